@@ -2,6 +2,7 @@
  * Starts everything that runs during a session with the hub, from its checks to the loss of the
  * connection: the station's leases, its status entry, snapshots, keys, files and deliveries.
  */
+import { dirname } from "node:path";
 import type { KV } from "@nats-io/kv";
 import { guarded } from "../base/guarded.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -13,141 +14,133 @@ import type { DeskName } from "./desk-name.ts";
 import { shareFiles } from "./files/share-files.ts";
 import { learnFounder } from "./hub-founder.ts";
 import type { RosterEntry } from "./hub-roster.ts";
-import type { HubSettings } from "./hub-settings.ts";
 import { settleClaim } from "./join/claim-organization.ts";
-import { keepClaim, requireOwnClaim } from "./protect-claim.ts";
-import { keepListed, type ListedName } from "./listed-name.ts";
+import { createListedName, type ListedName } from "./listed-name.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import { shareSession, type SharedSession } from "./leases/session-leases.ts";
+import { openSessionLeases, type SessionLeases } from "./leases/session-leases.ts";
 import type { OrganizationSecrets } from "./organization-secrets.ts";
 import { startPresence, type Roster, type Seen } from "./presence.ts";
+import { protectClaim, requireOwnClaim } from "./protect-claim.ts";
+import type { Senders } from "./senders.ts";
 import type { ServerStations } from "./server-stations.ts";
-import { keepSnapshots } from "./snapshot/refresh-snapshots.ts";
-import type { Link, Session } from "./stream/link.ts";
+import { refreshSnapshots } from "./snapshot/refresh-snapshots.ts";
+import type { Session } from "./stream/session.ts";
 
-type Parts = {
+/** What all sessions with one hub are begun with. */
+export type SessionSetup = {
   readonly deps: SyncDeps;
-  /** Folder of the database. */
-  readonly folder: string;
-  readonly port: LeasePort;
-  readonly roster: Roster;
-  readonly deskName: DeskName;
-  readonly board: PackingNow;
-  readonly atServer: ServerStations;
-  readonly link: () => Link | undefined;
-  /** Hub notes that did not fit their schema. */
-  readonly faults: NoteFaults;
-  readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
-  /** The station's own status entry. */
-  readonly seen: () => Seen;
-  /** Makes the hub's list use this name for the station. */
-  readonly sendName: (name: string) => Promise<void>;
-  readonly onChanged: () => void;
+  readonly hub: {
+    readonly organizationID: string;
+    /** Key with which the hub signs its list; "" for an organization's own server. */
+    readonly hubKey: string;
+    /** Hub records that did not fit their schema. */
+    readonly faults: NoteFaults;
+  };
+  /** This station, as the others see it. */
+  readonly own: {
+    readonly deskName: DeskName;
+    /** The order that is open at this desk. */
+    readonly board: PackingNow;
+    /** The station's status entry as of now. */
+    seen(): Seen;
+    /** Makes the hub's list use this name for the station. */
+    sendName(name: string): Promise<void>;
+  };
+  /** What this station learns of the others. */
+  readonly others: {
+    readonly roster: Roster;
+    readonly atServer: ServerStations;
+    readonly secrets: OrganizationSecrets;
+    /** Absent at an organization's own server. */
+    readonly senders?: Senders | undefined;
+  };
+  /** The core of this station, which gets leases, and learns when the visible state has changed. */
+  readonly core: { readonly port: LeasePort; onChanged(): void };
+};
+
+/** What a session offers to the rest of the station. */
+export type SessionServices = {
+  /** This station's access to what is leased. */
+  readonly leases: SessionLeases;
+  /**
+   * Whether all messages that the stream had at the start of the session are applied; false after
+   * its end.
+   */
+  isCaughtUp(): boolean;
+  end(): void;
+};
+
+/** Values with which each service of one session is started. */
+type Beginning = {
+  readonly setup: SessionSetup;
+  readonly session: Session;
+  readonly kv: KV;
+  readonly founder: string;
+  readonly leases: SessionLeases;
+  readonly listedName: ListedName;
 };
 
 /**
- * `onListed`: gets each entry of the hub's list that is newer than what is known about its station.
+ * Starts the services of a session one after the other, before anything is published.
+ *
+ * @throws AppError E2119 when the hub belongs to another organization. Nothing stays started.
  */
-type At = {
-  readonly known: HubSettings;
-  readonly organizationID: string;
-  readonly onListed: (station: RosterEntry) => void;
-};
-
-export type Sessions = {
-  /**
-   * @returns A function that ends what was started.
-   * @throws AppError E2119 when the hub belongs to another organization.
-   */
-  begin(session: Session, at: At): Promise<() => void>;
-  /** This station's share of what is leased, of the current session or the last one. */
-  part(): SharedSession | undefined;
-  /** Whether all messages that the stream had at the start of the current session are applied. */
-  isCaughtUp(): boolean;
-};
-
-type State = Parts & { part: SharedSession | undefined; isCaughtUp: boolean };
-
-export function createSessions(parts: Parts): Sessions {
-  const state: State = { ...parts, part: undefined, isCaughtUp: false };
-  return {
-    begin: (session, at) => begin(state, session, at),
-    part: () => state.part,
-    isCaughtUp: () => state.isCaughtUp,
+export async function beginSession(
+  setup: SessionSetup,
+  session: Session,
+): Promise<SessionServices> {
+  const { deps, own, others } = setup;
+  const kv = await openScarce(session.nc);
+  const { founder, leases } = await openLeases(setup, session, kv);
+  others.atServer.noteFounder(founder);
+  const listedName = createListedName(deps, own.deskName, own.sendName);
+  let isOver = false;
+  let isCaughtUp = false;
+  const ends: (() => void)[] = [() => leases.close(), () => listedName.stop()];
+  const end = (): void => {
+    isOver = true;
+    ends.forEach((one) => one());
   };
-}
-
-/** Values with which every part of one session is started. */
-type SessionContext = {
-  readonly session: Session;
-  readonly at: At;
-  readonly kv: KV;
-  readonly founder: string;
-  readonly shared: SharedSession;
-  readonly listed: ListedName;
-};
-
-async function begin(state: State, session: Session, at: At): Promise<() => void> {
-  const { deps, deskName, atServer, sendName } = state;
-  const kv = await openScarce(session.connection);
-  const { founder, shared } = await openPart(state, session, kv, at);
-  atServer.noteFounder(founder);
-  state.part = shared;
-  const listed = keepListed(deps, deskName, sendName);
-  const over = new AbortController();
-  const ends: (() => void)[] = [
-    () => shared.close(),
-    () => over.abort(),
-    () => listed.stop(),
-    () => (state.isCaughtUp = false),
-  ];
-  const end = (): void => ends.forEach((one) => one());
-  const caughtUpNow = (): Promise<void> => caughtUp(state, over.signal);
   try {
-    const context: SessionContext = { session, at, kv, founder, shared, listed };
-    for await (const one of beginParts(state, context, caughtUpNow)) ends.unshift(one);
-    caughtUpNow()
-      .then(() => (state.isCaughtUp = !over.signal.aborted))
-      .catch(() => {}); // The session has ended before.
-    return end;
+    const beginning = { setup, session, kv, founder, leases, listedName };
+    for await (const one of startServices(beginning)) ends.unshift(one);
   } catch (error) {
     end();
     throw error;
   }
-}
-
-function caughtUp({ link }: State, signal: AbortSignal): Promise<void> {
-  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link to the hub"));
+  session.caughtUp().then(
+    () => (isCaughtUp = true),
+    () => {}, // The session has ended before.
+  );
+  return { leases, isCaughtUp: () => isCaughtUp && !isOver, end };
 }
 
 /**
  * Opens this station's share at the hub of its organization. If the hub has lost its record of
  * its organization, this writes the record again, and the hub then lets other stations in.
  */
-async function openPart(
-  state: State,
+async function openLeases(
+  { deps, hub, core }: SessionSetup,
   session: Session,
   kv: KV,
-  { known, organizationID }: At,
-): Promise<{ founder: string; shared: SharedSession }> {
-  const { deps, port, faults } = state;
+): Promise<{ founder: string; leases: SessionLeases }> {
+  const { organizationID, hubKey, faults } = hub;
   const { claim, isForeign } = await requireOwnClaim(
     { deps, kv, manager: session.manager, faults },
     organizationID,
   );
   const founder = learnFounder(deps, claim?.founder ?? deps.db.stationID);
-  const shared = await shareSession({
+  const leases = await openSessionLeases({
     deps,
     kv,
     session,
     organizationID,
-    hasList: known.hubKey !== "",
-    port,
+    hasList: hubKey !== "",
+    port: core.port,
     faults,
-    caughtUp: (signal) => caughtUp(state, signal),
   });
   if (isForeign || claim?.id !== organizationID || claim.isAwaited === true)
     await settleClaim(kv, {
@@ -155,65 +148,55 @@ async function openPart(
       name: nameOfOrganization(deps, organizationID),
       founder,
     });
-  return { founder, shared };
+  return { founder, leases };
 }
 
 /**
- * Starts the parts one after the other.
+ * Starts the services one after the other.
  *
  * @returns Functions that end them.
  */
-async function* beginParts(
-  state: State,
-  context: SessionContext,
-  caughtUpNow: () => Promise<void>,
-): AsyncGenerator<() => void> {
-  const { deps, folder, roster, deskName, board, atServer, link, faults, seen, onChanged } = state;
-  const { session, at, kv, founder, shared } = context;
-  const { organizationID, known } = at;
+async function* startServices(beginning: Beginning): AsyncGenerator<() => void> {
+  const { setup, session, kv, founder, leases } = beginning;
+  const { deps, hub, own, others, core } = setup;
+  const { organizationID, hubKey, faults } = hub;
   yield await startPresence(
     session,
     {
       stationID: deps.db.stationID,
-      hubKey: known.hubKey,
-      isEnded: atServer.isEnded,
-      seen,
-      shown: [board, deskName],
-      onChanged,
+      hubKey,
+      isEnded: others.atServer.isEnded,
+      seen: own.seen,
+      shown: [own.board, own.deskName],
+      onChanged: core.onChanged,
       times: deps.syncTimes,
     },
-    roster,
-    (station) => meet(state, context, station),
+    others.roster,
+    (station) => meet(beginning, station),
     deps.log,
   );
-  yield await keepClaim(
+  yield await protectClaim(
     { deps, kv, faults },
     { id: organizationID, name: nameOfOrganization(deps, organizationID), founder },
   );
-  yield keepSnapshots(
-    { deps, folder, session, kv },
-    organizationID,
-    () => link()?.status().state === "in step",
-  );
-  yield deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID));
+  const folder = dirname(deps.db.raw.name);
+  yield refreshSnapshots({ deps, folder, session, kv }, organizationID);
+  yield deps.sharedKeys.use(await shareKeys(deps, session.nc, organizationID));
   yield shareFiles(deps, session, organizationID);
   yield await shareDeliveries(
-    { deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk },
-    caughtUpNow,
+    { deps, kv, nc: session.nc, organizationID, mayAsk: leases.mayAsk },
+    session.caughtUp,
   );
 }
 
 /** Processes one entry of the hub's list: a station that is present, renamed, or revoked. */
-function meet(
-  { deps, roster, secretsOf }: State,
-  { at: { known, onListed }, kv, shared, listed }: SessionContext,
-  station: RosterEntry,
-): void {
+function meet({ setup, kv, leases, listedName }: Beginning, station: RosterEntry): void {
+  const { deps, hub, others } = setup;
   const me = deps.db.stationID;
-  onListed(station);
+  others.senders?.meet(station);
   if (station.revokedAt !== null) {
     // At the organization's own server, people are reminded of a revoked station.
-    if (known.hubKey !== "") roster.delete(station.id);
+    if (hub.hubKey !== "") others.roster.delete(station.id);
     if (station.id !== me)
       guarded(
         deps.log,
@@ -221,9 +204,9 @@ function meet(
         () => endStation(deps, station.id),
       );
   }
-  if (station.id === me) listed.meet(station.name);
-  shared.meet(station);
-  secretsOf(known)
+  if (station.id === me) listedName.meet(station.name);
+  leases.meet(station);
+  others.secrets
     .meet(kv, station)
     .catch((err: unknown) =>
       deps.log.warn(

@@ -12,7 +12,7 @@ import {
   type NatsConnection,
 } from "@nats-io/transport-node";
 import { AppError, errors } from "../base/errors.ts";
-import { askAgain } from "./retry-while-reloading.ts";
+import { retryWhileReloading } from "./retry-while-reloading.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
 import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
 
@@ -67,7 +67,7 @@ export async function connectHub(
 ): Promise<NatsConnection> {
   const connection = await open(access, options);
   const version = connection.info?.version ?? "";
-  if (compareVersions(version, OLDEST_SERVER) >= 0) return askAgain(connection);
+  if (compareVersions(version, OLDEST_SERVER) >= 0) return retryWhileReloading(connection);
   await connection.close();
   throw errors.hubServerTooOld(
     `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`,

@@ -54,10 +54,11 @@ const hubSchema = z.object({
 });
 export type HubSettings = z.output<typeof hubSchema>;
 
-type Parts = Pick<SyncDeps, "settings" | "db">;
-
 /** @returns Undefined for a station without a hub, and for a copy of a station that has joined. */
-export function readHub({ settings, db }: Parts): HubSettings | undefined {
+export function readHub({
+  settings,
+  db,
+}: Pick<SyncDeps, "settings" | "db">): HubSettings | undefined {
   const found = hubSchema.safeParse(settings.read(KEY));
   return found.success && found.data.stationID === db.stationID ? found.data : undefined;
 }

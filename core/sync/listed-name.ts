@@ -13,7 +13,7 @@ export type ListedName = {
 };
 
 /** @param tell Asks the hub to record a name. Repeated until it succeeds. */
-export function keepListed(
+export function createListedName(
   { log, syncTimes }: Pick<SyncDeps, "log" | "syncTimes">,
   deskName: DeskName,
   tell: (name: string) => Promise<void>,

@@ -3,17 +3,14 @@
  * If this computer is the hub, they are executed as the hub's owner, else by a request to the hub.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { NatsConnection } from "@nats-io/transport-node";
 import { errors } from "../base/errors.ts";
-import type { SyncDeps } from "./deps.ts";
 import { leaveOthers } from "../fulfilment/shared-printers/end-requests.ts";
 import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
-import type { HubHost } from "./hub-host.ts";
 import { askHub } from "./hub-request.ts";
-import type { HubSettings } from "./hub-settings.ts";
 import { leaveHub } from "./leave/leave-hub.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import type { Link } from "./stream/link.ts";
+import type { HubConnection } from "./connection.ts";
+import type { SyncState } from "./sync-state.ts";
 import type { HubServer, StationInvitation } from "./sync.schema.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,23 +19,16 @@ const HOUR_MS = 3_600_000;
  */
 const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
-export type Managing = {
-  readonly deps: SyncDeps;
-  readonly host: HubHost;
-  /** The hub that the station has joined. */
-  hub(): HubSettings | undefined;
-  link(): Link | undefined;
-  /**
-   * Revokes a station at an organization's own server.
-   *
-   * @throws AppError E2112, E2135, E2140, E2151
-   */
-  endAtServer(stationID: string): Promise<void>;
+/** What the decisions use of the station; `restart` runs after the answer was sent. */
+type Desk = {
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
+  /** Joins a hub, and restarts the station. */
   join(code: string): Promise<void>;
   restart(): void;
 };
+
+type Sync = Pick<SyncState, "deps" | "host" | "hub" | "connection" | "atServer" | "roster">;
 
 export type Management = {
   /**
@@ -87,19 +77,19 @@ export type Management = {
   isHubHere(): boolean;
 };
 
-type State = Managing & { isLeaving: boolean };
+type State = { readonly sync: Sync; readonly desk: Desk; isLeaving: boolean };
 
 /** Operations of a station; creating them runs nothing. */
-export function createManagement(managing: Managing): Management {
-  const { deps, host, hub, endAtServer, requireIdle, join } = managing;
-  const me = deps.db.stationID;
-  const state: State = { ...managing, isLeaving: false };
+export function createManagement(sync: Sync, desk: Desk): Management {
+  const { host } = sync;
+  const me = sync.deps.db.stationID;
+  const state: State = { sync, desk, isLeaving: false };
   return {
-    isHubHere: () => isHubHere(managing),
+    isHubHere: () => isHubHere(sync),
     isLeaving: () => state.isLeaving,
     async invite({ stationID, ...of }) {
       const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
-      const done = await ask(managing, { command: "add", ...wanted });
+      const done = await ask(sync, { command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub answered another command");
       return {
         ...done.result,
@@ -108,32 +98,31 @@ export function createManagement(managing: Managing): Management {
       };
     },
     async sendName(name) {
-      const known = hub();
-      if (known !== undefined && "sealedSeed" in known.signIn)
-        await ask(managing, { command: "name", station: me, name });
+      if (sync.hub !== undefined && "sealedSeed" in sync.hub.signIn)
+        await ask(sync, { command: "name", station: me, name });
     },
     async revoke(stationID) {
       if (stationID === me)
         throw errors.mayNotManageStations("A station does not revoke itself: it leaves the hub.");
-      if (hub()?.hubKey === "") return endAtServer(stationID);
-      await ask(managing, { command: "revoke", station: stationID });
+      if (sync.hub?.hubKey === "") return endAtServer(sync, stationID);
+      await ask(sync, { command: "revoke", station: stationID });
     },
     leave: (keepOrganization) => leave(state, keepOrganization),
     hubServer: () => host.look(),
     async beHub({ program, port }) {
-      requireIdle();
-      if (hub() !== undefined) throw errors.alreadyJoined();
+      desk.requireIdle();
+      if (sync.hub !== undefined) throw errors.alreadyJoined();
       const { joinCode } = await host.begin({
         ...(program === undefined ? {} : { program }),
         ...(port === undefined ? {} : { port }),
       });
-      await join(joinCode);
+      await desk.join(joinCode);
     },
   };
 }
 
-function isHubHere({ hub, host }: Managing): boolean {
-  return hub() !== undefined && host.hubID() === hub()?.hubID;
+function isHubHere({ hub, host }: Sync): boolean {
+  return hub !== undefined && host.hubID() === hub.hubID;
 }
 
 /**
@@ -141,65 +130,78 @@ function isHubHere({ hub, host }: Managing): boolean {
  *
  * @throws AppError E2112, E2140
  */
-async function ask(managing: Managing, request: ControlRequest): Promise<ControlResult> {
-  const { deps, host, hub } = managing;
-  const known = hub();
-  if (known === undefined) throw errors.mayNotManageStations("This station has joined no hub.");
-  if (isHubHere(managing)) return host.command(request);
-  if (!("sealedSeed" in known.signIn))
+async function ask(sync: Sync, request: ControlRequest): Promise<ControlResult> {
+  const { deps, host, hub, connection } = sync;
+  if (hub === undefined) throw errors.mayNotManageStations("This station has joined no hub.");
+  if (isHubHere(sync)) return host.command(request);
+  if (!("sealedSeed" in hub.signIn))
     throw errors.mayNotManageStations("Stations of this server are let in by whoever runs it.");
+  if (connection?.session === undefined)
+    throw errors.hubNotReached(
+      "The hub is not reached. Nothing was changed. Try again when it is.",
+    );
   return askHub(
-    openConnection(managing),
-    { id: deps.db.stationID, seed: deps.secrets.decrypt(known.signIn.sealedSeed) },
+    connection.session.nc,
+    { id: deps.db.stationID, seed: deps.secrets.decrypt(hub.signIn.sealedSeed) },
     request,
   );
 }
 
-function openConnection({ link }: Managing): NatsConnection {
-  const connection = link()?.session?.connection;
-  if (connection === undefined)
+/**
+ * Closes a station's share at an organization's own server.
+ *
+ * @throws AppError E2112, E2135, E2140, E2151
+ */
+async function endAtServer(
+  { connection, atServer, roster }: Sync,
+  stationID: string,
+): Promise<void> {
+  if (connection?.session === undefined || connection.services === undefined)
     throw errors.hubNotReached(
-      "The hub is not reached. Nothing was changed. Try again when it is.",
+      "The server is not reached. Nothing was changed. Try again when it is.",
     );
-  return connection;
+  atServer.requireGone(stationID, Date.now() - connection.skewMs);
+  await connection.services.leases.end({
+    id: stationID,
+    incarnation: roster.get(stationID)?.incarnation ?? 0,
+  });
 }
 
 async function leave(state: State, keepOrganization: boolean): Promise<void> {
-  const { deps, host, hub, link, requireIdle, restart } = state;
-  requireIdle();
-  const known = hub();
-  if (known === undefined) throw errors.notInStep("This station has joined no hub.");
-  const connection = link()?.session?.connection;
-  const status = link()?.status();
-  const isHub = isHubHere(state);
-  const isListed = "sealedSeed" in known.signIn;
+  const { sync, desk } = state;
+  const { deps, host, hub, connection } = sync;
+  desk.requireIdle();
+  if (hub === undefined) throw errors.notInStep("This station has joined no hub.");
+  const nc = connection?.session?.nc;
+  const status = connection?.status();
+  const isHub = isHubHere(sync);
+  const isListed = "sealedSeed" in hub.signIn;
   await leaveHub({
     deps,
-    hub: known,
+    hub,
     keepOrganization,
     isHub,
     isInStep: status?.state === "in step" && status.waiting === 0,
-    session:
-      connection === undefined ? undefined : { kv: await openScarce(connection), connection },
+    kv: nc === undefined ? undefined : await openScarce(nc),
     async withdraw() {
       state.isLeaving = true;
       leaveOthers(deps);
-      await untilPublished(link);
+      await untilPublished(connection);
     },
     resign: async () =>
-      void (isListed && (await ask(state, { command: "leave", station: deps.db.stationID }))),
+      void (isListed && (await ask(sync, { command: "leave", station: deps.db.stationID }))),
   }).catch((error: unknown) => {
     state.isLeaving = false; // The station stays, and offers its printers again.
     throw error;
   });
-  await link()?.stop();
+  await connection?.stop();
   if (isHub) await host.end();
-  restart();
+  desk.restart();
 }
 
 /** Waits for a limited time until the other stations have what this one wrote. */
-async function untilPublished(link: Managing["link"]): Promise<void> {
+async function untilPublished(connection: HubConnection | undefined): Promise<void> {
   const looks = PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS;
-  for (let i = 0; i < looks && (link()?.status().waiting ?? 0) > 0; i += 1)
+  for (let i = 0; i < looks && (connection?.status().waiting ?? 0) > 0; i += 1)
     await sleep(PUBLISHED_LOOK_MS);
 }

@@ -47,20 +47,25 @@ type SecretsDeps = Pick<SyncDeps, "db" | "secrets" | "log">;
 
 type Exchange = {
   readonly deps: SecretsDeps;
-  readonly box: KeyPair;
-  /** Entries of the hub's list, by station id. */
-  readonly lines: Map<string, RosterEntry>;
+  /** Opens this station's key, at its first use. */
+  readonly box: () => KeyPair;
+  /** The hub's list, by station id. */
+  readonly listed: Map<string, RosterEntry>;
   /** Secrets that were sealed for this station. */
   sealed: z.output<typeof sealedSchema> | undefined;
 };
 
-/** @param boxSeed Seed of this station's key. */
-export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): OrganizationSecrets {
+/** @param sealedBoxSeed Sealed seed of this station's key. */
+export function createOrganizationSecrets(
+  deps: SecretsDeps,
+  sealedBoxSeed: string,
+): OrganizationSecrets {
   const { db } = deps;
+  let box: KeyPair | undefined;
   const exchange: Exchange = {
     deps,
-    box: fromCurveSeed(new TextEncoder().encode(boxSeed)),
-    lines: new Map(),
+    box: () => (box ??= keyOfSeed(deps.secrets.decrypt(sealedBoxSeed))),
+    listed: new Map(),
     sealed: undefined,
   };
   return {
@@ -73,7 +78,7 @@ export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): O
       keep(deps, { key: key.toString("base64"), linkSecret: ownLinkSecret(db) });
     },
     async meet(kv, station) {
-      exchange.lines.set(station.id, station);
+      exchange.listed.set(station.id, station);
       if (isHere(deps)) return give(exchange, kv, station);
       openSealed(exchange);
       if (station.id === db.stationID)
@@ -110,7 +115,7 @@ async function give({ deps, box }: Exchange, kv: KV, station: RosterEntry): Prom
   const known = await kv.get(keyOf(id));
   // A station that has lost its key returns with another one.
   if (known !== null && parseNote(known, sealedSchema)?.to === to) return;
-  const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), to);
+  const sealed = box().seal(new TextEncoder().encode(JSON.stringify(secrets)), to);
   const note = { from: stationID, sealed: Buffer.from(sealed).toString("base64"), to };
   await kv.put(keyOf(id), JSON.stringify(note));
 }
@@ -129,10 +134,10 @@ async function take(exchange: Exchange, kv: KV): Promise<void> {
 }
 
 /** Stores what was sealed for this station, once the sealing station's entry is known. */
-function openSealed({ deps, box, lines, sealed }: Exchange): void {
-  const from = sealed === undefined ? undefined : lines.get(sealed.from);
+function openSealed({ deps, box, listed, sealed }: Exchange): void {
+  const from = sealed === undefined ? undefined : listed.get(sealed.from);
   if (sealed === undefined || from === undefined) return;
-  const opened = box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
+  const opened = box().open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
   if (opened !== null) keep(deps, parseSecrets(new TextDecoder().decode(opened)));
 }
 
@@ -142,7 +147,11 @@ function parseSecrets(text: string): Secrets {
 
 /** The public half of a sealing key. */
 export function boxPublicKeyOf(boxSeed: string): string {
-  return fromCurveSeed(new TextEncoder().encode(boxSeed)).getPublicKey();
+  return keyOfSeed(boxSeed).getPublicKey();
+}
+
+function keyOfSeed(boxSeed: string): KeyPair {
+  return fromCurveSeed(new TextEncoder().encode(boxSeed));
 }
 
 function keyOf(stationID: string): string {

@@ -13,7 +13,7 @@ import { packingSchema, type Packing } from "../fulfilment/packing/packing.schem
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
-import type { Session } from "./stream/link.ts";
+import type { Session } from "./stream/session.ts";
 import type { SyncTimes } from "./sync-times.ts";
 
 /** Prefix of the hub's own entries. */
@@ -26,7 +26,7 @@ const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TURN_MS = 5;
 
 /** Bytes; a station's entry has some hundred. */
-const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
+const STATUS_LIMITS: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
 /**
  * Characters that are invisible, break a line or reverse the text: they could forge another line of
  * a list.
@@ -94,10 +94,10 @@ type Own = {
   /** Key with which the hub signs its list. */
   readonly hubKey: string;
   /** At an organization's own server: whether the station of an entry was revoked. */
-  readonly isEnded: (id: string, line: Seen) => boolean;
+  readonly isEnded: (id: string, status: Seen) => boolean;
   /** The current status. */
   readonly seen: () => Seen;
-  /** Parts of `seen` whose changes are sent immediately. */
+  /** Fields of `seen` whose changes are sent immediately. */
   readonly shown: readonly Pick<PackingNow, "onChange">[];
   /**
    * Called when the session has started or ended, or another station has been renamed, or has
@@ -157,7 +157,7 @@ export async function startPresence(
   follow(presence, watch).catch((err: unknown) =>
     log.warn({ err }, "the list of stations is no longer followed"),
   );
-  const stopWriting = keepOwnLine(presence);
+  const stopWriting = writeOwnStatus(presence);
   own.onChanged();
   return () => {
     stopWriting();
@@ -171,7 +171,7 @@ export async function startPresence(
  *
  * @returns A function that stops it.
  */
-function keepOwnLine(presence: Presence): () => void {
+function writeOwnStatus(presence: Presence): () => void {
   const { stationID, seen: own, shown, times, kv, roster, log } = presence;
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -194,7 +194,7 @@ function keepOwnLine(presence: Presence): () => void {
   const timer = setInterval(() => {
     put();
     // It may have been revoked since.
-    for (const [id, line] of roster) listByLine(presence, id, line);
+    for (const [id, status] of roster) listByStatus(presence, id, status);
   }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));
   return () => {
@@ -213,14 +213,14 @@ async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>):
     }
     // Stations also write other records to this bucket.
     if (entry.key.startsWith(LISTED)) takeListed(presence, entry);
-    else if (STATION_KEY.test(entry.key)) takeLine(presence, entry);
+    else if (STATION_KEY.test(entry.key)) takeStatus(presence, entry);
   }
 }
 
 /** Processes an entry of the hub's list. */
 function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry): void {
   const found =
-    entry.operation === "PUT" && entry.length <= LINE.bytes
+    entry.operation === "PUT" && entry.length <= STATUS_LIMITS.bytes
       ? readRosterEntry(entry.string(), hubKey)
       : undefined;
   if (found === undefined || !isNewer(found, listed.get(found.id))) return;
@@ -229,14 +229,14 @@ function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry)
 }
 
 /** Processes an entry that a station has written about itself. */
-function takeLine(presence: Presence, entry: KvWatchEntry): void {
+function takeStatus(presence: Presence, entry: KvWatchEntry): void {
   if (entry.operation !== "PUT") return note(presence, entry.key, undefined);
-  const line = parseNote(entry, seenSchema, LINE);
-  if (line === undefined) return;
+  const status = parseNote(entry, seenSchema, STATUS_LIMITS);
+  if (status === undefined) return;
   // The time of an entry is at most the time when the hub stored it.
-  const seen = { ...line, at: earlier(line.at, entry.created) };
+  const seen = { ...status, at: earlier(status.at, entry.created) };
   note(presence, entry.key, seen);
-  listByLine(presence, entry.key, seen);
+  listByStatus(presence, entry.key, seen);
 }
 
 function note(
@@ -258,10 +258,14 @@ function note(
  * At an organization's own server, each station may write only its own entry, so these entries are
  * the list.
  */
-function listByLine({ hubKey, isEnded, listed, onListed }: Presence, id: string, line: Seen): void {
-  const { name, boxPublicKey, at } = line;
+function listByStatus(
+  { hubKey, isEnded, listed, onListed }: Presence,
+  id: string,
+  status: Seen,
+): void {
+  const { name, boxPublicKey, at } = status;
   if (hubKey !== "" || boxPublicKey === undefined) return;
-  const revokedAt = isEnded(id, line) ? at : null;
+  const revokedAt = isEnded(id, status) ? at : null;
   const known = listed.get(id);
   if (
     known !== undefined &&

@@ -17,7 +17,7 @@ import {
 import type { NoteFaults } from "./leases/note-faults.ts";
 import { isSameBucket } from "./leases/last-seen-change.ts";
 
-type Parts = {
+type ClaimAccess = {
   readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
@@ -35,7 +35,7 @@ type OwnClaim = { readonly claim: Claim | undefined; readonly isForeign: boolean
  * @throws AppError E2119 when the hub belongs to another organization.
  */
 export async function requireOwnClaim(
-  { deps, kv, manager, faults }: Parts,
+  { deps, kv, manager, faults }: ClaimAccess,
   organizationID: string,
 ): Promise<OwnClaim> {
   const { claim } = await readClaim(kv);
@@ -55,8 +55,8 @@ export async function requireOwnClaim(
  *
  * @returns A function that ends it.
  */
-export async function keepClaim(
-  { deps, kv, faults }: Omit<Parts, "manager">,
+export async function protectClaim(
+  { deps, kv, faults }: Omit<ClaimAccess, "manager">,
   own: { readonly id: string; readonly name: string; readonly founder: string },
 ): Promise<() => void> {
   const watch = await watchClaim(kv);

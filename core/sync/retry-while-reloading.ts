@@ -15,7 +15,7 @@ const [AGAIN_MS, AT_MOST_MS] = [10, 500];
  * @returns The same connection, whose requests about streams are retried while the hub reloads its
  *   configuration.
  */
-export function askAgain(connection: NatsConnection): NatsConnection {
+export function retryWhileReloading(connection: NatsConnection): NatsConnection {
   const once = connection.request.bind(connection);
   connection.request = async (subject, ...rest) => {
     const until = performance.now() + AT_MOST_MS;

@@ -16,7 +16,7 @@ type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
   /** Whether the station of the entry was revoked, and has not come back since. */
-  isEnded(id: string, line: Pick<Seen, "incarnation">): boolean;
+  isEnded(id: string, status: Pick<Seen, "incarnation">): boolean;
   /**
    * Whether this station may revoke others: the founder of the organization there, or any station
    * once the founder was revoked.
@@ -43,11 +43,11 @@ export function createServerStations(
   const isEnded: ServerStations["isEnded"] = (id, { incarnation = 0 }) =>
     (findEnd(db, id)?.incarnation ?? -1) >= incarnation;
   const mayManage = (): boolean => {
-    const line = founder === undefined ? undefined : roster.get(founder);
+    const status = founder === undefined ? undefined : roster.get(founder);
     return (
       founder === db.stationID ||
       (founder !== undefined &&
-        (line === undefined ? findEnd(db, founder) !== undefined : isEnded(founder, line)))
+        (status === undefined ? findEnd(db, founder) !== undefined : isEnded(founder, status)))
     );
   };
   return {
@@ -59,22 +59,22 @@ export function createServerStations(
         throw errors.mayNotManageStations(
           "Stations of this server are revoked by the one that founded the organization there.",
         );
-      const line = roster.get(stationID);
-      if (line === undefined)
+      const status = roster.get(stationID);
+      if (status === undefined)
         throw errors.mayNotManageStations(
           `There is no station "${stationID}". GET /station/sync has all, with their ids.`,
         );
-      if (isEnded(stationID, line) || !isHere(line, nowMs, deps.syncTimes)) return;
+      if (isEnded(stationID, status) || !isHere(status, nowMs, deps.syncTimes)) return;
       throw errors.stationConnected(
-        `"${line.name}" is connected now. Nothing was changed. Ask the administrator of the nats-server to remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`,
+        `"${status.name}" is connected now. Nothing was changed. Ask the administrator of the nats-server to remove its user there: ${userOf(status)}. Revoke the station when it has been gone for half a minute.`,
       );
     },
     reminders: () =>
-      [...roster].flatMap(([id, line]): Conflict[] => {
+      [...roster].flatMap(([id, status]): Conflict[] => {
         const end = findEnd(db, id);
         if (
           end === undefined ||
-          !isEnded(id, line) ||
+          !isEnded(id, status) ||
           Date.parse(end.createdAt) < Date.parse(deps.now()) - REMINDED_MS
         )
           return [];
@@ -83,8 +83,8 @@ export function createServerStations(
             kind: "user left",
             subjectID: id,
             since: end.createdAt,
-            message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Ask the administrator of the nats-server to remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`,
-            ...(line.user === undefined ? {} : { user: line.user }),
+            message: `"${status.name}" was revoked, and what it had left of the balance is with the others. Ask the administrator of the nats-server to remove its user there, if that is not done yet: ${userOf(status)}. Until then it can come back.`,
+            ...(status.user === undefined ? {} : { user: status.user }),
           },
         ];
       }),

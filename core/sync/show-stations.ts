@@ -8,38 +8,35 @@ import { isEndedHere } from "../db/station-ends.ts";
 import { readPosition } from "../db/stream-position.ts";
 import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
-import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import { newestErasure } from "../records/privacy/privacy.service.ts";
 import type { Stations } from "../fulfilment/shared-printers/stations.ts";
 import { SHUT_OUT, type Cause } from "./cause.ts";
+import type { HubConnection } from "./connection.ts";
 import { listConflicts, listFaults } from "./conflicts.ts";
-import type { DeskName } from "./desk-name.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import type { Joining } from "./join/joining.ts";
 import type { Management } from "./manage-stations.ts";
-import type { NoteFaults } from "./leases/note-faults.ts";
 import { boxPublicKeyOf } from "./organization-secrets.ts";
-import { isHere, packingAt, type Roster, type Seen } from "./presence.ts";
-import { describeUser, type ServerStations } from "./server-stations.ts";
-import type { Link } from "./stream/link.ts";
+import { isHere, packingAt, type Seen } from "./presence.ts";
+import { describeUser } from "./server-stations.ts";
+import type { SyncState } from "./sync-state.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
-type Parts = {
-  readonly deps: SyncDeps;
-  /** Version of the program. */
-  readonly version: string;
-  readonly roster: Roster;
-  readonly deskName: DeskName;
-  readonly board: PackingNow;
-  readonly atServer: ServerStations;
-  readonly faults: NoteFaults;
-  readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
-  readonly hub: () => HubSettings | undefined;
-  readonly link: () => Link | undefined;
-  /** Stations that have not reported to a restored hub. */
-  readonly awaited: () => readonly string[] | undefined;
-  readonly isCaughtUp: () => boolean;
+type Showing = {
+  readonly sync: Pick<
+    SyncState,
+    | "deps"
+    | "version"
+    | "roster"
+    | "deskName"
+    | "board"
+    | "atServer"
+    | "faults"
+    | "hub"
+    | "connection"
+  >;
   readonly joining: Pick<Joining, "progress" | "failed">;
+  readonly management: Pick<Management, "isHubHere" | "isLeaving">;
 };
 
 export type Shown = {
@@ -56,36 +53,41 @@ const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "cau
   causeReason: cause?.reason ?? null,
 });
 
-export function createShown(parts: Parts): Shown {
+/** Creating it runs nothing. */
+export function createShown(
+  sync: Showing["sync"],
+  joining: Showing["joining"],
+  management: Showing["management"],
+): Shown {
+  const showing: Showing = { sync, joining, management };
   return {
-    seen: () => seenOf(parts),
-    status: () => statusOf(parts),
-    stations: stationsOf(parts),
+    seen: () => seenOf(sync),
+    status: () => statusOf(showing),
+    stations: stationsOf(showing),
   };
 }
 
-function seenOf({ deps, version, deskName, board, hub, link }: Parts): Seen {
-  const known = hub();
-  const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
-  const erasedAt = newestErasure(deps, known?.organizationID ?? "");
+function seenOf({ deps, version, deskName, board, hub, connection }: Showing["sync"]): Seen {
+  const { skewMs, waiting } = connection?.status() ?? { skewMs: 0, waiting: 0 };
+  const erasedAt = newestErasure(deps, hub?.organizationID ?? "");
   return {
     name: deskName.now(),
     at: new Date(Date.now() - skewMs).toISOString(),
     version,
     schema: newestSchema(),
-    lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))),
+    lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))),
     skewMs,
     waiting,
     packing: board.now(),
     incarnation: deps.db.incarnation,
     place: readPosition(deps.db).seq,
     ...(erasedAt === undefined ? {} : { erasedAt }),
-    ...(known?.hubKey === "" ? lineAtServer(deps, known) : {}),
+    ...(hub?.hubKey === "" ? seenAtServer(deps, hub) : {}),
   };
 }
 
 /** Additional fields at an organization's own server, which has no list of its stations. */
-function lineAtServer(
+function seenAtServer(
   { secrets }: Pick<SyncDeps, "secrets">,
   { sealedBoxSeed, signIn }: HubSettings,
 ): Partial<Seen> {
@@ -99,30 +101,35 @@ function lineAtServer(
   };
 }
 
-function statusOf(parts: Parts): SyncStatus {
-  const { deps, roster, atServer, faults, awaited, joining } = parts;
-  const [known, line] = [parts.hub(), parts.link()];
+function statusOf(showing: Showing): SyncStatus {
+  const { sync, joining } = showing;
+  const { deps, roster, atServer, faults, hub, connection } = sync;
   const progress = joining.progress();
   const conflicts = [
-    ...listConflicts(deps, known?.organizationID ?? null, awaited()),
+    ...listConflicts(deps, hub?.organizationID ?? null, connection?.services?.leases.awaited()),
     ...listFaults(faults, (id) => roster.get(id)?.name),
-    ...(known?.hubKey === "" ? atServer.reminders() : []),
+    ...(hub?.hubKey === "" ? atServer.reminders() : []),
   ];
   const alone = {
     lagMs: 0,
     waiting: 0,
-    stations: [ownLine(parts)],
+    stations: [ownStation(sync)],
     conflicts,
     hub: null,
     progress,
   };
   if (progress !== null) return { ...alone, state: "joining", ...why(null) };
-  if (known === undefined || line === undefined)
+  if (hub === undefined || connection === undefined)
     return { ...alone, state: "alone", ...why(joining.failed()) };
-  return { ...atHub(parts, known, line), conflicts, progress };
+  return { ...atHub(showing, hub, connection), conflicts, progress };
 }
 
-function ownLine({ deps, version, deskName, board }: Parts): SyncStatus["stations"][number] {
+function ownStation({
+  deps,
+  version,
+  deskName,
+  board,
+}: Showing["sync"]): SyncStatus["stations"][number] {
   return {
     id: deps.db.stationID,
     name: deskName.now(),
@@ -137,21 +144,21 @@ function ownLine({ deps, version, deskName, board }: Parts): SyncStatus["station
 }
 
 function atHub(
-  parts: Parts,
+  { sync, management }: Showing,
   known: HubSettings,
-  line: Link,
+  connection: HubConnection,
 ): Omit<SyncStatus, "conflicts" | "progress"> {
-  const { deps, roster, atServer, management } = parts;
+  const { deps, roster, atServer } = sync;
   const { cause, skewMs, ...state } = isEndedHere(deps.db)
-    ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT }
-    : line.status();
-  roster.set(deps.db.stationID, seenOf(parts));
+    ? { ...connection.status(), state: "cut off" as const, cause: SHUT_OUT }
+    : connection.status();
+  roster.set(deps.db.stationID, seenOf(sync));
   const isOwnServer = known.hubKey === "";
-  const isHubHere = management().isHubHere();
+  const isHubHere = management.isHubHere();
   const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
   return {
     ...state,
-    stations: listed(parts, isOwnServer, Date.now() - skewMs),
+    stations: listed(sync, isOwnServer, Date.now() - skewMs),
     hub: {
       name: known.hubName,
       servers: [...known.servers],
@@ -166,7 +173,7 @@ function atHub(
 
 /** @param nowMs The hub's time. */
 function listed(
-  { deps, roster, atServer }: Parts,
+  { deps, roster, atServer }: Showing["sync"],
   isOwnServer: boolean,
   nowMs: number,
 ): SyncStatus["stations"] {
@@ -186,31 +193,32 @@ function listed(
     }));
 }
 
-function stationsOf(parts: Parts): Stations {
-  const { deps, roster, deskName, management, hub, link, isCaughtUp } = parts;
-  const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
+function stationsOf({ sync, management }: Showing): Stations {
+  const { deps, roster, deskName } = sync;
+  const hubNow = (): number => Date.now() - (sync.connection?.skewMs ?? 0);
   return {
     organizationID() {
-      const known = hub();
-      return known?.state === "joined" && link() !== undefined && !management().isLeaving()
-        ? known.organizationID
+      const { hub, connection } = sync;
+      return hub?.state === "joined" && connection !== undefined && !management.isLeaving()
+        ? hub.organizationID
         : null;
     },
     name: () => deskName.now(),
     hubNow,
-    isCaughtUp,
+    isCaughtUp: () => sync.connection?.services?.isCaughtUp() === true,
     cutOffSince() {
-      const line = link();
-      return line === undefined || line.session !== undefined ? null : line.cutAt - line.skewMs;
+      const { connection } = sync;
+      return connection?.cutAt === undefined ? null : connection.cutAt - connection.skewMs;
     },
     find(stationID) {
-      const line = roster.get(stationID);
-      return line === undefined
+      const entry = roster.get(stationID);
+      return entry === undefined
         ? undefined
         : {
-            name: line.name,
-            seenAt: Date.parse(line.at),
-            isReachable: link()?.session !== undefined && isHere(line, hubNow(), deps.syncTimes),
+            name: entry.name,
+            seenAt: Date.parse(entry.at),
+            isReachable:
+              sync.connection?.session !== undefined && isHere(entry, hubNow(), deps.syncTimes),
           };
     },
   };

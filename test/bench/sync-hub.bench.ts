@@ -22,7 +22,7 @@ import {
 import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";
 import { bareNats, type BareNats } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
-import { linkedStation } from "../helpers/linked-station.ts";
+import { connectedStation } from "../helpers/connected-station.ts";
 import { looseStation } from "../helpers/loose-stations.ts";
 import { isWanted, measure, percentile, report, rowOf, RUNS } from "./measure.ts";
 import { shopPurchase } from "./call.ts";
@@ -150,13 +150,13 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
  */
 function latency(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
-    const writer = linkedStation(nats);
+    const writer = connectedStation(nats);
     const { deps } = writer;
-    await writer.link.checked(5_000);
+    await writer.connection.checked(5_000);
     const { all, end } = await appliers(kind, nats, 1);
     const [one] = all as [Lines];
     const subject = subjectOf(deps.db.stationID);
-    if (kind === "floor") await writer.link.stop();
+    if (kind === "floor") await writer.connection.stop();
     const times: number[] = [];
     for (let n = 1; n <= LATENCIES + WARM; n += 1) {
       one.ask(String(n));

@@ -16,7 +16,7 @@ import { PUBLISHED } from "../../core/sync/stream/publish-commits.ts";
 import { whyNoHub } from "../helpers/hub.ts";
 import { bareNats, until } from "../helpers/bare-nats.ts";
 import { blackHole } from "../helpers/black-hole.ts";
-import { hashRows, linkedStation, type LinkedStation } from "../helpers/linked-station.ts";
+import { hashRows, connectedStation, type ConnectedStation } from "../helpers/connected-station.ts";
 import { natsCluster } from "../helpers/nats-cluster.ts";
 
 const isFull = process.env["PACKBENCH_FULL"] === "1";
@@ -28,14 +28,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function linked(open: () => Promise<NatsConnection>, path?: string): LinkedStation {
-  const made = linkedStation({ connect: open }, path);
+function linked(open: () => Promise<NatsConnection>, path?: string): ConnectedStation {
+  const made = connectedStation({ connect: open }, path);
   ends.push(() => made.stop());
   return made;
 }
 
 /** Makes this many payments of 1. */
-function pay({ deps }: LinkedStation, entries: number): void {
+function pay({ deps }: ConnectedStation, entries: number): void {
   for (let i = 0; i < entries; i += 1)
     inTransaction(
       deps,
@@ -51,14 +51,19 @@ function pay({ deps }: LinkedStation, entries: number): void {
 }
 
 /** Waits until all stations have the same rows, and checks the money against the payments. */
-async function exact(stations: readonly LinkedStation[], paid: number, ms = 30_000): Promise<void> {
+async function exact(
+  stations: readonly ConnectedStation[],
+  paid: number,
+  ms = 30_000,
+): Promise<void> {
   const same = (): boolean =>
     new Set(stations.map(({ deps }) => JSON.stringify(hashRows(deps.db)))).size === 1;
   await until(
     "all rows are the same",
     () =>
       stations.every(
-        ({ link }) => link.status().state === "in step" && link.status().waiting === 0,
+        ({ connection }) =>
+          connection.status().state === "in step" && connection.status().waiting === 0,
       ) && same(),
     ms,
   );
@@ -99,10 +104,10 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
         pay(other, ENTRIES);
         await until(
           "it knows that it is cut off",
-          () => behind.link.status().state === "cut off",
+          () => behind.connection.status().state === "cut off",
           20_000,
         );
-        expect(other.link.status().state).not.toBe("cut off");
+        expect(other.connection.status().state).not.toBe("cut off");
         hole.open();
         await exact([behind, other], (paid += 2 * ENTRIES));
       }
@@ -123,17 +128,17 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
       pay(a, ENTRIES);
       await exact([a, b], ENTRIES);
       const before = (await manager.streams.info("EV")).state.last_seq;
-      await a.link.stop();
+      await a.connection.stop();
       await sleep(300);
       inTransaction(a.deps, () => moveCursor(a.deps, PUBLISHED, 0));
-      const again = linkedStation(nats, ":memory:", { deps: a.deps });
-      ends.push(() => again.link.stop());
+      const again = connectedStation(nats, ":memory:", { deps: a.deps });
+      ends.push(() => again.connection.stop());
       const late = linked(() => nats.connect());
       await until(
         "all is stored twice",
         async () => (await manager.streams.info("EV")).state.last_seq === before * 2,
       );
-      await exact([{ ...a, link: again.link }, b, late], ENTRIES);
+      await exact([{ ...a, connection: again.connection }, b, late], ENTRIES);
     },
   );
 

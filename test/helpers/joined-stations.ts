@@ -8,7 +8,7 @@ import { until } from "./bare-nats.ts";
 import { readOptions } from "../../core/headless-options.ts";
 import { folderOnDisk, ROOT } from "./folders.ts";
 import type { HeadlessStations, Started, Ready } from "./headless.ts";
-import { hashRows } from "./linked-station.ts";
+import { hashRows } from "./connected-station.ts";
 import {
   addEmptyDatabase,
   RECIPIENT,

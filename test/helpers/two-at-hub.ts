@@ -17,14 +17,14 @@ import { createOrganizationWithOwner } from "../../core/organizations/organizati
 import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";
 import { bareNats, until } from "./bare-nats.ts";
 import { RESOURCES, temporaryFolder } from "./folders.ts";
-import { hashRows, linkedStation, type LinkedStation } from "./linked-station.ts";
+import { hashRows, connectedStation, type ConnectedStation } from "./connected-station.ts";
 import { owner } from "./loose-stations.ts";
 import { RECIPIENT } from "./station.ts";
 
 export type TwoAtHub = {
-  readonly a: LinkedStation;
+  readonly a: ConnectedStation;
   /** The station that disconnects; a new object after each reconnect. */
-  readonly b: LinkedStation;
+  readonly b: ConnectedStation;
   readonly actor: Actor;
   /** Disconnects the second station; its database stays open and keeps working. */
   cutOff(): Promise<Deps>;
@@ -48,9 +48,9 @@ export async function twoAtHub(): Promise<TwoAtHub> {
     join(temporaryFolder(), "packbench.db"),
   ];
   let snapshots = 0;
-  const open = (path: string): LinkedStation => {
-    const made: LinkedStation = linkedStation(nats, path, {
-      async bootstrap() {
+  const open = (path: string): ConnectedStation => {
+    const made: ConnectedStation = connectedStation(nats, path, {
+      async takeSnapshot() {
         const file = join(folder, `snapshot-${(snapshots += 1)}.db`);
         const of = made.deps.db.raw.name === pathA ? pathB : pathA;
         makeSnapshot(
@@ -74,7 +74,8 @@ export async function twoAtHub(): Promise<TwoAtHub> {
       "both have the same rows",
       () =>
         [a, b].every(
-          ({ link }) => link.status().state === "in step" && link.status().waiting === 0,
+          ({ connection }) =>
+            connection.status().state === "in step" && connection.status().waiting === 0,
         ) && JSON.stringify(hashRows(a.deps.db)) === JSON.stringify(hashRows(b.deps.db)),
     );
   };
@@ -86,12 +87,12 @@ export async function twoAtHub(): Promise<TwoAtHub> {
       return b;
     },
     async cutOff() {
-      await b.link.stop();
+      await b.connection.stop();
       return b.deps;
     },
     async back(how) {
       b.deps.db.close();
-      await until("the other has published", () => a.link.status().waiting === 0);
+      await until("the other has published", () => a.connection.status().waiting === 0);
       if (how === "snapshot") {
         const connection = await nats.connect();
         await (await jetstreamManager(connection)).streams.purge("EV");

@@ -49,7 +49,7 @@ export type Consent = {
   readonly state?: ShipmentState | undefined;
 };
 
-type AskParts = {
+type AskSetup = {
   readonly deps: Pick<SyncDeps, "db" | "log">;
   readonly nc: NatsConnection;
   /** The hub's time, ms since the epoch. */
@@ -63,12 +63,12 @@ type AskParts = {
  * @returns The last answer and its station; no answer when the holder is unknown.
  */
 export async function askForConsent(
-  parts: AskParts,
+  setup: AskSetup,
   shipmentID: string,
   first: Holder,
   untilMs: number,
 ): Promise<Consent> {
-  const { db } = parts.deps;
+  const { db } = setup.deps;
   const me = db.stationID;
   const asked = new Set<string>();
   let next = first;
@@ -76,8 +76,8 @@ export async function askForConsent(
     // The chain leads to this station, which may have given the shipment away: the next one asked
     // is the station that it was given to.
     if (next.id === me) next = { id: findHolder(db, shipmentID) ?? me, incarnation: null };
-    if (next.id === me || isGone(parts.deps, next)) return { answer: "given", by: next.id };
-    const answered = await ask(parts, next.id, shipmentID);
+    if (next.id === me || isGone(setup.deps, next)) return { answer: "given", by: next.id };
+    const answered = await ask(setup, next.id, shipmentID);
     asked.add(next.id);
     // The holder was given the shipment and was revoked before the hub recorded it.
     if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
@@ -104,7 +104,7 @@ function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
 }
 
 async function ask(
-  { deps, nc, hubNow }: AskParts,
+  { deps, nc, hubNow }: AskSetup,
   holder: string,
   shipmentID: string,
 ): Promise<Answer | undefined> {

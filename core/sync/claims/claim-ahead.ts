@@ -12,8 +12,8 @@ import { hasLivePurchase } from "../../fulfilment/transactions/transactions.serv
 import { answerQuestions, askStation, readQuestion } from "../station-requests.ts";
 import { writeNotes } from "./claim-notes.ts";
 import { hasArrived } from "./has-arrived.ts";
-import type { Attempt, ClaimParts } from "./claim-shipment.ts";
-import { isLate } from "./has-expired.ts";
+import type { Attempt, ClaimHub } from "./claim-attempt.ts";
+import { hasExpired } from "./has-expired.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 /** Orders per batch. */
@@ -45,7 +45,7 @@ export type ClaimsAhead = {
 };
 
 /** Prefetched orders, and orders whose state has not arrived. */
-type Ahead = Pick<ClaimParts, "deps" | "kv" | "nc" | "hubNow"> & {
+type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
   readonly organizationID: string;
   /** Orders that are being claimed. */
   readonly underWay: Map<string, Attempt>;
@@ -63,7 +63,7 @@ type Ahead = Pick<ClaimParts, "deps" | "kv" | "nc" | "hubNow"> & {
  *   they are claimed.
  */
 export function claimAhead(
-  { deps, kv, nc, hubNow, mayAsk }: ClaimParts,
+  { deps, kv, nc, hubNow, mayAsk }: ClaimHub,
   organizationID: string,
   underWay: Map<string, Attempt>,
   onGiven: (shipmentID: string) => void,
@@ -88,7 +88,7 @@ export function claimAhead(
     log: deps.log,
     answer(question, from) {
       const asked = readQuestion(question, askSchema);
-      return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(ahead, asked, from));
+      return hasExpired(asked, hubNow()) ? undefined : JSON.stringify(give(ahead, asked, from));
     },
   });
   const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs, ahead).unref();

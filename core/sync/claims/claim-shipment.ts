@@ -7,22 +7,20 @@
  * published is applied; then only the record decides.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { NatsConnection } from "@nats-io/transport-node";
 import { inTransaction } from "../../db/change.ts";
 import type { ClaimNeed } from "../../db/need-lease.ts";
 import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
-import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
-import type { SyncDeps } from "../deps.ts";
-import type { ScarceBucket } from "../leases/scarce-bucket.ts";
+import type { ReadDeps } from "../../db/deps.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
-import { answerQuestions, readQuestion, type MayAsk } from "../station-requests.ts";
+import { answerQuestions, readQuestion } from "../station-requests.ts";
 import { hasArrived } from "./has-arrived.ts";
+import type { Attempt, ClaimHub } from "./claim-attempt.ts";
 import { askForConsent, askSchema, type Answer, type Ask, type Consent } from "./ask-holder.ts";
-import { isLate } from "./has-expired.ts";
+import { hasExpired } from "./has-expired.ts";
 import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
-import { createGivenAway } from "./shipments-given-away.ts";
+import { trackShipmentsGivenAway } from "./shipments-given-away.ts";
 import { knows, stateOf } from "./shipment-state.store.ts";
 
 /** Time by which a station that has just joined is on the hub's list. */
@@ -31,17 +29,6 @@ const LISTED_WITHIN_MS = 60_000;
 const TAKEN_BACK: Consent = { answer: "given", by: "" };
 /** Random delay, so that stations that compete for a shipment retry at different times. */
 const APART_MS = 20;
-
-export type ClaimParts = {
-  readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
-  readonly kv: ScarceBucket;
-  readonly nc: NatsConnection;
-  /** The hub's time, ms since the epoch. */
-  readonly hubNow: () => number;
-  readonly mayAsk: MayAsk;
-  /** Whether the hub lists such a station, even a revoked one. */
-  readonly isKnown: (stationID: string) => boolean;
-};
 
 export type Claims = {
   /**
@@ -52,18 +39,12 @@ export type Claims = {
   close(): void;
 };
 
-/**
- * A claim in progress. `isGivenAway`: another station was given the shipment meanwhile. `isBack`:
- * the shipment is being taken back, and is given to no station.
- */
-export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
-
 /** Shipments that are being claimed, and those that this station gave away. */
-type Claiming = ClaimParts & {
+type Claiming = ClaimHub & {
   /** Organization whose orders are prefetched; absent: none. */
   readonly organizationID: string | undefined;
   readonly underWay: Map<string, Attempt>;
-  readonly givenAway: ReturnType<typeof createGivenAway>;
+  readonly givenAway: ReturnType<typeof trackShipmentsGivenAway>;
   readonly ahead: ReturnType<typeof claimAhead> | undefined;
 };
 
@@ -72,15 +53,15 @@ type Claiming = ClaimParts & {
  *
  * @param organizationID Organization whose orders are prefetched; absent: none.
  */
-export function createClaims(parts: ClaimParts, organizationID?: string): Claims {
-  const { deps, nc, hubNow, mayAsk } = parts;
+export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
+  const { deps, nc, hubNow, mayAsk } = hub;
   const underWay = new Map<string, Attempt>();
-  const givenAway = createGivenAway(deps);
+  const givenAway = trackShipmentsGivenAway(deps);
   const ahead =
     organizationID === undefined
       ? undefined
-      : claimAhead(parts, organizationID, underWay, (id) => givenAway.note(id));
-  const claiming: Claiming = { ...parts, organizationID, underWay, givenAway, ahead };
+      : claimAhead(hub, organizationID, underWay, (id) => givenAway.note(id));
+  const claiming: Claiming = { ...hub, organizationID, underWay, givenAway, ahead };
   const stopAnswering = answerQuestions(nc, {
     to: deps.db.stationID,
     kind: "claim",
@@ -88,7 +69,7 @@ export function createClaims(parts: ClaimParts, organizationID?: string): Claims
     log: deps.log,
     answer(question, from) {
       const asked = readQuestion(question, askSchema);
-      return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(claiming, asked, from));
+      return hasExpired(asked, hubNow()) ? undefined : JSON.stringify(give(claiming, asked, from));
     },
   });
   return {

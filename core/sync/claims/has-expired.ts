@@ -10,7 +10,7 @@ const LONGEST_MS = 120_000;
  * @param asked.until By the hub's clock, ms since the epoch; absent when an earlier version asks. A
  *   time beyond any asker's patience counts as late.
  */
-export function isLate(
+export function hasExpired(
   { until }: { readonly until?: number | undefined },
   hubNowMs: number,
 ): boolean {

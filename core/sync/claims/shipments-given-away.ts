@@ -9,7 +9,7 @@ const TAKEN_WITHIN_MS = 30_000;
 /** Number of times kept in memory; for a forgotten one the session's start counts. */
 const REMEMBERED = 10_000;
 
-export type GivenAway = {
+export type ShipmentsGivenAway = {
   /** Records that a shipment was given away now. */
   note(shipmentID: string): void;
   /** Records that a station did not claim it, so that it is not given to that station again. */
@@ -23,7 +23,7 @@ export type GivenAway = {
 };
 
 /** Tracks shipments during one connection. */
-export function createGivenAway({ now }: Pick<SyncDeps, "now">): GivenAway {
+export function trackShipmentsGivenAway({ now }: Pick<SyncDeps, "now">): ShipmentsGivenAway {
   const nowMs = (): number => Date.parse(now());
   const beganMs = nowMs();
   const given = new Map<string, number>();

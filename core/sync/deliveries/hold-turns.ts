@@ -30,7 +30,7 @@ export type HeldTurns = {
   close(): void;
 };
 
-type Parts = {
+export type TurnsSetup = {
   readonly deps: SyncDeps;
   readonly kv: KV;
   readonly nc: NatsConnection;
@@ -40,7 +40,7 @@ type Parts = {
 };
 
 /** The holders of the webhooks, to this station's knowledge. */
-type Turns = Parts & {
+type Turns = TurnsSetup & {
   readonly notes: Map<string, Note>;
   /** How often in a row a holder did not name a webhook, by holder and webhook. */
   readonly silent: Map<string, number>;
@@ -57,10 +57,13 @@ type Turns = Parts & {
  *   that this station holds nothing.
  * @returns The webhooks that this station holds until it is closed. Answers the other stations.
  */
-export async function holdTurns(parts: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
-  const { deps, nc, mayAsk, onChange } = parts;
+export async function holdTurns(
+  setup: TurnsSetup,
+  caughtUp: () => Promise<void>,
+): Promise<HeldTurns> {
+  const { deps, nc, mayAsk, onChange } = setup;
   const turns: Turns = {
-    ...parts,
+    ...setup,
     notes: new Map(),
     silent: new Map(),
     freeSince: new Map(),

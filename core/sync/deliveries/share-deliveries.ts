@@ -2,21 +2,10 @@
  * Sets `deps.turns` of a station that has joined a hub: the webhooks it holds during a session, and
  * only its own events while it is disconnected.
  */
-import type { KV } from "@nats-io/kv";
-import type { NatsConnection } from "@nats-io/transport-node";
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
-import type { MayAsk } from "../station-requests.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
-import { holdTurns } from "./hold-turns.ts";
-
-type Parts = {
-  readonly deps: SyncDeps;
-  readonly kv: KV;
-  readonly nc: NatsConnection;
-  readonly organizationID: string;
-  readonly mayAsk: MayAsk;
-};
+import { holdTurns, type TurnsSetup } from "./hold-turns.ts";
 
 /**
  * Sets the state without a session: at the start of a station that has joined, and after each
@@ -37,17 +26,18 @@ export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organization
  * @returns A function that ends it.
  */
 export async function shareDeliveries(
-  { deps, ...parts }: Parts,
+  setup: Omit<TurnsSetup, "onChange">,
   caughtUp: () => Promise<void>,
 ): Promise<() => void> {
-  const held = await holdTurns({ deps, ...parts, onChange: () => deps.turns.onChange() }, caughtUp);
+  const { deps, organizationID } = setup;
+  const held = await holdTurns({ ...setup, onChange: () => deps.turns.onChange() }, caughtUp);
   deps.turns.set({
-    organizationID: parts.organizationID,
+    organizationID,
     published: () => readCursor(deps, PUBLISHED),
     holds: (webhookID) => held.holds(webhookID),
   });
   return () => {
     held.close();
-    cutDeliveries(deps, parts.organizationID);
+    cutDeliveries(deps, organizationID);
   };
 }

@@ -15,7 +15,7 @@ import {
 import { FILE_STORE } from "../hub-names.ts";
 import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
 import { writeObject } from "../objects/write-object.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 
 /**
  * Interval of restarting from the beginning: new files are at the end of the list, except after the

@@ -22,7 +22,7 @@ import type { StationRegistry } from "./station-registry.ts";
 const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
-export type EnrolParts = {
+export type EnrolmentsSetup = {
   readonly desks: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
@@ -39,18 +39,18 @@ export type EnrolParts = {
  *
  * @param door Connection as the hub's user in the account of unknown machines.
  */
-export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void {
+export function answerEnrolments(door: NatsConnection, setup: EnrolmentsSetup): void {
   door.subscribe(enrolSubject("*"), {
     callback: (error, message) => {
       if (error !== null) return;
-      answer(message, parts)
+      answer(message, setup)
         .catch((fault: unknown) => {
-          parts.report(
+          setup.report(
             `A station could not be admitted: ${fault instanceof Error ? fault.message : String(fault)}`,
           );
           return JSON.stringify({
             refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal,
-            hubTime: parts.now().toISOString(),
+            hubTime: setup.now().toISOString(),
           });
         })
         .then((text) => message.respond(text))
@@ -61,7 +61,7 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
 
 async function answer(
   message: Msg,
-  { desks, hub, awaited, apply, report, now }: EnrolParts,
+  { desks, hub, awaited, apply, report, now }: EnrolmentsSetup,
 ): Promise<string> {
   const refused = (why: Refusal): string =>
     JSON.stringify({ refused: why, hubTime: now().toISOString() });

@@ -4,7 +4,7 @@
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-request.ts";
-import { carryOut, type ControlParts } from "./control.ts";
+import { carryOut, type ControlSetup } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 
 /** Tolerated clock difference; a request is remembered for twice that. */
@@ -20,18 +20,18 @@ const MAY_NOT =
  */
 export function answerStations(
   admin: NatsConnection,
-  parts: ControlParts & { readonly report: (line: string) => void; readonly now: () => Date },
+  setup: ControlSetup & { readonly report: (line: string) => void; readonly now: () => Date },
 ): void {
   const seen = new Map<string, number>();
   const isNew = ({ nonce, at }: StationRequest): boolean => {
-    const nowMs = parts.now().getTime();
+    const nowMs = setup.now().getTime();
     for (const [known, ms] of seen) if (ms < nowMs - 2 * WITHIN_MS) seen.delete(known);
     if (Math.abs(nowMs - Date.parse(at)) > WITHIN_MS || seen.has(nonce)) return false;
     seen.set(nonce, nowMs);
     return true;
   };
   const answer = async (message: Msg): Promise<string> => {
-    const stations = parts.desks.stations();
+    const stations = setup.desks.stations();
     const asked = readRequest(
       message.string(),
       (id) => stations.find((station) => station.id === id && station.revokedAt === null)?.userKey,
@@ -47,9 +47,9 @@ export function answerStations(
       throw new HubError("A station can only leave, or set a name, for itself.");
     if (!isForItself && stations.find(({ id }) => id === stationID)?.leads !== true)
       throw new HubError(MAY_NOT);
-    const result = await carryOut(parts, request);
+    const result = await carryOut(setup, request);
     if (result.command !== "list")
-      parts.report(
+      setup.report(
         `Station ${stationID} has asked for: ${request.command}${"station" in request ? ` ${request.station}` : ""}.`,
       );
     return JSON.stringify(result);

@@ -38,7 +38,7 @@ const PATIENCE_MS = 30_000;
 const RETRY_MS = 200;
 const ANSWERED_WITHIN_MS = 300;
 
-export type ControlParts = {
+export type ControlSetup = {
   readonly desks: StationRegistry;
   readonly settings: HubSettings;
   /** PEM. */
@@ -50,13 +50,13 @@ export type ControlParts = {
 };
 
 /** Answers commands from now on. */
-export function serveControl(door: NatsConnection, parts: ControlParts): void {
+export function serveControl(door: NatsConnection, setup: ControlSetup): void {
   door.subscribe(SUBJECT, {
     callback: (error, message) => {
       if (error !== null) return;
       Promise.resolve()
         .then(() =>
-          carryOut(parts, parseJson(message.string(), controlRequestSchema, "the command")),
+          carryOut(setup, parseJson(message.string(), controlRequestSchema, "the command")),
         )
         .catch((fault: unknown) => ({
           error: fault instanceof Error ? fault.message : String(fault),
@@ -73,7 +73,7 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
  * @throws HubError for an unknown station.
  */
 export async function carryOut(
-  { desks, settings, authority, apply, system }: ControlParts,
+  { desks, settings, authority, apply, system }: ControlSetup,
   request: ControlRequest,
 ): Promise<ControlResult> {
   if (request.command === "add")

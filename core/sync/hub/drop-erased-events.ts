@@ -8,7 +8,7 @@ import { EVENT_STREAM } from "../hub-names.ts";
 import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 import { subjectOf } from "../stream/stream-message.ts";
 import type { Station } from "./station-registry.schema.ts";
-import { readStationLine } from "./status-entry.ts";
+import { readStatusEntry } from "./status-entry.ts";
 
 /**
  * Keeps a message while an admitted station has not applied it, while it is the last message of
@@ -27,10 +27,10 @@ export async function dropErasedEvents(
   const js = jetstream(admin);
   const manager = await js.jetstreamManager(false);
   const admitted = stations.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
-  const lines = await Promise.all(admitted.map((id) => readStationLine(manager, id)));
+  const entries = await Promise.all(admitted.map((id) => readStatusEntry(manager, id)));
   const { state } = await manager.streams.info(EVENT_STREAM);
   const beganAt = Date.parse(state.first_ts);
-  const isErasedSince = lines.some(
+  const isErasedSince = entries.some(
     ({ erasedAt }) => erasedAt !== undefined && Date.parse(erasedAt) > beganAt,
   );
   if (state.messages === 0 || !isErasedSince) return 0;
@@ -41,7 +41,7 @@ export async function dropErasedEvents(
     ({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt,
   );
   const lasts = await Promise.all(needed.map(({ id }) => lastOf(manager, id)));
-  const first = Math.min(newest.seq, ...lines.map(({ place = 0 }) => place), ...lasts);
+  const first = Math.min(newest.seq, ...entries.map(({ place = 0 }) => place), ...lasts);
   if (first <= state.first_seq) return 0;
   return (await manager.streams.purge(EVENT_STREAM, { seq: first })).purged;
 }

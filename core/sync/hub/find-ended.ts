@@ -8,7 +8,7 @@ import { findLastPublished, incarnationOf } from "../stream/last-published.ts";
 import { isSigned, signedText, verifierOf } from "../stream/message-signature.ts";
 import { subjectOf } from "../stream/stream-message.ts";
 import { keysOf, type Ended, type Station } from "./station-registry.schema.ts";
-import { readStationLine } from "./status-entry.ts";
+import { readStatusEntry } from "./status-entry.ts";
 
 /**
  * @param admin Connection as the hub's user in the organization's account. The server must already
@@ -25,7 +25,7 @@ export async function findEnded(
   const last = await findLastPublished(manager, stationID, (head) =>
     isSigned(signedText({ ...head, subject: subjectOf(stationID) }), head.signature, keys),
   );
-  const { incarnation: stated } = await readStationLine(manager, stationID);
+  const { incarnation: stated } = await readStatusEntry(manager, stationID);
   const published = last === undefined ? undefined : incarnationOf(last);
   if (published === undefined && stated === undefined) return undefined;
   return { incarnation: Math.max(published ?? 0, stated ?? 0), lastNumber: last?.number ?? 0 };

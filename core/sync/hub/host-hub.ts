@@ -62,7 +62,7 @@ export function createHubHost(
     hubID: () => chosen(hosted)?.hubID,
     begin: (made) => begin(hosted, made),
     async command(request) {
-      const { command } = await parts();
+      const { command } = await loadHub();
       try {
         return await command(folder, {}, request);
       } catch (error) {
@@ -89,7 +89,7 @@ function chosen({ deps }: Hosted): Chosen | undefined {
 function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
   const { deps, folder, times } = hosted;
   hosted.starting ??= (async () => {
-    const { openHubFolder, startHub } = await parts();
+    const { openHubFolder, startHub } = await loadHub();
     try {
       hosted.hub = await startHub({
         folder: openHubFolder(folder),
@@ -135,7 +135,7 @@ async function stopHub(hosted: Hosted): Promise<void> {
 }
 
 async function look(hosted: Hosted): ReturnType<HubHost["look"]> {
-  const { findServer, versionOf, findSettings } = await parts();
+  const { findServer, versionOf, findSettings } = await loadHub();
   const { folder } = hosted;
   const known = chosen(hosted);
   let program: { path: string; version: string } | null = null;
@@ -187,7 +187,7 @@ async function begin(
 }
 
 /** Loads the hub's code on demand, because most stations are not a hub. */
-async function parts() {
+async function loadHub() {
   const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] =
     await Promise.all([
       import("./hub.ts"),

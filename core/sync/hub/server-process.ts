@@ -25,7 +25,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-export type ServerParts = {
+export type ServerSetup = {
   readonly program: string;
   readonly config: string;
   readonly logFile: string;
@@ -36,7 +36,7 @@ export type ServerParts = {
 
 /** State of the server, and how often it has exited. */
 type Supervised = {
-  readonly parts: ServerParts;
+  readonly setup: ServerSetup;
   readonly backoff: Backoff;
   /** Rejects the start: the server exited before it was ready. */
   readonly refuse: (error: HubError) => void;
@@ -49,12 +49,12 @@ type Supervised = {
 };
 
 /** Starts the server, which is not ready yet. */
-export function startServer(parts: ServerParts): ServerProcess {
-  const { times } = parts;
+export function startServer(setup: ServerSetup): ServerProcess {
+  const { times } = setup;
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
   const now: Supervised = {
-    parts,
+    setup,
     backoff: { firstMs: times.restartMs, largestMs: times.restartMostMs, forMs: Infinity },
     refuse: reject,
     child: undefined,
@@ -74,7 +74,7 @@ export function startServer(parts: ServerParts): ServerProcess {
 }
 
 function run(now: Supervised): void {
-  const { program, config, logFile } = now.parts;
+  const { program, config, logFile } = now.setup;
   const startedMs = Date.now();
   let stderr = "";
   const server = spawn(program, ["-c", config], {
@@ -99,7 +99,7 @@ function run(now: Supervised): void {
 
 /** Restarts the server, with growing delays while it keeps exiting. */
 function runLater(now: Supervised, how: string, startedMs: number): void {
-  const { logFile, report } = now.parts;
+  const { logFile, report } = now.setup;
   if (now.failed === 0 || Date.now() - startedMs > GOOD_RUN_MS)
     [now.failed, now.failedSinceMs] = [0, Date.now()];
   now.failed += 1;

@@ -5,15 +5,15 @@ import { SEEN_BUCKET } from "../hub-names.ts";
 import { readHead } from "../stream/stream-message.ts";
 
 /** Bytes; a station's own entry is far smaller. */
-const LARGEST_LINE = 64 * 1024;
+const LARGEST_ENTRY = 64 * 1024;
 const NOT_FOUND = 10037;
 
-const lineSchema = z.object({
+const entrySchema = z.object({
   incarnation: z.int().min(0).max(999_999_999).optional().catch(undefined),
   place: z.int().min(0).optional().catch(undefined),
   erasedAt: z.iso.datetime().optional().catch(undefined),
 });
-export type StationLine = Readonly<z.output<typeof lineSchema>>;
+export type StatusEntry = Readonly<z.output<typeof entrySchema>>;
 
 /**
  * Reads a station's statement about itself; an entry that another desk stored in its place is
@@ -21,18 +21,18 @@ export type StationLine = Readonly<z.output<typeof lineSchema>>;
  *
  * @returns An object without fields if there is no valid entry.
  */
-export async function readStationLine(
+export async function readStatusEntry(
   manager: JetStreamManager,
   stationID: string,
-): Promise<StationLine> {
+): Promise<StatusEntry> {
   try {
     const subject = `$KV.${SEEN_BUCKET}.${stationID}`;
     const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, {
       last_by_subj: subject,
     });
-    if (message === null || readHead(message.header).isCopy || message.data.length > LARGEST_LINE)
+    if (message === null || readHead(message.header).isCopy || message.data.length > LARGEST_ENTRY)
       return {};
-    return lineSchema.safeParse(parsed(message.data)).data ?? {};
+    return entrySchema.safeParse(parsed(message.data)).data ?? {};
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return {};
     throw error;

@@ -24,11 +24,11 @@ import { isOfMessage } from "../stream/apply-messages.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 import { STREAM_START, writePosition } from "../../db/stream-position.ts";
 import { settleClaim } from "./claim-organization.ts";
 
-type Parts = {
+type Exchange = {
   readonly deps: SyncDeps;
   readonly folder: string;
   readonly session: Pick<Session, "js">;
@@ -45,13 +45,13 @@ const MOST_TRIED = 12;
  * number ranges with the hub, because a joining station leases its first block at once.
  */
 export async function bringOrganization(
-  parts: Parts,
+  exchange: Exchange,
   kv: KV,
   organizationID: string,
 ): Promise<void> {
-  const { deps } = parts;
+  const { deps } = exchange;
   inTransaction(deps, () => writePosition(deps.db, STREAM_START));
-  const { outbox } = await putSnapshot(parts, organizationID);
+  const { outbox } = await putSnapshot(exchange, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
   deps.faultPoint("founding.brought");
   await settleClaim(kv, {
@@ -71,14 +71,14 @@ export async function bringOrganization(
  * @throws Error when the hub has no snapshot in time; else as `takeSnapshot`
  */
 export async function getOrganization(
-  parts: Parts,
+  exchange: Exchange,
   of: SharedOrganization & { readonly writtenBefore: number },
   waitMs: number,
   onProgress?: (share: number) => void,
 ): Promise<void> {
-  const { deps } = parts;
-  await awaitSnapshot(parts, waitMs);
-  await takeSnapshot(parts, of, onProgress);
+  const { deps } = exchange;
+  await awaitSnapshot(exchange, waitMs);
+  await takeSnapshot(exchange, of, onProgress);
   if (of.cameFrom !== of.organizationID)
     inTransaction(deps, () => moveCursor(deps, PUBLISHED, of.writtenBefore));
 }
@@ -90,24 +90,24 @@ export async function getOrganization(
  *   hub or the disk fails.
  */
 export async function takeSnapshot(
-  parts: Parts,
+  exchange: Exchange,
   of: SharedOrganization,
   onProgress?: (share: number) => void,
 ): Promise<void> {
   let unfit: unknown;
-  const newest = (await listSnapshots(parts.session)).slice(0, MOST_TRIED);
+  const newest = (await listSnapshots(exchange.session)).slice(0, MOST_TRIED);
   for (const [i, snapshot] of newest.entries()) {
     try {
-      return await takeOne(parts, snapshot, of, onProgress);
+      return await takeOne(exchange, snapshot, of, onProgress);
     } catch (err) {
       if (!UNUSABLE.some((code) => isAppError(err, code))) throw err;
-      parts.deps.log.warn(
+      exchange.deps.log.warn(
         { err, snapshot: snapshot.name },
         "a snapshot in the hub's store is damaged, of a newer version or of another organization; an earlier one is tried",
       );
       unfit = err;
       if (i === 0 && isAppError(err, "snapshotNotUsable"))
-        await noteUnfit(parts.session, snapshot.name);
+        await noteUnfit(exchange.session, snapshot.name);
     }
   }
   throw unfit ?? new Error("the hub has no snapshot of the organization");
@@ -117,19 +117,19 @@ export async function takeSnapshot(
 const UNUSABLE = ["snapshotNotUsable", "organizationTooNew", "formatNotSupported"] as const;
 
 async function takeOne(
-  parts: Parts,
+  exchange: Exchange,
   snapshot: StoredSnapshot,
   of: SharedOrganization,
   onProgress?: (share: number) => void,
 ): Promise<void> {
-  const file = await fetchSnapshot(parts, snapshot);
+  const file = await fetchSnapshot(exchange, snapshot);
   try {
-    await checkSnapshot(parts.deps, { file, seq: snapshot.seq }, of);
+    await checkSnapshot(exchange.deps, { file, seq: snapshot.seq }, of);
     await mergeSnapshot(
-      parts.deps,
+      exchange.deps,
       file,
       onProgress,
-      withEnds(createBoundary(parts.deps.db, of), parts.deps.db, parts.hubKey)(),
+      withEnds(createBoundary(exchange.deps.db, of), exchange.deps.db, exchange.hubKey)(),
     );
   } catch (error) {
     throw isOfMessage(error) ? unmerged(error) : error;
@@ -138,7 +138,7 @@ async function takeOne(
   }
 }
 
-async function awaitSnapshot({ session }: Parts, waitMs: number): Promise<void> {
+async function awaitSnapshot({ session }: Exchange, waitMs: number): Promise<void> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
     if ((await listSnapshots(session)).length > 0) return;
     if (Date.now() > end)

@@ -120,7 +120,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
 }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
   const kv = await withRetries(connection, () => openScarce(connection));
-  const parts = { deps, folder, session, hubKey: known.hubKey };
+  const exchange = { deps, folder, session, hubKey: known.hubKey };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
   const claim = await withRetries(connection, () =>
     claimOrganization(
@@ -145,7 +145,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   learnFounder(deps, founder);
   const joining = begin(deps, { ...known, cameFrom: before });
   await withRetries(connection, () =>
-    getOrganization(parts, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
+    getOrganization(exchange, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
   // Runs before anything is written.
   const { incarnation } = deps.db;

@@ -3,17 +3,15 @@
  * with its progress.
  */
 import { isAppError, errors } from "../../base/errors.ts";
-import type { SyncDeps } from "../deps.ts";
 import { causeOf, type Cause } from "../cause.ts";
-import type { DeskName } from "../desk-name.ts";
 import type { HubSettings } from "../hub-settings.ts";
-import type { OrganizationSecrets } from "../organization-secrets.ts";
-import type { LeasePort } from "../leases/lease-port.ts";
+import { createOrganizationSecrets } from "../organization-secrets.ts";
 import { asSilence } from "../silent-hub.ts";
 import { connectStation, isRefused } from "../connect-station.ts";
 import { enrolByCode, joinHub } from "./join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join-server.ts";
-import { requireByPolicy, type HubPolicy } from "./policy-hub.ts";
+import type { SyncState } from "../sync-state.ts";
+import { requireByPolicy } from "./policy-hub.ts";
 
 /** A join code, or an own server with this station's credentials. */
 export type JoinBy = string | ServerAccess;
@@ -21,21 +19,8 @@ export type JoinBy = string | ServerAccess;
 /** Organization of the desk. */
 export type DeskOrganization = { readonly organizationID: string };
 
-type Parts = {
-  readonly deps: SyncDeps;
-  /** Folder of the database. */
-  readonly folder: string;
-  /** Supplies leases to the core's calls. */
-  readonly port: LeasePort;
-  /** Policy of the company's IT. */
-  readonly policy: HubPolicy;
-  readonly deskName: DeskName;
-  /** The hub that the station has joined or is joining. */
-  readonly hub: () => HubSettings | undefined;
-  /** Called when a hub was joined, or its settings changed. */
-  readonly onHub: (known: HubSettings) => void;
-  readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
-};
+/** The shared state; its `hub` is set when a hub was joined, or its settings changed. */
+type Sync = Pick<SyncState, "deps" | "folder" | "port" | "policy" | "deskName" | "hub">;
 
 export type Joining = {
   /** The share of the organization's data that has arrived, 0 to 1; null while no join runs. */
@@ -85,11 +70,12 @@ export type Joining = {
 };
 
 /** `progress`: share of the data that has arrived during a join. */
-type State = Parts & { progress: number | null; failed: Cause | null };
+type State = { readonly sync: Sync; progress: number | null; failed: Cause | null };
 
-export function createJoining(parts: Parts): Joining {
-  const { deps, policy, hub } = parts;
-  const state: State = { ...parts, progress: null, failed: null };
+/** Creating it runs nothing. */
+export function createJoining(sync: Sync): Joining {
+  const { deps, policy } = sync;
+  const state: State = { sync, progress: null, failed: null };
   return {
     progress: () => state.progress,
     failed: () => state.failed,
@@ -98,7 +84,7 @@ export function createJoining(parts: Parts): Joining {
       try {
         return await enrol(state, by);
       } catch (err) {
-        const known = hub();
+        const known = sync.hub;
         // Another hub's code or server is rejected before any request.
         if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
@@ -129,14 +115,14 @@ function requireIdle({ progress }: State): void {
   if (progress !== null) throw errors.alreadyJoining();
 }
 
-async function enrol(state: State, by: JoinBy): Promise<HubSettings> {
-  const { deps, policy, deskName, hub, onHub } = state;
+async function enrol({ sync }: State, by: JoinBy): Promise<HubSettings> {
+  const { deps, policy, deskName, hub } = sync;
   requireByPolicy(policy, by);
   const name = deskName.now();
   const known = await (typeof by === "string"
-    ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of))
-    : enrolAtServer(deps, { ...by, name }, hub()));
-  onHub(known);
+    ? enrolByCode(deps, { text: by, name }, hub, (of) => isRefused(deps, of))
+    : enrolAtServer(deps, { ...by, name }, hub));
+  sync.hub = known;
   return known;
 }
 
@@ -145,7 +131,8 @@ async function bring<D extends DeskOrganization>(
   known: HubSettings,
   open: (organizationID: string | undefined) => D,
 ): Promise<D> {
-  const { deps, folder, port, secretsOf, onHub } = state;
+  const { sync } = state;
+  const { deps, folder, port } = sync;
   const connection = await connectStation(deps, known);
   state.progress = 0;
   try {
@@ -157,10 +144,11 @@ async function bring<D extends DeskOrganization>(
       connection,
       port,
       open,
-      onFirst: (organizationID) => secretsOf(known).found(organizationID),
+      onFirst: (organizationID) =>
+        createOrganizationSecrets(deps, known.sealedBoxSeed).found(organizationID),
       onProgress: (share) => (state.progress = share),
     });
-    onHub(joined.hub);
+    sync.hub = joined.hub;
     return joined.desk;
   } catch (error) {
     throw asSilence(error);
@@ -177,7 +165,7 @@ async function join(state: State, by: JoinBy): Promise<void> {
     const known = await enrol(state, by);
     if (known.state !== "joined")
       await bring(state, known, (organizationID) => ({
-        organizationID: organizationID ?? state.deps.desk.organizationID(),
+        organizationID: organizationID ?? state.sync.deps.desk.organizationID(),
       }));
   } finally {
     state.progress = null;
@@ -196,7 +184,7 @@ async function orNoted<T>(
   try {
     return await run();
   } catch (err) {
-    state.deps.log.warn({ err }, failed);
+    state.sync.deps.log.warn({ err }, failed);
     state.failed = causeOf(err);
     return undefined;
   }

@@ -28,7 +28,7 @@ export type HubHistory = {
   close(): void;
 };
 
-type Parts = {
+type HistorySetup = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
@@ -51,7 +51,7 @@ type Parts = {
 
 /** Knowledge about the mark in this session. */
 type History = {
-  readonly parts: Parts;
+  readonly setup: HistorySetup;
   /** The bucket, used only for the mark. */
   readonly kv: ScarceBucket;
   readonly over: AbortSignal;
@@ -68,13 +68,13 @@ type History = {
  *
  * @throws Error when the hub does not answer.
  */
-export async function followHistory(parts: Parts): Promise<HubHistory> {
-  const { deps } = parts;
+export async function followHistory(setup: HistorySetup): Promise<HubHistory> {
+  const { deps } = setup;
   let isUnfit = false;
-  const kv = markBucket(parts, () => (isUnfit = true));
+  const kv = markBucket(setup, () => (isUnfit = true));
   const before = readSeen(deps.db);
   const hasLost =
-    parts.isSuspect || (before !== undefined && (await isLess(parts.manager, before)));
+    setup.isSuspect || (before !== undefined && (await isLess(setup.manager, before)));
   const fresh = randomUUID();
   const first = await changeDocument(
     kv,
@@ -92,7 +92,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
 
   const over = new AbortController();
   const history: History = {
-    parts,
+    setup,
     kv,
     over: over.signal,
     mark: first,
@@ -103,14 +103,14 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const lookInTurn = createLooking(history);
   if (first.lostAt === null) await look(history);
   const repair = createRepair(history);
-  const watch = await parts.kv.watch({ key: KEY });
+  const watch = await setup.kv.watch({ key: KEY });
   void followMark(history, watch, repair.soon, lookInTurn).catch((err: unknown) =>
     deps.log.warn({ err }, "the mark of the hub is no longer followed"),
   );
   void keepLooking(history, lookInTurn);
   setImmediate(() => {
     history.isFollowed = true;
-    if (history.isOpen && !over.signal.aborted) parts.onWhole();
+    if (history.isOpen && !over.signal.aborted) setup.onWhole();
   });
   return {
     get isWhole() {
@@ -135,18 +135,18 @@ function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): bo
   return !isFound && (hasLost || (before !== undefined && mark.id !== before));
 }
 
-function missingOf({ parts, mark }: History): readonly string[] | undefined {
-  return parts.holders()?.filter((id) => !mark.reported.includes(id));
+function missingOf({ setup, mark }: History): readonly string[] | undefined {
+  return setup.holders()?.filter((id) => !mark.reported.includes(id));
 }
 
 /** Reports after a loss, and opens the bucket once all stations have reported. */
 async function look(history: History): Promise<void> {
-  const { parts, kv, over } = history;
-  const { deps } = parts;
+  const { setup, kv, over } = history;
+  const { deps } = setup;
   const me = deps.db.stationID;
   reportLoss(history);
   if (history.mark.lostAt !== null && !history.mark.reported.includes(me)) {
-    await parts.report();
+    await setup.report();
     history.mark =
       (await changeDocument(
         kv,
@@ -171,31 +171,31 @@ async function look(history: History): Promise<void> {
       )) ?? history.mark;
   }
   if (history.mark.lostAt !== null) return;
-  await noteSeen(parts, history.mark.id);
+  await noteSeen(setup, history.mark.id);
   if (history.isOpen || over.aborted) return;
   history.isOpen = true;
-  if (history.isFollowed) parts.onWhole();
+  if (history.isFollowed) setup.onWhole();
 }
 
 function reportLoss(history: History): void {
-  const { parts, mark } = history;
+  const { setup, mark } = history;
   if (
     mark.lostAt === null ||
     mark.id === history.reportedLossOf ||
-    readSeen(parts.deps.db)?.id === mark.id
+    readSeen(setup.deps.db)?.id === mark.id
   )
     return;
   history.reportedLossOf = mark.id;
-  parts.deps.log.error(
+  setup.deps.log.error(
     {},
     "the hub was restored or emptied: this station reports what it holds, and nothing is granted until all stations have",
   );
-  parts.onLoss();
+  setup.onLoss();
 }
 
 /** @returns A function that checks after earlier checks have finished; it never rejects. */
 function createLooking(history: History): () => Promise<void> {
-  const { parts, over } = history;
+  const { setup, over } = history;
   let looking: Promise<void> = Promise.resolve();
   return () =>
     (looking = looking
@@ -203,7 +203,7 @@ function createLooking(history: History): () => Promise<void> {
       .catch(
         (err: unknown) =>
           over.aborted ||
-          void parts.deps.log.warn(
+          void setup.deps.log.warn(
             { err },
             "the report of what this station holds did not reach the hub; it is retried",
           ),
@@ -211,8 +211,8 @@ function createLooking(history: History): () => Promise<void> {
 }
 
 /** An unreadable value is not a mark: after a while, the last readable one is written again. */
-function createRepair({ parts, kv, over }: History): { soon(): void; stop(): void } {
-  const { deps } = parts;
+function createRepair({ setup, kv, over }: History): { soon(): void; stop(): void } {
+  const { deps } = setup;
   const repairNow = (): void =>
     void changeDocument(
       kv,
@@ -255,7 +255,7 @@ async function followMark(
 
 /** Checks often while the bucket is not whole, and occasionally once it is. */
 async function keepLooking(history: History, lookInTurn: () => Promise<void>): Promise<void> {
-  const { noteAgainMs, historyNotedMs } = history.parts.deps.syncTimes;
+  const { noteAgainMs, historyNotedMs } = history.setup.deps.syncTimes;
   for (
     let notedAt = performance.now();
     !history.over.aborted;
@@ -268,9 +268,9 @@ async function keepLooking(history: History, lookInTurn: () => Promise<void>): P
 }
 
 function noteLoss(history: History): void {
-  const { parts, kv, over } = history;
+  const { setup, kv, over } = history;
   history.isOpen = false;
-  const lost: Mark = { id: randomUUID(), lostAt: parts.deps.now(), reported: [] };
+  const lost: Mark = { id: randomUUID(), lostAt: setup.deps.now(), reported: [] };
   void changeDocument(
     kv,
     MARK_DOCUMENT,
@@ -279,12 +279,12 @@ function noteLoss(history: History): void {
   ).catch(
     (err: unknown) =>
       over.aborted ||
-      parts.deps.log.warn({ err }, "the hub did not accept that a record of it is lost"),
+      setup.deps.log.warn({ err }, "the hub did not accept that a record of it is lost"),
   );
 }
 
 /** The bucket, used only for the mark, which starts again if none of its revisions can be read. */
-function markBucket({ deps, kv, faults }: Parts, onUnfit: () => void): ScarceBucket {
+function markBucket({ deps, kv, faults }: HistorySetup, onUnfit: () => void): ScarceBucket {
   return {
     get: (key, options) => kv.get(key, options),
     create: (key, data) => kv.create(key, data),

@@ -10,7 +10,13 @@ import type { MoneyNeed } from "../../db/need-lease.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { countLive, poolOf } from "./money-pool.ts";
-import { ALL, answerQuestions, readQuestion, publishToAll, type MayAsk } from "../station-requests.ts";
+import {
+  ALL,
+  answerQuestions,
+  readQuestion,
+  publishToAll,
+  type MayAsk,
+} from "../station-requests.ts";
 import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 

@@ -10,7 +10,7 @@ const CALL_MS = 5_000;
  * @returns The first number that no station has, for each range that this station and the hub know;
  *   undefined when the hub did not answer.
  */
-export async function nextNumbers(
+export async function readNextNumbers(
   kv: ScarceBucket,
   { db }: ReadDeps,
 ): Promise<ReadonlyMap<string, number> | undefined> {

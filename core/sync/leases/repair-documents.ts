@@ -13,7 +13,7 @@ import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-b
 
 const CALL_MS = 5_000;
 
-type Parts = {
+type RepairSetup = {
   readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   /** Closed while the hub is not whole. */
@@ -27,12 +27,12 @@ type Parts = {
  *
  * @returns A function that stops it.
  */
-export async function keepNotes({
+export async function repairDocuments({
   deps: { db, log, syncTimes },
   kv,
   whole,
   organizationID,
-}: Parts): Promise<() => void> {
+}: RepairSetup): Promise<() => void> {
   const money = moneyDocument(organizationID);
   const bucket: ScarceBucket = { ...whole, onLost: () => false };
   const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });

@@ -14,24 +14,24 @@ import { keepAnchoring } from "../../organizations/ledger/anchor-chains.ts";
 import type { MayAsk } from "../station-requests.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 import { followHistory, type HubHistory } from "./hub-history.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
-import { keepNotes } from "./repair-documents.ts";
+import { repairDocuments } from "./repair-documents.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases, type StationLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
 import { fenceBucket, type ScarceBucket } from "./scarce-bucket.ts";
 import { forgetHistory, noteOwn } from "./last-seen-change.ts";
-import { beginAfterEnd, settleRevoked, takePart } from "./take-share.ts";
+import { beginAfterEnd, settleRevoked, takeShare } from "./take-share.ts";
 
 const ROSTER = "hub_roster";
 /** Time by which the hub's list is read. */
 const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
-export type SharedSession = {
+export type SessionLeases = {
   readonly mayAsk: MayAsk;
   /** Called for each entry of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
@@ -48,7 +48,7 @@ export type SharedSession = {
   close(): void;
 };
 
-type Parts = {
+type SessionLeasesSetup = {
   readonly deps: SyncDeps;
   readonly kv: KV;
   readonly session: Session;
@@ -59,8 +59,6 @@ type Parts = {
   readonly port: LeasePort;
   /** Hub records that did not fit. */
   readonly faults: NoteFaults;
-  /** Resolves when all messages of the stream are applied here. */
-  readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
 
 /**
@@ -73,11 +71,12 @@ export function forgetShared(deps: ReadDeps, organizationID: string): void {
   dropMeta(deps.db, ROSTER);
 }
 
-type Shared = Parts & {
+type Shared = SessionLeasesSetup & {
   readonly over: AbortController;
-  readonly line: Line;
+  /** How often the connection had been lost at the start. */
+  readonly losses: number;
   /** Entries of the hub's list received so far. */
-  readonly lines: Map<string, RosterEntry>;
+  readonly listed: Map<string, RosterEntry>;
   /** Known from earlier sessions: a starting hub's list may be incomplete. */
   readonly known: Set<string>;
   readonly beganAt: number;
@@ -89,13 +88,13 @@ type Shared = Parts & {
 };
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession(parts: Parts): Promise<SharedSession> {
-  const { deps, kv, session, organizationID, port } = parts;
-  const shared = openShared(parts);
-  const { over, line, lines, whole } = shared;
+export async function openSessionLeases(setup: SessionLeasesSetup): Promise<SessionLeases> {
+  const { deps, kv, session, organizationID, port } = setup;
+  const shared = openShared(setup);
+  const { over, listed, whole } = shared;
   const leases = createLeases(deps, {
     kv: whole,
-    nc: session.connection,
+    nc: session.nc,
     isConnected: () => !isOver(shared),
     isWhole: () => isWhole(shared),
     organizationIDs: () => [organizationID],
@@ -108,11 +107,11 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
     // Runs before anything is published.
     await beginAfterEnd(shared.bucket, deps, organizationID);
     shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
-    stopKeeping = await keepNotes({ deps, kv, whole, organizationID });
+    stopKeeping = await repairDocuments({ deps, kv, whole, organizationID });
   } catch (error) {
     shared.history?.close();
     leases.close();
-    line.stop();
+    over.abort(new Error("the session with the hub was not begun"));
     throw error;
   }
   const stopUsing = port.use(leases);
@@ -120,7 +119,7 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
   return {
     mayAsk: (id) => mayAsk(shared, id),
     meet(station) {
-      lines.set(station.id, station);
+      listed.set(station.id, station);
       if (!isWhole(shared)) return;
       writeRoster(deps, holders(shared) ?? []);
       if (station.revokedAt !== null) settle(shared, station);
@@ -134,7 +133,6 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
     awaited: () => shared.history?.awaited() ?? [],
     close() {
       over.abort(new Error("the session with the hub is over"));
-      line.stop();
       stopUsing();
       stopAnchoring();
       stopKeeping();
@@ -144,14 +142,14 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
   };
 }
 
-function openShared(parts: Parts): Shared {
-  const { deps, kv, session, faults } = parts;
+function openShared(setup: SessionLeasesSetup): Shared {
+  const { deps, kv, session, faults } = setup;
   const noted = (revision: number): void => noteOwn(deps, revision);
   const shared: Shared = {
-    ...parts,
+    ...setup,
     over: new AbortController(),
-    line: watchLine(session),
-    lines: new Map(),
+    losses: session.losses(),
+    listed: new Map(),
     known: new Set(readRoster(deps)),
     beganAt: performance.now(),
     // Open even if no revision of a document is readable, so that every station can report.
@@ -191,18 +189,14 @@ function follow(shared: Shared, onWhole: () => void): Promise<HubHistory> {
 
 /** Takes this station's share when the hub is whole, and closes those of revoked stations. */
 function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): void {
-  const { deps, organizationID, lines, known, whole, caughtUp } = shared;
+  const { deps, session, organizationID, listed, known, whole } = shared;
   const { signal } = shared.over;
   writeRoster(deps, holders(shared) ?? [...known]);
   alignAll(whole, deps, organizationID).catch(
     (err: unknown) =>
       isOver(shared) || deps.log.warn({ err }, "the hub did not answer about used numbers"),
   );
-  const taking = takePart(
-    { deps, kv: whole, organizationID, leases },
-    () => caughtUp(signal),
-    signal,
-  );
+  const taking = takeShare({ deps, kv: whole, organizationID, leases }, session.caughtUp, signal);
   taking.then(taken, () => {});
   taking.catch(
     (err: unknown) =>
@@ -212,15 +206,15 @@ function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): vo
         "this station's share of leases was not taken; the next connection retries it",
       ),
   );
-  for (const one of lines.values()) if (one.revokedAt !== null) settle(shared, one);
+  for (const one of listed.values()) if (one.revokedAt !== null) settle(shared, one);
 }
 
 /** Closes the share of a station that the hub lists as revoked. */
-function settle(shared: Shared, listed: RosterEntry): void {
+function settle(shared: Shared, entry: RosterEntry): void {
   const { deps, organizationID, hasList, whole } = shared;
-  const { id } = listed;
+  const { id } = entry;
   if (!hasList) return;
-  settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, streamOf(shared)).catch(
+  settleRevoked({ deps, kv: whole, organizationID }, { id, listed: entry }, streamOf(shared)).catch(
     (err: unknown) =>
       isOver(shared) ||
       deps.log.warn(
@@ -230,15 +224,16 @@ function settle(shared: Shared, listed: RosterEntry): void {
   );
 }
 
-function streamOf({ session, over, caughtUp }: Shared): Parameters<typeof settleRevoked>[2] {
+function streamOf({ session }: Shared): Parameters<typeof settleRevoked>[2] {
   return {
-    caughtUp: () => caughtUp(over.signal),
+    caughtUp: session.caughtUp,
     lastNumber: (stationID) => lastNumberOf(session.manager, stationID),
   };
 }
 
-function isOver({ over, line }: Shared): boolean {
-  return over.signal.aborted || line.isDown;
+/** Also after a reconnect: the other side may be another hub. */
+function isOver({ over, session, losses }: Shared): boolean {
+  return over.signal.aborted || session.losses() !== losses;
 }
 
 function isWhole({ history }: Shared): boolean {
@@ -246,43 +241,22 @@ function isWhole({ history }: Shared): boolean {
 }
 
 /** Stations that may hold something; undefined before the hub's list has arrived. */
-function holders({ deps, lines, known }: Shared): readonly string[] | undefined {
-  if (!lines.has(deps.db.stationID)) return undefined;
-  for (const { id, revokedAt } of lines.values()) {
+function holders({ deps, listed, known }: Shared): readonly string[] | undefined {
+  if (!listed.has(deps.db.stationID)) return undefined;
+  for (const { id, revokedAt } of listed.values()) {
     if (revokedAt === null) known.add(id);
     else known.delete(id);
   }
   return [...known];
 }
 
-function mayAsk({ lines, known }: Shared, id: string): boolean {
-  const line = lines.get(id);
-  return line === undefined ? known.has(id) : line.revokedAt === null;
+function mayAsk({ listed, known }: Shared, id: string): boolean {
+  const entry = listed.get(id);
+  return entry === undefined ? known.has(id) : entry.revokedAt === null;
 }
 
-function isKnown({ lines, known, beganAt }: Shared, id: string): boolean {
-  return lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
-}
-
-type Line = { readonly isDown: boolean; stop(): void };
-
-/** Detects a lost connection: after a reconnect the other side may be another hub. */
-function watchLine({ connection }: Session): Line {
-  const status = connection.status();
-  let isDown = false;
-  void (async () => {
-    for await (const { type } of status)
-      if (type === "disconnect" || type === "staleConnection") isDown = true;
-  })();
-  return {
-    get isDown() {
-      return isDown;
-    },
-    stop() {
-      isDown = true;
-      void (status as AsyncIterator<unknown> & typeof status).return?.(undefined);
-    },
-  };
+function isKnown({ listed, known, beganAt }: Shared, id: string): boolean {
+  return listed.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
 }
 
 function readRoster({ db }: ReadDeps): readonly string[] {

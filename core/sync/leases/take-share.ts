@@ -23,7 +23,7 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
 
-type Parts = {
+type ShareSetup = {
   readonly deps: MoneyDeps & { readonly carriers: Carriers };
   readonly kv: ScarceBucket;
   readonly leases: Leases;
@@ -36,8 +36,8 @@ type Parts = {
  *
  * @param caughtUp Resolves when everything that this station published is applied here.
  */
-export async function takePart(
-  { deps, kv, leases, organizationID }: Parts,
+export async function takeShare(
+  { deps, kv, leases, organizationID }: ShareSetup,
   caughtUp: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function beginAfterEnd(
  * @returns Whether it is closed, even if it was before; false when the hub did not answer in time.
  */
 export async function settleRevoked(
-  { deps, kv, organizationID }: Omit<Parts, "leases">,
+  { deps, kv, organizationID }: Omit<ShareSetup, "leases">,
   station: Revoked,
   stream: {
     readonly caughtUp: () => Promise<void>;
@@ -200,7 +200,7 @@ export async function leaseAhead({
   deps,
   leases,
   organizationID,
-}: Pick<Parts, "deps" | "leases" | "organizationID">): Promise<void> {
+}: Pick<ShareSetup, "deps" | "leases" | "organizationID">): Promise<void> {
   const lacking = rangesOf(deps, organizationID).filter(
     ({ range }) => countLeft(deps.db, range) < LOW,
   );
@@ -208,7 +208,7 @@ export async function leaseAhead({
 }
 
 /** Ranges of numbers that a purchase may need. */
-function rangesOf({ carriers }: Parts["deps"], organizationID: string) {
+function rangesOf({ carriers }: ShareSetup["deps"], organizationID: string) {
   const own = carriers
     .list(organizationID)
     .flatMap((carrier) =>

@@ -6,7 +6,6 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
-import type { NatsConnection } from "@nats-io/transport-node";
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
@@ -20,7 +19,7 @@ import { dropCursor } from "../../db/outbox/outbox.service.ts";
 import { keepKeyAlone } from "../../db/sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
-import { nextNumbers } from "../leases/read-next-numbers.ts";
+import { readNextNumbers } from "../leases/read-next-numbers.ts";
 import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
 import { forgetShared } from "../leases/session-leases.ts";
@@ -33,8 +32,8 @@ export type Leaving = {
   readonly deps: SyncDeps;
   readonly hub: HubSettings;
   readonly keepOrganization: boolean;
-  /** Undefined while the hub is not reached. */
-  readonly session: { readonly kv: KV; readonly connection: NatsConnection } | undefined;
+  /** The bucket of leases; undefined while the hub is not reached. */
+  readonly kv: KV | undefined;
   /** Whether the hub has everything that this station wrote, and the reverse. */
   readonly isInStep: boolean;
   /** Whether this computer runs the hub. */
@@ -54,13 +53,11 @@ export type Leaving = {
  *   what would end; nothing is changed.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
-  const { deps, hub, keepOrganization, session, isInStep, isHub } = leaving;
+  const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;
   const { organizationID } = hub;
   if (organizationID === null) return forget(leaving);
   const isShared =
-    session === undefined
-      ? !keepOrganization
-      : (await countOthers(session.kv, deps, organizationID)) > 0;
+    kv === undefined ? !keepOrganization : (await countOthers(kv, deps, organizationID)) > 0;
   if (isShared && (keepOrganization || isHub))
     throw errors.otherStationsWork(
       isHub
@@ -68,7 +65,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
         : undefined,
     );
   if (!keepOrganization) {
-    if (session === undefined)
+    if (kv === undefined)
       throw errors.hubNotReached(
         "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.",
       );
@@ -78,15 +75,15 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
         "A purchase is open. Nothing was changed. Wait until it is done, then leave.",
       );
     await returnMoney(
-      session.kv,
+      kv,
       deps,
       organizationID,
       capacityOf(deps, organizationID),
       performance.now() + CALL_MS,
     );
   }
-  const next = session === undefined ? undefined : await nextNumbers(session.kv, deps);
-  if (session !== undefined) {
+  const next = kv === undefined ? undefined : await readNextNumbers(kv, deps);
+  if (kv !== undefined) {
     await leaving.withdraw();
     await leaving.resign();
   }
@@ -105,11 +102,11 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
  *
  * @returns Whether there was one; then all hub settings are deleted.
  */
-export function finishLeaving(parts: Pick<Leaving, "deps" | "hub">): boolean {
-  const { organizationID } = parts.hub;
-  if (organizationID === null || !leftOrganizations(parts.deps.db).has(organizationID))
+export function finishLeaving(leaving: Pick<Leaving, "deps" | "hub">): boolean {
+  const { organizationID } = leaving.hub;
+  if (organizationID === null || !leftOrganizations(leaving.deps.db).has(organizationID))
     return false;
-  forget(parts);
+  forget(leaving);
   return true;
 }
 

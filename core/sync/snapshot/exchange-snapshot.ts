@@ -10,7 +10,7 @@ import type { SyncDeps } from "../deps.ts";
 import { SNAPSHOT_STORE } from "../hub-names.ts";
 import { DamagedObjectError, listObjects, readObject } from "../objects/read-objects.ts";
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 import { describeSnapshot, newestFirst, type StoredSnapshot } from "./stored-snapshot.ts";

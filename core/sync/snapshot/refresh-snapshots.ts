@@ -9,7 +9,7 @@ import { z } from "zod";
 import { readKeptBack } from "../../db/kept-back.ts";
 import type { SyncDeps } from "../deps.ts";
 import { newestErasure } from "../../records/privacy/privacy.service.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";
 import { isUnfit } from "./unfit-note.ts";
@@ -30,7 +30,7 @@ const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
 
-type Parts = {
+type RefreshSetup = {
   readonly deps: Pick<SyncDeps, "db" | "now" | "log" | "syncTimes">;
   readonly folder: string;
   readonly session: Session;
@@ -38,35 +38,30 @@ type Parts = {
 };
 
 /**
- * Checks periodically whether a snapshot is needed.
+ * Checks periodically whether a snapshot is needed. This station makes one only while it is in step.
  *
- * @param isInStep Whether this station has all changes now; otherwise it makes no snapshot.
  * @returns A function that stops it.
  */
-export function keepSnapshots(
-  parts: Parts,
-  organizationID: string,
-  isInStep: () => boolean,
-): () => void {
+export function refreshSnapshots(setup: RefreshSetup, organizationID: string): () => void {
+  const { deps, session, kv } = setup;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let neededSince = Infinity;
   const look = async (): Promise<void> => {
     try {
-      const isWanted = isInStep() && (await isNeeded(parts, organizationID));
+      const isWanted = session.isInStep() && (await isNeeded(setup, organizationID));
       neededSince = isWanted ? Math.min(neededSince, performance.now()) : Infinity;
-      if (isWanted && !isLeftToOthers(parts, neededSince) && (await claim(parts))) {
-        await putSnapshot(parts, organizationID);
-        await parts.kv.delete(KEY);
+      if (isWanted && !isLeftToOthers(setup, neededSince) && (await claim(setup))) {
+        await putSnapshot(setup, organizationID);
+        await kv.delete(KEY);
       }
     } catch (err) {
       if (!isStopped)
-        parts.deps.log.warn({ err }, "making a snapshot of the organization failed; it is retried");
+        deps.log.warn({ err }, "making a snapshot of the organization failed; it is retried");
     }
-    if (!isStopped)
-      timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
+    if (!isStopped) timer = setTimeout(() => void look(), deps.syncTimes.snapshotLookMs).unref();
   };
-  const { least, spread } = parts.deps.syncTimes.firstSnapshotLookMs;
+  const { least, spread } = deps.syncTimes.firstSnapshotLookMs;
   // Spreads the first checks of stations whose hub has come back.
   timer = setTimeout(() => void look(), least + Math.random() * spread).unref();
   return () => {
@@ -79,13 +74,16 @@ export function keepSnapshots(
  * Whether other stations should make it: this station's unpublished rows would reach new stations
  * only.
  */
-function isLeftToOthers({ deps }: Parts, neededSince: number): boolean {
+function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {
   return (
     readKeptBack(deps.db) > 0 && performance.now() - neededSince < deps.syncTimes.snapshotLeftMs
   );
 }
 
-async function isNeeded({ deps, session, kv }: Parts, organizationID: string): Promise<boolean> {
+async function isNeeded(
+  { deps, session, kv }: RefreshSetup,
+  organizationID: string,
+): Promise<boolean> {
   // A snapshot ahead of the stream is ignored: its hub has lost messages, or it is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
@@ -103,7 +101,7 @@ async function isNeeded({ deps, session, kv }: Parts, organizationID: string): P
 }
 
 /** @returns False while another station makes one. */
-async function claim({ deps, kv }: Parts): Promise<boolean> {
+async function claim({ deps, kv }: RefreshSetup): Promise<boolean> {
   const entry = await kv.get(KEY);
   const known = entry === null ? undefined : parseNote(entry, claimSchema);
   if (

@@ -6,7 +6,7 @@ import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { SCARCE_BUCKET } from "../hub-names.ts";
 import { parseNote } from "../parse-note.ts";
-import type { Session } from "../stream/link.ts";
+import type { Session } from "../stream/session.ts";
 
 const KEY = "claim.snapshot.unfit";
 

@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 /** Interval of retrying changes that failed here. */
 const HOUR_MS = 60 * 60_000;
 
-type Parts = {
+type DueSetup = {
   readonly deps: SyncDeps;
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
@@ -32,7 +32,7 @@ type Parts = {
  *
  * @returns A function that ends it.
  */
-export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
+export function keepApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
   const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
   const apply = async (some: readonly SetAside[]): Promise<void> => {

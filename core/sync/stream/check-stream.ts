@@ -22,24 +22,22 @@ export type Checked = {
   readonly behindMs: number;
 };
 
-/**
- * @param own The station, its incarnation, and its outbox.
- * @throws Error when the hub does not answer.
- */
+/** Data by which a station recognizes the messages that it has published itself. */
+export type OwnMessages = {
+  readonly stationID: string;
+  readonly incarnation: number;
+  /** Finds the id of an outbox row: null when it was pruned, undefined when it was never written. */
+  idOf(number: number): string | null | undefined;
+  /** The row up to which everything was published. */
+  readonly published?: number;
+  readonly isSigned?: SignedCheck | undefined;
+};
+
+/** @throws Error when the hub does not answer. */
 export async function checkStream(
   manager: JetStreamManager,
   position: StreamPosition,
-  own: {
-    readonly stationID: string;
-    readonly incarnation: number;
-    /**
-     * Finds the id of an outbox row: null when it was pruned, undefined when it was never written.
-     */
-    idOf(number: number): string | null | undefined;
-    /** The row up to which everything was published. */
-    readonly published?: number;
-    readonly isSigned?: SignedCheck | undefined;
-  },
+  own: OwnMessages,
 ): Promise<Checked> {
   const { state, behindMs } = await measureBehind(manager);
   const lastOwn = await findLastPublished(manager, own.stationID, own.isSigned, own.published);

@@ -52,7 +52,7 @@ export type Publisher = {
   note(): void;
 };
 
-type Parts = {
+type PublisherSetup = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
   /** Removes changes that are not for the hub; undefined: the whole transaction. */
@@ -66,7 +66,7 @@ type Parts = {
 };
 
 /** Starts after the last row that is known to be published. */
-export function createPublisher({ deps, js, scope, sign, signal }: Parts): Publisher {
+export function createPublisher({ deps, js, scope, sign, signal }: PublisherSetup): Publisher {
   const sender: Sender = { subject: subjectOf(deps.db.stationID), sign };
   let noted = readCursor(deps, PUBLISHED);
   let published = noted;

@@ -13,7 +13,7 @@ import { dropCursor, moveCursor } from "../../db/outbox/outbox.service.ts";
 const KEPT = "sync_kept";
 const META = "published_log";
 const KEPT_MS = 7 * 24 * 60 * 60_000;
-const LINE_EACH_MS = 60 * 60_000;
+const ENTRY_EACH_MS = 60 * 60_000;
 
 /** Entries: ms since the epoch, and the outbox row up to which everything was published then. */
 const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
@@ -25,7 +25,7 @@ export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: numb
     text === undefined ? [] : parseJson(text, logSchema, "when this station has published");
   const nowMs = Date.parse(deps.now());
   const last = log.at(-1);
-  if (last !== undefined && nowMs - last[0] < LINE_EACH_MS) return;
+  if (last !== undefined && nowMs - last[0] < ENTRY_EACH_MS) return;
   const old = log.filter(([atMs]) => atMs <= nowMs - KEPT_MS);
   moveCursor(deps, KEPT, old.at(-1)?.[1] ?? 0);
   writeMeta(

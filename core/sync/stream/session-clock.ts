@@ -18,7 +18,7 @@ const SET_MS = 1_000;
  */
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
-type Parts = {
+type ClockSetup = {
   readonly deps: WriteDeps;
   readonly manager: JetStreamManager;
   /** Whether this station has signed a head; absent if nothing is signed. */
@@ -43,7 +43,7 @@ export type SessionClock = {
 
 /** @param measuredMs How far this machine's clock is behind the hub's, as just measured. */
 export function createSessionClock(
-  { deps, manager, isSigned }: Parts,
+  { deps, manager, isSigned }: ClockSetup,
   measuredMs: number,
 ): SessionClock {
   let behindMs = 0;

@@ -1,5 +1,5 @@
 /**
- * Tracks a station's connection to its hub: up or down, including losses after which the library
+ * Watches a connection to the hub: up or down, including losses after which the library
  * reconnected immediately.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -8,49 +8,40 @@ import type { NatsConnection } from "@nats-io/transport-node";
  * A connection and its state. The library reconnects by itself, and requests meanwhile would only
  * time out.
  */
-export type Line = {
-  readonly connection: NatsConnection;
+export type WatchedConnection = {
+  readonly nc: NatsConnection;
   readonly isUp: boolean;
   /** How often it was lost. */
-  readonly downs: number;
+  readonly losses: number;
+  /** Resolves when it is up or closed for good, or when the signal aborts. */
   whenUp(signal: AbortSignal): Promise<void>;
-  onDown: () => void;
+  /**
+   * Calls a function at each loss, and at each reconnect.
+   *
+   * @returns A function that ends it.
+   */
+  onLoss(listener: () => void): () => void;
 };
 
-/** Tracks a connection from now on, until it is closed. */
-export function lineOf(connection: NatsConnection): Line {
+/** Watches a connection from now on, until it is closed. */
+export function watchConnection(nc: NatsConnection): WatchedConnection {
+  const listeners = new Set<() => void>();
   let up = Promise.withResolvers<void>();
   up.resolve();
   let isUp = true;
-  let downs = 0;
-  const line: Line = {
-    connection,
-    onDown: () => {},
-    get isUp() {
-      return isUp;
-    },
-    get downs() {
-      return downs;
-    },
-    whenUp: (signal) =>
-      Promise.race([
-        up.promise,
-        new Promise<never>((_, reject) =>
-          signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
-        ),
-      ]),
-  };
+  let losses = 0;
+  const notify = (): void => listeners.forEach((listener) => listener());
   const goDown = (): void => {
     if (isUp) up = Promise.withResolvers<void>();
     isUp = false;
-    downs += 1;
-    line.onDown();
+    losses += 1;
+    notify();
   };
   void (async () => {
-    for await (const { type } of connection.status()) {
+    for await (const { type } of nc.status()) {
       if (type === "disconnect" || type === "staleConnection") goDown();
       if (type !== "reconnect") continue;
-      line.onDown();
+      notify();
       isUp = true;
       up.resolve();
     }
@@ -58,5 +49,24 @@ export function lineOf(connection: NatsConnection): Line {
     goDown();
     up.resolve(); // The connection is closed for good; a new one is made.
   });
-  return line;
+  return {
+    nc,
+    get isUp() {
+      return isUp;
+    },
+    get losses() {
+      return losses;
+    },
+    whenUp: (signal) =>
+      Promise.race([
+        up.promise,
+        new Promise<void>((resolve) =>
+          signal.addEventListener("abort", () => resolve(), { once: true }),
+        ),
+      ]),
+    onLoss(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { bareNats, until } from "../../helpers/bare-nats.ts";
 import { asEvil, packText } from "../../helpers/evil-messages.ts";
 import { hubHere, joinHub, whyNoHub } from "../../helpers/hub.ts";
 import { allInStep, joinedHere, makeShipment } from "../../helpers/joined-stations.ts";
-import { linkedStation, type LinkedStation } from "../../helpers/linked-station.ts";
+import { connectedStation, type ConnectedStation } from "../../helpers/connected-station.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { join } from "node:path";
 
@@ -65,7 +65,7 @@ describe("a message that a desk makes the hub store again", () => {
     const nats = await bareNats();
     onTestFinished(() => nats.stop());
     const path = join(folderOnDisk(), "packbench.db");
-    let station: LinkedStation = linkedStation(nats, path);
+    let station: ConnectedStation = connectedStation(nats, path);
     onTestFinished(() => station.stop());
     const write = (name: string): number =>
       inTransaction(station.deps, () =>
@@ -89,7 +89,9 @@ describe("a message that a desk makes the hub store again", () => {
       write(`box ${i}`);
       await until(
         "it is published by itself",
-        () => station.link.status().state === "in step" && station.link.status().waiting === 0,
+        () =>
+          station.connection.status().state === "in step" &&
+          station.connection.status().waiting === 0,
       );
     }
     const connection = await nats.connect();
@@ -113,12 +115,12 @@ describe("a message that a desk makes the hub store again", () => {
     );
     await until("it is stored once more", async () => (await count()) === before + 1);
     await station.stop();
-    station = linkedStation(nats, path);
-    await until("it is in step", () => station.link.status().state === "in step");
+    station = connectedStation(nats, path);
+    await until("it is in step", () => station.connection.status().state === "in step");
     write("later");
     await until(
       "the later one is published",
-      async () => station.link.status().waiting === 0 && (await count()) > before + 1,
+      async () => station.connection.status().waiting === 0 && (await count()) > before + 1,
     );
     expect(await count()).toBe(before + 2);
   });

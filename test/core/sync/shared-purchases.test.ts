@@ -33,7 +33,7 @@ import { erasePurchase } from "../../../core/fulfilment/transactions/erase-purch
 import { findPurchase } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import { cancelNow, farCarrier, settleNow, voidNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
-import { hashRows } from "../../helpers/linked-station.ts";
+import { hashRows } from "../../helpers/connected-station.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 

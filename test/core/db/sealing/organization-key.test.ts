@@ -66,7 +66,10 @@ describe("a secret of an organization", () => {
   it("stays unchanged when its station founds a hub, which takes over its key", () => {
     const { deps } = looseStation();
     const sealed = sealForOrganization(deps, AT, "gizli");
-    createOrganizationSecrets(deps, new TextDecoder().decode(createCurve().getSeed())).found("o");
+    createOrganizationSecrets(
+      deps,
+      deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
+    ).found("o");
     writeMeta(deps.db, HUB_ORGANIZATION, "o");
     dropMetas(deps.db, "organization_key ");
     expect(openForOrganization(deps, AT, sealed)).toBe("gizli");

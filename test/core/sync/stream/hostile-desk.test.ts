@@ -10,7 +10,7 @@ import { projectRows } from "../../../../core/sync/project-rows.ts";
 import { createBoundary } from "../../../../core/sync/stream/boundary.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
-import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const TEMPLATE = {
@@ -24,13 +24,13 @@ const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${t
 describe("a station that follows the stream, when a desk with its own credential publishes", () => {
   let nats: BareNats;
   let nc: NatsConnection;
-  let desk: LinkedStation;
-  let other: LinkedStation;
+  let desk: ConnectedStation;
+  let other: ConnectedStation;
   let n = 0;
   beforeEach(async () => {
     nats = await bareNats();
-    const station = (): LinkedStation => {
-      const one: LinkedStation = linkedStation(nats, ":memory:", {
+    const station = (): ConnectedStation => {
+      const one: ConnectedStation = connectedStation(nats, ":memory:", {
         boundary: () => createBoundary(one.deps.db, { organizationID: "o", cameFrom: "before" })(),
       });
       return one;
@@ -38,7 +38,7 @@ describe("a station that follows the stream, when a desk with its own credential
     [desk, other] = [station(), station()];
     nc = await nats.connect();
     await until("the stations are in step", () =>
-      [desk, other].every(({ link }) => link.status().state === "in step"),
+      [desk, other].every(({ connection }) => connection.status().state === "in step"),
     );
   });
   afterEach(async () => {
@@ -64,7 +64,7 @@ describe("a station that follows the stream, when a desk with its own credential
     { ...TEMPLATE, ...fields },
     1,
   ];
-  const names = ({ deps }: LinkedStation): string[] =>
+  const names = ({ deps }: ConnectedStation): string[] =>
     deps.db
       .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
       .all()

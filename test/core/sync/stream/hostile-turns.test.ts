@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { packText } from "../../../helpers/evil-messages.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
-import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
@@ -20,12 +20,12 @@ const TURN_MS = 50;
 
 let nats: BareNats;
 let nc: NatsConnection;
-let station: LinkedStation;
+let station: ConnectedStation;
 beforeEach(async () => {
   nats = await bareNats();
   nc = await nats.connect();
-  station = linkedStation(nats, join(folderOnDisk(), "packbench.db"));
-  await until("it is in step", () => station.link.status().state === "in step");
+  station = connectedStation(nats, join(folderOnDisk(), "packbench.db"));
+  await until("it is in step", () => station.connection.status().state === "in step");
 });
 afterEach(async () => {
   await nc.close();

@@ -22,7 +22,7 @@ import { toHeaders } from "../../../../core/sync/stream/stream-message.ts";
 import { until, bareNats, type BareNats } from "../../../helpers/bare-nats.ts";
 import { deliverTo } from "../../../helpers/erased-person.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
-import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 import { join } from "node:path";
 import { twoAtHub } from "../../../helpers/two-at-hub.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
@@ -34,20 +34,20 @@ const TEMPLATE = {
 };
 
 let nats: BareNats;
-const open: LinkedStation[] = [];
+const open: ConnectedStation[] = [];
 beforeEach(async () => void (nats = await bareNats()));
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
   await nats.stop();
 });
 
-function station(path?: string): LinkedStation {
-  const made = linkedStation(nats, path);
+function station(path?: string): ConnectedStation {
+  const made = connectedStation(nats, path);
   open.push(made);
   return made;
 }
 
-async function restarted(one: LinkedStation, path: string): Promise<LinkedStation> {
+async function restarted(one: ConnectedStation, path: string): Promise<ConnectedStation> {
   await one.stop();
   open.splice(open.indexOf(one), 1);
   return station(path);
@@ -69,12 +69,12 @@ async function publish(id: string, change: RowChange, version = "1"): Promise<vo
 }
 
 const template = (name: string): RowChange => ["parcel_templates", name, { ...TEMPLATE, name }, 1];
-const names = ({ deps }: LinkedStation): string[] =>
+const names = ({ deps }: ConnectedStation): string[] =>
   deps.db
     .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
     .all()
     .map(({ name }) => name);
-const aside = ({ deps }: LinkedStation) =>
+const aside = ({ deps }: ConnectedStation) =>
   countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
 
 it("changes of a newer version are applied after the update that knows them, and not before", async () => {

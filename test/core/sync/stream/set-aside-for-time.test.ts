@@ -15,7 +15,11 @@ import { toHeaders } from "../../../../core/sync/stream/stream-message.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
-import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import {
+  hashRows,
+  connectedStation,
+  type ConnectedStation,
+} from "../../../helpers/connected-station.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
@@ -26,15 +30,15 @@ const TEMPLATE = {
 };
 
 let nats: BareNats;
-const open: LinkedStation[] = [];
+const open: ConnectedStation[] = [];
 beforeEach(async () => void (nats = await bareNats()));
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
   await nats.stop();
 });
 
-function station(path?: string): LinkedStation {
-  const made = linkedStation(nats, path);
+function station(path?: string): ConnectedStation {
+  const made = connectedStation(nats, path);
   open.push(made);
   return made;
 }
@@ -51,13 +55,13 @@ async function publishAhead(name: string, aheadMs: number): Promise<void> {
   await connection.close();
 }
 
-const names = ({ deps }: Pick<LinkedStation, "deps">): string[] =>
+const names = ({ deps }: Pick<ConnectedStation, "deps">): string[] =>
   deps.db
     .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
     .all()
     .map(({ name }) => name);
 
-const aside = ({ deps }: Pick<LinkedStation, "deps">) =>
+const aside = ({ deps }: Pick<ConnectedStation, "deps">) =>
   countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
 
 it("are applied with their own stamps at every station as soon as they are due", async () => {

@@ -9,7 +9,7 @@ import { headers } from "@nats-io/transport-node";
 import { expect, it, onTestFinished } from "vitest";
 import { createSenders } from "../../../../core/sync/senders.ts";
 import { bareNats, until } from "../../../helpers/bare-nats.ts";
-import { linkedStation } from "../../../helpers/linked-station.ts";
+import { connectedStation } from "../../../helpers/connected-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 
 it(
@@ -27,11 +27,11 @@ it(
       if (i % 1_000 === 0) await connection.flush();
     }
     await connection.flush();
-    const station = linkedStation(nats, undefined, { senders: createSenders("") });
+    const station = connectedStation(nats, undefined, { senders: createSenders("") });
     onTestFinished(() => station.stop());
-    await until("it has begun", () => station.link.session !== undefined);
+    await until("it has begun", () => station.connection.session !== undefined);
     const { longestMs } = await longestTurn(async () => {
-      await station.link.caughtUp(AbortSignal.timeout(60_000));
+      await station.connection.caughtUp(AbortSignal.timeout(60_000));
       await sleep(10);
     });
     expect(longestMs).toBeLessThan(100);

@@ -4,21 +4,23 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listCommits } from "../../../../core/sync/stream/sync.store.ts";
 import { changeOneRow } from "../../../bench/sync-work.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
-import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 
 describe("a station whose message ids another desk has used before it", () => {
   let nats: BareNats;
   let nc: NatsConnection;
-  let other: LinkedStation;
-  let station: LinkedStation;
+  let other: ConnectedStation;
+  let station: ConnectedStation;
   let connectNow: () => void;
   beforeEach(async () => {
     nats = await bareNats();
     nc = await nats.connect();
     const gate = new Promise<void>((resolve) => (connectNow = resolve));
-    other = linkedStation(nats);
-    station = linkedStation(nats, ":memory:", { connect: () => gate.then(() => nats.connect()) });
-    await until("the other one is in step", () => other.link.status().state === "in step");
+    other = connectedStation(nats);
+    station = connectedStation(nats, ":memory:", {
+      connect: () => gate.then(() => nats.connect()),
+    });
+    await until("the other one is in step", () => other.connection.status().state === "in step");
   });
   afterEach(async () => {
     connectNow();
@@ -37,7 +39,7 @@ describe("a station whose message ids another desk has used before it", () => {
       all.set(name, value);
     await jetstream(nc).publish("ev.evil.commit", "taken", { headers: all });
   };
-  const count = ({ deps }: LinkedStation): number =>
+  const count = ({ deps }: ConnectedStation): number =>
     deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM parcel_templates`).get()?.n ?? 0;
 
   it.each([
@@ -48,7 +50,7 @@ describe("a station whose message ids another desk has used before it", () => {
     for (const { id } of listCommits(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
     await until("the changes are at the other station", () => count(other) === many);
-    await until("nothing waits", () => station.link.status().waiting === 0);
+    await until("nothing waits", () => station.connection.status().waiting === 0);
     const manager = await jetstream(nc).jetstreamManager();
     const { subjects } = (
       await manager.streams.info("EV", { subjects_filter: `ev.${station.deps.db.stationID}.>` })
@@ -67,7 +69,7 @@ describe("a station whose message ids another desk has used before it", () => {
     const { incarnation } = station.deps.db;
     await nats.kill9();
     await nats.start();
-    await until("it is in step again", () => station.link.status().state === "in step");
+    await until("it is in step again", () => station.connection.status().state === "in step");
     changeOneRow(station.deps, 1);
     await until("the next one comes too", () => count(other) === 2);
     expect(station.deps.db.incarnation).toBe(incarnation);

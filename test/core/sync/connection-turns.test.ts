@@ -5,21 +5,25 @@
  * @module-tag alone
  */
 import { expect, it, onTestFinished } from "vitest";
-import { inTransaction, insertRow } from "../../../../core/db/change.ts";
-import { bareNats, until } from "../../../helpers/bare-nats.ts";
-import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
-import { longestTurn } from "../../../helpers/longest-turn.ts";
-import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+import { inTransaction, insertRow } from "../../../core/db/change.ts";
+import { bareNats, until } from "../../helpers/bare-nats.ts";
+import {
+  hashRows,
+  connectedStation,
+  type ConnectedStation,
+} from "../../helpers/connected-station.ts";
+import { longestTurn } from "../../helpers/longest-turn.ts";
+import { TEMPLATE_ROW } from "../../helpers/template-row.ts";
 
-const isInStep = ({ link }: LinkedStation): boolean =>
-  link.status().state === "in step" && link.status().waiting === 0;
+const isInStep = ({ connection }: ConnectedStation): boolean =>
+  connection.status().state === "in step" && connection.status().waiting === 0;
 
-const countTemplates = ({ deps }: LinkedStation): unknown =>
+const countTemplates = ({ deps }: ConnectedStation): unknown =>
   deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"];
 
 it("stations are in step after 30,000 changes made while one was disconnected, and no turn of it took long", async () => {
   const nats = await bareNats();
-  const [a, b] = [linkedStation(nats), linkedStation(nats)];
+  const [a, b] = [connectedStation(nats), connectedStation(nats)];
   onTestFinished(async () => {
     await Promise.all([a.stop(), b.stop()]);
     await nats.stop();
@@ -44,7 +48,7 @@ it("stations are in step after 30,000 changes made while one was disconnected, a
   const { longestMs } = await longestTurn(() =>
     until(
       "all is there",
-      () => b.link.status().state === "in step" && countTemplates(b) === countTemplates(a),
+      () => b.connection.status().state === "in step" && countTemplates(b) === countTemplates(a),
       40_000,
     ),
   );

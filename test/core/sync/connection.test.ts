@@ -3,26 +3,31 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
-import { writeEnd } from "../../../../core/db/station-ends.ts";
-import { packChanges } from "../../../../core/db/packed-changes.ts";
-import type { Deps } from "../../../../core/deps.ts";
-import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
-import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
+import { inTransaction, insertRow, updateRow } from "../../../core/db/change.ts";
+import { writeEnd } from "../../../core/db/station-ends.ts";
+import { packChanges } from "../../../core/db/packed-changes.ts";
+import type { Deps } from "../../../core/deps.ts";
+import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
+import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
 import {
   readHead,
   subjectOf,
   toHeaders,
   type OutMessage,
-} from "../../../../core/sync/stream/stream-message.ts";
-import { readPosition, writePosition } from "../../../../core/db/stream-position.ts";
-import { countAside } from "../../../../core/db/set-aside.ts";
-import { temporaryFolder } from "../../../helpers/folders.ts";
-import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
-import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
-import { looseStation } from "../../../helpers/loose-stations.ts";
-import { messagesOf } from "../../../bench/sync-work.ts";
-import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+} from "../../../core/sync/stream/stream-message.ts";
+import { readPosition, writePosition } from "../../../core/db/stream-position.ts";
+import { countAside } from "../../../core/db/set-aside.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
+import {
+  hashRows,
+  NO_SERVICES,
+  connectedStation,
+  type ConnectedStation,
+} from "../../helpers/connected-station.ts";
+import { looseStation } from "../../helpers/loose-stations.ts";
+import { messagesOf } from "../../bench/sync-work.ts";
+import { TEMPLATE_ROW } from "../../helpers/template-row.ts";
 
 function addTemplate(deps: Deps, name: string): string {
   const id = deps.newId();
@@ -47,23 +52,23 @@ function names(deps: Deps): string[] {
 
 describe("stations that reach a hub", () => {
   let nats: BareNats;
-  const open: LinkedStation[] = [];
+  const open: ConnectedStation[] = [];
   beforeEach(async () => void (nats = await bareNats()));
   afterEach(async () => {
     await Promise.all(open.splice(0).map((station) => station.stop()));
     await nats.stop();
   });
-  const station = (...args: [path?: string]): LinkedStation => {
-    const made = linkedStation(nats, ...args);
+  const station = (...args: [path?: string]): ConnectedStation => {
+    const made = connectedStation(nats, ...args);
     open.push(made);
     return made;
   };
-  const inStep = async (...stations: LinkedStation[]): Promise<void> => {
+  const inStep = async (...stations: ConnectedStation[]): Promise<void> => {
     await until("all rows are the same", () =>
       stations.every(
         (s) =>
-          s.link.status().state === "in step" &&
-          s.link.status().waiting === 0 &&
+          s.connection.status().state === "in step" &&
+          s.connection.status().waiting === 0 &&
           JSON.stringify(hashRows(s.deps.db)) ===
             JSON.stringify(hashRows(stations[0]?.deps.db ?? s.deps.db)),
       ),
@@ -88,12 +93,12 @@ describe("stations that reach a hub", () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     await nats.kill9();
-    await until("cut off is noticed", () => a.link.status().state === "cut off");
+    await until("cut off is noticed", () => a.connection.status().state === "cut off");
     for (let i = 0; i < 700; i += 1) addTemplate(a.deps, `offline ${i}`);
-    expect(a.link.status()).toMatchObject({ state: "cut off", waiting: 700 });
+    expect(a.connection.status()).toMatchObject({ state: "cut off", waiting: 700 });
     await nats.start();
     await inStep(a, b);
-    await until("in step", () => [a, b].every((s) => s.link.status().state === "in step"));
+    await until("in step", () => [a, b].every((s) => s.connection.status().state === "in step"));
     expect(names(b.deps)).toHaveLength(700);
   });
 
@@ -104,7 +109,7 @@ describe("stations that reach a hub", () => {
     addTemplate(a.deps, "into a black hole");
     await until(
       "both know",
-      () => [a, b].every((s) => s.link.status().state === "cut off"),
+      () => [a, b].every((s) => s.connection.status().state === "cut off"),
       20_000,
     );
     nats.resume();
@@ -114,23 +119,23 @@ describe("stations that reach a hub", () => {
 
   it("start again when the connection was lost and restored while they started", async () => {
     let sessions = 0;
-    const one = linkedStation(nats, ":memory:", {
-      async onSession({ connection }) {
+    const one = connectedStation(nats, ":memory:", {
+      async beginSession({ nc }) {
         sessions += 1;
-        if (sessions > 1) return () => {};
+        if (sessions > 1) return NO_SERVICES;
         const back = (async () => {
-          for await (const { type } of connection.status()) if (type === "reconnect") return;
+          for await (const { type } of nc.status()) if (type === "reconnect") return;
         })();
         await nats.kill9();
         await nats.start();
         await back;
-        return () => {};
+        return NO_SERVICES;
       },
     });
     open.push(one);
     await until(
       "the session was begun again",
-      () => sessions === 2 && one.link.status().state === "in step",
+      () => sessions === 2 && one.connection.status().state === "in step",
     );
   });
 
@@ -143,9 +148,9 @@ describe("stations that reach a hub", () => {
 
   it("end immediately even while they are connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
-      const { link, deps } = linkedStation(nats);
+      const { connection, deps } = connectedStation(nats);
       await sleep(ms);
-      await link.stop();
+      await connection.stop();
       deps.db.close();
     }
   });
@@ -153,10 +158,10 @@ describe("stations that reach a hub", () => {
   it("change nothing by a repeated message, or when their stream position was set back", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const a = station();
-    const b = linkedStation(nats, path);
+    const b = connectedStation(nats, path);
     for (const name of ["once", "twice", "three times"]) addTemplate(a.deps, name);
     await inStep(a, b);
-    await b.link.stop();
+    await b.connection.stop();
     writePosition(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
     b.deps.db.close();
     const again = station(path);
@@ -166,26 +171,27 @@ describe("stations that reach a hub", () => {
 
   it("publish again their messages that only the hub has lost, even if their stream position is before them", async () => {
     const path = join(temporaryFolder(), "packbench.db");
-    const first = linkedStation(nats, path);
+    const first = connectedStation(nats, path);
     const b = station();
     addTemplate(first.deps, "kept");
     await inStep(first, b);
-    await first.link.stop();
+    await first.connection.stop();
     const place = readPosition(first.deps.db);
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
     await nats.start();
-    await until("b is back", () => b.link.status().state === "in step");
+    await until("b is back", () => b.connection.status().state === "in step");
     await b.stop();
     open.splice(open.indexOf(b), 1);
     first.deps.db.close();
-    const second = linkedStation(nats, path);
+    const second = connectedStation(nats, path);
     addTemplate(second.deps, "lost");
     await until(
       "published",
-      () => second.link.status().state === "in step" && second.link.status().waiting === 0,
+      () =>
+        second.connection.status().state === "in step" && second.connection.status().waiting === 0,
     );
-    await second.link.stop();
+    await second.connection.stop();
     writePosition(second.deps.db, place); // The state after a crash.
     second.deps.db.close();
     await nats.kill9();
@@ -204,11 +210,11 @@ describe("stations that reach a hub", () => {
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
     await nats.start();
     const a = station();
-    const b = linkedStation(nats, path);
+    const b = connectedStation(nats, path);
     for (const name of ["one", "two"]) addTemplate(a.deps, name);
     await inStep(a, b);
     await b.stop();
-    await a.link.stop();
+    await a.connection.stop();
     await nats.kill9();
     rmSync(join(nats.folder, "js"), { recursive: true });
     cpSync(join(nats.folder, "copy"), join(nats.folder, "js"), { recursive: true });
@@ -338,21 +344,21 @@ describe("stations that reach a hub", () => {
       join(temporaryFolder(), "packbench.db"),
     ];
     const a = station(pathA);
-    const b = linkedStation(nats, pathB);
+    const b = connectedStation(nats, pathB);
     await inStep(a, b);
     await b.stop();
     addTemplate(a.deps, "before the older snapshot");
-    await until("applied", () => a.link.status().waiting === 0);
+    await until("applied", () => a.connection.status().waiting === 0);
     a.deps.db.raw.prepare("VACUUM INTO ?").run(older);
     for (let i = 0; i < 20; i += 1) addTemplate(a.deps, `while b was off ${i}`);
-    await until("published", () => a.link.status().waiting === 0);
+    await until("published", () => a.connection.status().waiting === 0);
     const connection = await nats.connect();
     await (await jetstreamManager(connection)).streams.purge("EV");
     await connection.close();
     addTemplate(a.deps, "after it was trimmed");
     let taken = 0;
-    const back = linkedStation(nats, pathB, {
-      async bootstrap() {
+    const back = connectedStation(nats, pathB, {
+      async takeSnapshot() {
         taken += 1;
         const file = join(temporaryFolder(), "snapshot.db");
         makeSnapshot(

@@ -4,35 +4,55 @@ import { columnsOf, SYNCED_TABLES } from "../../core/db/tables.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Db } from "../../core/db/database.ts";
 import type { Deps } from "../../core/deps.ts";
-import { startLink, type Link, type LinkParts } from "../../core/sync/stream/link.ts";
+import type { SessionServices } from "../../core/sync/begin-session.ts";
+import type { ConnectionSetup } from "../../core/sync/connection-setup.ts";
+import { startConnection, type HubConnection } from "../../core/sync/connection.ts";
 import type { BareNats } from "./bare-nats.ts";
 import { looseStation } from "./loose-stations.ts";
 
-export type LinkedStation = { readonly deps: Deps; readonly link: Link; stop(): Promise<void> };
+export type ConnectedStation = {
+  readonly deps: Deps;
+  readonly connection: HubConnection;
+  stop(): Promise<void>;
+};
+
+/** Services of a session in which nothing is leased. */
+export const NO_SERVICES: SessionServices = {
+  leases: {
+    mayAsk: () => true,
+    meet() {},
+    end: () => Promise.resolve(),
+    taken: Promise.resolve(),
+    awaited: () => [],
+    close() {},
+  },
+  isCaughtUp: () => true,
+  end() {},
+};
 
 /** @param path File of the database, when the database must outlive the station. */
-export function linkedStation(
+export function connectedStation(
   nats: Pick<BareNats, "connect">,
   path = ":memory:",
-  parts: Partial<LinkParts> = {},
-): LinkedStation {
+  parts: Partial<ConnectionSetup> = {},
+): ConnectedStation {
   const { deps: loose } = looseStation(0, [], path);
   const deps: Deps = { ...loose, now: () => new Date().toISOString() as Instant };
-  const link = startLink({
+  const connection = startConnection({
     deps,
     connect: () => nats.connect(),
     scope: (commit) => commit,
     boundary: () => () => false,
-    bootstrap: () => Promise.reject(new Error("this station has no snapshot")),
+    takeSnapshot: () => Promise.reject(new Error("this station has no snapshot")),
     onOlderCopy: () => {},
-    onSession: () => Promise.resolve(() => {}),
+    beginSession: () => Promise.resolve(NO_SERVICES),
     ...parts,
   });
   return {
     deps,
-    link,
+    connection,
     async stop() {
-      await link.stop();
+      await connection.stop();
       deps.db.close();
     },
   };

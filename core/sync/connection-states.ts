@@ -1,0 +1,290 @@
+/**
+ * The connection of this station to its hub while the station runs, as states. Nothing else waits
+ * for it: a disconnected station continues to work, and its transactions wait in its outbox.
+ *
+ *     connect → check → bootstrap → follow → connect → …      every fault: connect, after a pause
+ *     connect → stopped                                       the station stops
+ *
+ * Each state is a function of this file that returns the next state.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+  type JetStreamManager,
+} from "@nats-io/jetstream";
+import { inTransaction } from "../db/change.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import { readCursor } from "../db/outbox/outbox.service.ts";
+import { readPosition, STREAM_START, writePosition } from "../db/stream-position.ts";
+import type { SessionServices } from "./begin-session.ts";
+import { causeOf, LOST, type Cause } from "./cause.ts";
+import type { ConnectionSetup } from "./connection-setup.ts";
+import { keepApplyingDue } from "./stream/apply-due.ts";
+import { checkStream, type Checked, type OwnMessages } from "./stream/check-stream.ts";
+import { createFollower, type Follower } from "./stream/follow-stream.ts";
+import { isInStep, unappliedLagMs, unpublishedLag } from "./stream/lag.ts";
+import { ownMessages } from "./stream/own-messages.ts";
+import { createPublisher, PUBLISHED, type Publisher } from "./stream/publish-commits.ts";
+import { publishOutbox } from "./stream/publish-outbox.ts";
+import type { Session } from "./stream/session.ts";
+import { createSessionClock, type SessionClock } from "./stream/session-clock.ts";
+import { STREAM } from "./stream/stream-message.ts";
+import { watchConnection, type WatchedConnection } from "./stream/watch-connection.ts";
+
+const TIMEOUT_MS = 5_000;
+/** Interval of looking whether the awaited messages are applied. */
+const APPLIED_LOOK_MS = 20;
+/** Longest wait for an unresponsive hub at the end. */
+const CLOSED_WITHIN_MS = 1_000;
+
+/** Waits until the hub is reached. Owns the connection of an earlier session, if it is not closed. */
+type Connecting = {
+  readonly name: "connect";
+  readonly cut: Cut;
+  readonly watched: WatchedConnection | undefined;
+};
+/** Asks the hub for its time, and what it has of the stream and of this station. */
+type Checking = {
+  readonly name: "check";
+  readonly cut: Cut;
+  readonly watched: WatchedConnection;
+};
+/** Acts on the answers, until both directions may continue. Owns what a session needs. */
+type Bootstrapping = { readonly name: "bootstrap"; readonly cut: Cut; readonly opened: Opened };
+/** Publishes and applies. Owns the session and its services, and ends them. */
+type Following = {
+  readonly name: "follow";
+  readonly opened: Opened;
+  readonly session: Session;
+  readonly services: SessionServices;
+  readonly follower: Follower;
+};
+/** The station stops, or has left the hub. Owns nothing. */
+type Stopped = { readonly name: "stopped"; readonly cut: Cut };
+export type State = Connecting | Checking | Bootstrapping | Following | Stopped;
+
+/** Why there is no session, and what the last one leaves to be shown. */
+type Cut = {
+  readonly cause: Cause;
+  /** When the last session ended, or the first one was first attempted, by this machine's clock. */
+  readonly sinceMs: number;
+  readonly opened?: Opened | undefined;
+  readonly services?: SessionServices | undefined;
+};
+
+/** What a session needs, made by its checks. */
+export type Opened = {
+  readonly watched: WatchedConnection;
+  /** How often the connection had been lost before the checks. */
+  readonly losses: number;
+  readonly js: JetStreamClient;
+  readonly manager: JetStreamManager;
+  readonly own: OwnMessages;
+  readonly checked: Checked;
+  readonly clock: SessionClock;
+  readonly publisher: Publisher;
+  /** Aborted at the end of the session. */
+  readonly over: AbortController;
+};
+
+/** A connection: what it is made with, and its current state. */
+export type Machine = {
+  readonly setup: ConnectionSetup;
+  state: State;
+  /** Aborted when the station stops. */
+  readonly stopping: AbortSignal;
+  /** Resolved when the first session has begun. */
+  readonly firstSession: PromiseWithResolvers<void>;
+};
+
+/** Runs one state after the other until the station stops. Never rejects. */
+export async function runStates(machine: Machine): Promise<void> {
+  const { setup, stopping } = machine;
+  const { sessionAgainMs, sessionAgainMostMs } = setup.deps.syncTimes;
+  let backoffMs = sessionAgainMs;
+  let checkedAt = 0;
+  while (machine.state.name !== "stopped") {
+    const { state } = machine;
+    if (state.name === "check") checkedAt = Date.now();
+    try {
+      machine.state = await nextState(machine, state);
+      const isLong = Date.now() - checkedAt > sessionAgainMostMs;
+      if (state.name === "follow" && isLong) backoffMs = sessionAgainMs;
+    } catch (err) {
+      machine.state = disconnected(state, stopping.aborted ? undefined : causeOf(err));
+      if (stopping.aborted) continue;
+      setup.deps.log.warn(
+        { err },
+        "disconnected from the hub; the station keeps working and reconnects",
+      );
+      await sleep(backoffMs, undefined, { signal: stopping }).catch(() => {});
+      backoffMs = Math.min(sessionAgainMostMs, backoffMs * 2);
+    }
+  }
+}
+
+function nextState(machine: Machine, state: Exclude<State, Stopped>): Promise<State> {
+  switch (state.name) {
+    case "connect":
+      return connect(machine, state);
+    case "check":
+      return check(machine, state);
+    case "bootstrap":
+      return bootstrap(machine, state);
+    case "follow":
+      return follow(machine, state);
+  }
+}
+
+async function connect(
+  { setup, stopping }: Machine,
+  { cut, watched: known }: Connecting,
+): Promise<Checking | Stopped> {
+  if (stopping.aborted) return stop(cut, known);
+  const isUsable = known !== undefined && !known.nc.isClosed();
+  const watched = isUsable ? known : watchConnection(await setup.connect(stopping));
+  await watched.whenUp(stopping);
+  return stopping.aborted ? stop(cut, watched) : { name: "check", cut, watched };
+}
+
+async function check(
+  { setup: { deps, scope, sign } }: Machine,
+  { cut, watched }: Checking,
+): Promise<Bootstrapping> {
+  const { nc, losses } = watched;
+  const js = jetstream(nc, { timeout: TIMEOUT_MS });
+  const manager = await jetstreamManager(nc, { checkAPI: false, timeout: TIMEOUT_MS });
+  const own = ownMessages(deps, sign);
+  const checked = await checkStream(manager, readPosition(deps.db), own);
+  const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
+  const over = new AbortController();
+  const publisher = createPublisher({ deps, js, scope, sign, signal: over.signal });
+  const opened = { watched, losses, js, manager, own, checked, clock, publisher, over };
+  return { name: "bootstrap", cut, opened };
+}
+
+/** @throws ClockSkewError when the clocks are more than five minutes apart; nothing is changed. */
+async function bootstrap(machine: Machine, { opened }: Bootstrapping): Promise<Following> {
+  const { deps, boundary, senders, onOlderCopy, takeSnapshot, beginSession } = machine.setup;
+  const { watched, js, manager, own, checked, clock, publisher, over } = opened;
+  const { nc } = watched;
+  await clock.align(readCursor(deps, PUBLISHED));
+  if (checked.isOlderCopy) onOlderCopy();
+  republishLost(deps, publisher, checked);
+  if (checked.state === "gap") {
+    await takeSnapshot({ js });
+    // The newest good snapshot may be older than the stream.
+    if ((await checkStream(manager, readPosition(deps.db), own)).state === "gap")
+      throw new Error(
+        "the hub's snapshot of the organization ends before the start of its stream; waiting for another station's next snapshot",
+      );
+  }
+  const session: Session = {
+    nc,
+    js,
+    manager,
+    hubNow: clock.hubNow,
+    hasLost: checked.state === "other history",
+    republish: () => publisher.rewind(),
+    losses: () => watched.losses,
+    isInStep: () => machine.state.name === "follow" && isInStep(lagMsOf(deps, machine.state)),
+    caughtUp: () => caughtUp(machine, over.signal),
+  };
+  const services = await beginSession(session);
+  const follower = createFollower(deps, js, boundary, senders?.open(nc));
+  return { name: "follow", opened, session, services, follower };
+}
+
+/** Publishes again what the hub has lost. */
+function republishLost(deps: WriteDeps, publisher: Publisher, checked: Checked): void {
+  if (checked.state === "other history") {
+    deps.log.warn(
+      {},
+      "the hub has lost changes that it had confirmed: this station publishes its stored changes again",
+    );
+    publisher.rewind();
+    inTransaction(deps, () => writePosition(deps.db, STREAM_START));
+  }
+  // The hub may have lost only this station's own last messages, published after the station had
+  // stored its position.
+  if (checked.lastOwn !== undefined && checked.lastOwn < publisher.published)
+    publisher.rewind(checked.lastOwn);
+}
+
+/** @throws Error when the hub can no longer be followed. */
+async function follow(
+  { setup: { deps, boundary }, stopping, firstSession }: Machine,
+  state: Following,
+): Promise<Connecting> {
+  firstSession.resolve();
+  const { opened, follower, services } = state;
+  const { watched, losses, clock, publisher, over } = opened;
+  const stopFollowing = (): void => follower.stop();
+  void publishOutbox({ deps, publisher, clock, signal: over.signal }).then(stopFollowing);
+  const stopApplyingDue = keepApplyingDue({ deps, hubNow: clock.hubNow, boundary });
+  const stopListening = watched.onLoss(stopFollowing);
+  stopping.addEventListener("abort", stopFollowing, { once: true });
+  // The station stopped, or the connection was lost, while the hub was asked. Also after an
+  // immediate reconnect: requests since may have reached another hub, and work started before
+  // treats the connection as lost.
+  if (stopping.aborted || !watched.isUp || watched.losses !== losses) stopFollowing();
+  try {
+    await follower.run();
+  } finally {
+    stopListening();
+    stopping.removeEventListener("abort", stopFollowing);
+    over.abort(new Error("the session with the hub is over"));
+    stopApplyingDue();
+    publisher.note(); // Other stations have what is published.
+    services.end();
+  }
+  return disconnected(state, LOST);
+}
+
+async function stop(cut: Cut, watched: WatchedConnection | undefined): Promise<Stopped> {
+  // An unresponsive hub must not delay the end.
+  if (watched !== undefined)
+    await Promise.race([watched.nc.close(), sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
+  return { name: "stopped", cut };
+}
+
+/**
+ * @param cause Undefined when the station stops, which is no cause.
+ * @returns The state after a loss or a fault in any other one.
+ */
+function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined): Connecting {
+  if (state.name === "follow") {
+    const { opened, services } = state;
+    const cut = { cause: cause ?? LOST, sinceMs: Date.now(), opened, services };
+    return { name: "connect", cut, watched: opened.watched };
+  }
+  const cut = cause === undefined ? state.cut : { ...state.cut, cause };
+  if (state.name !== "bootstrap") return { name: "connect", cut, watched: state.watched };
+  const { opened } = state;
+  opened.over.abort(new Error("the session with the hub was not begun"));
+  return { name: "connect", cut: { ...cut, opened }, watched: opened.watched };
+}
+
+/**
+ * Resolves when everything that the stream had at the call, or when the station began to follow, is
+ * applied.
+ *
+ * @throws The signal's reason.
+ */
+export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<void> {
+  for (let target: number | undefined; ; await sleep(APPLIED_LOOK_MS, undefined, { signal })) {
+    signal.throwIfAborted();
+    const { state } = machine;
+    if (state.name !== "follow") continue;
+    target ??= (await state.opened.manager.streams.info(STREAM)).state.last_seq;
+    if (state.follower.position.seq >= target) return;
+  }
+}
+
+/** Maximum age of the changes that wait on either side during a session, ms. */
+export function lagMsOf(deps: ReadDeps, { opened, follower }: Following): number {
+  const { ageMs } = unpublishedLag(deps, opened.publisher.published);
+  return Math.max(ageMs, unappliedLagMs(follower, opened.clock));
+}

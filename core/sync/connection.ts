@@ -1,0 +1,116 @@
+/** The connection of this station to its hub, as the rest of the station sees it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "../db/apply-remote.ts";
+import { readCursor } from "../db/outbox/outbox.service.ts";
+import type { SessionServices } from "./begin-session.ts";
+import { NOT_YET, type Cause } from "./cause.ts";
+import type { ConnectionSetup } from "./connection-setup.ts";
+import {
+  caughtUp,
+  lagMsOf,
+  runStates,
+  type Machine,
+  type Opened,
+  type State,
+} from "./connection-states.ts";
+import { projectRows } from "./project-rows.ts";
+import { isInStep, unpublishedLag } from "./stream/lag.ts";
+import { PUBLISHED } from "./stream/publish-commits.ts";
+import type { Session } from "./stream/session.ts";
+
+export type ConnectionStatus = {
+  readonly state: "in step" | "behind" | "cut off";
+  /** Maximum age of the changes that wait on either side. */
+  readonly lagMs: number;
+  /** Transactions that are not published. */
+  readonly waiting: number;
+  /** This machine's clock minus the hub's, ms. */
+  readonly skewMs: number;
+  /** Why there is no connection; null in a session. */
+  readonly cause: Cause | null;
+};
+
+export type HubConnection = {
+  status(): ConnectionStatus;
+  /** This machine's clock minus the hub's, ms, as last measured; 0 before the first connection. */
+  readonly skewMs: number;
+  /**
+   * When the last session ended, or the first one was first attempted, by this machine's clock in
+   * ms; undefined during a session.
+   */
+  readonly cutAt: number | undefined;
+  /** The current session; undefined while disconnected. */
+  readonly session: Session | undefined;
+  /** Services of the current session, or of the last one. */
+  readonly services: SessionServices | undefined;
+  /**
+   * Resolves when everything that the stream had at the call is applied.
+   *
+   * @throws The signal's reason.
+   */
+  caughtUp(signal: AbortSignal): Promise<void>;
+  /** Resolves when the first session has begun, or after so many ms. */
+  checked(ms: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts immediately, in the background. */
+export function startConnection(setup: ConnectionSetup): HubConnection {
+  const { deps } = setup;
+  const stop = new AbortController();
+  const machine: Machine = {
+    setup,
+    state: {
+      name: "connect",
+      cut: { cause: NOT_YET, sinceMs: Date.now() },
+      watched: undefined,
+    },
+    stopping: stop.signal,
+    firstSession: Promise.withResolvers<void>(),
+  };
+  join(deps.db, (rows) => projectRows(deps, rows));
+  const running = runStates(machine);
+  return {
+    status: () => statusOf(machine),
+    get skewMs() {
+      return skewMsOf(machine.state);
+    },
+    get cutAt() {
+      return machine.state.name === "follow" ? undefined : machine.state.cut.sinceMs;
+    },
+    get session() {
+      return machine.state.name === "follow" ? machine.state.session : undefined;
+    },
+    get services() {
+      const { state } = machine;
+      return state.name === "follow" ? state.services : state.cut.services;
+    },
+    caughtUp: (signal) => caughtUp(machine, signal),
+    checked: async (ms) => void (await Promise.race([machine.firstSession.promise, sleep(ms)])),
+    async stop() {
+      stop.abort(new Error("the station stops"));
+      await running;
+    },
+  };
+}
+
+function statusOf({ setup: { deps }, state }: Machine): ConnectionStatus {
+  const published = openedOf(state)?.publisher.published ?? readCursor(deps, PUBLISHED);
+  const { waiting, ageMs } = unpublishedLag(deps, published);
+  const known = { waiting, skewMs: skewMsOf(state) };
+  if (state.name === "follow") {
+    const lagMs = lagMsOf(deps, state);
+    return { ...known, state: isInStep(lagMs) ? "in step" : "behind", lagMs, cause: null };
+  }
+  const { sinceMs, cause } = state.cut;
+  return { ...known, state: "cut off", lagMs: Math.max(ageMs, Date.now() - sinceMs), cause };
+}
+
+/** What the current session, or the last one, is made of. */
+function openedOf(state: State): Opened | undefined {
+  return "opened" in state ? state.opened : state.cut.opened;
+}
+
+function skewMsOf(state: State): number {
+  return -(openedOf(state)?.clock.behindMs ?? 0);
+}

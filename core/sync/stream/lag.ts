@@ -1,0 +1,37 @@
+/** Measures how far this station and the hub are apart: what waits on either side, and how long. */
+import type { ReadDeps } from "../../db/deps.ts";
+import { countWaiting } from "./sync.store.ts";
+import type { Follower } from "./follow-stream.ts";
+import type { SessionClock } from "./session-clock.ts";
+
+/** Limit of counting waiting transactions. */
+const COUNTED = 100_000;
+/** Maximum age of pending changes while in step. */
+const IN_STEP_MS = 2_000;
+
+/**
+ * Measures what waits here.
+ *
+ * @param published The outbox row up to which everything is published.
+ * @returns `waiting`: transactions that are not published. `ageMs`: age of the oldest one.
+ */
+export function unpublishedLag(
+  deps: ReadDeps,
+  published: number,
+): { readonly waiting: number; readonly ageMs: number } {
+  const { n: waiting, oldest } = countWaiting(deps.db, published, COUNTED);
+  return { waiting, ageMs: oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) };
+}
+
+/** Age of the last applied message while more of the stream wait at the hub, ms; 0 when none does. */
+export function unappliedLagMs(
+  { pending, lastAt }: Pick<Follower, "pending" | "lastAt">,
+  { behindMs }: Pick<SessionClock, "behindMs">,
+): number {
+  return pending === 0 ? 0 : Math.max(0, Date.now() + behindMs - lastAt);
+}
+
+/** @param lagMs Maximum age of the changes that wait on either side. */
+export function isInStep(lagMs: number): boolean {
+  return lagMs <= IN_STEP_MS;
+}

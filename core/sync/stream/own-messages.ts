@@ -1,0 +1,23 @@
+/** How this station recognizes the messages that it has published itself. */
+import type { ReadDeps } from "../../db/deps.ts";
+import { readCursor } from "../../db/outbox/outbox.service.ts";
+import type { OwnMessages } from "./check-stream.ts";
+import { signedText, type Sign } from "./message-signature.ts";
+import { PUBLISHED } from "./publish-commits.ts";
+import { subjectOf } from "./stream-message.ts";
+import { findOutboxID } from "./sync.store.ts";
+
+/** @param sign Signs as this station; absent if nothing is signed. */
+export function ownMessages(deps: ReadDeps, sign: Sign | undefined): OwnMessages {
+  const { stationID, incarnation } = deps.db;
+  return {
+    stationID,
+    incarnation,
+    idOf: (number) => findOutboxID(deps.db, number),
+    published: readCursor(deps, PUBLISHED),
+    // Equal texts always have equal signatures.
+    isSigned:
+      sign &&
+      ((head) => sign(signedText({ ...head, subject: subjectOf(stationID) })) === head.signature),
+  };
+}

@@ -1,0 +1,30 @@
+/** A session with the hub, which lasts from the checks of a connection to the loss of it. */
+import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+
+/** What a session offers to everything that runs during it. */
+export type Session = {
+  readonly nc: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly manager: JetStreamManager;
+  /** The hub's time, ms since the epoch. */
+  hubNow(): number;
+  /** Whether the hub has lost messages that it had confirmed. */
+  readonly hasLost: boolean;
+  /** Publishes this station's stored transactions again. */
+  republish(): void;
+  /**
+   * How often the connection was lost until now. After a loss the other side may be another hub,
+   * even if the library has reconnected.
+   */
+  losses(): number;
+  /** Whether this station and the hub have each other's changes; false before it follows. */
+  isInStep(): boolean;
+  /**
+   * Resolves when everything that the stream had at the call, or when the station began to follow,
+   * is applied.
+   *
+   * @throws Error when the session ends before.
+   */
+  caughtUp(): Promise<void>;
+};
