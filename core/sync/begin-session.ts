@@ -22,7 +22,7 @@ import type { NoteFaults } from "./leases/note-faults.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { openSessionLeases, type SessionLeases } from "./leases/session-leases.ts";
 import type { OrganizationSecrets } from "./organization-secrets.ts";
-import { startPresence, type Roster, type Seen } from "./presence.ts";
+import { startPresence, type Roster, type StatusEntry } from "./presence.ts";
 import { protectClaim, requireOwnClaim } from "./protect-claim.ts";
 import type { Senders } from "./senders.ts";
 import type { ServerStations } from "./server-stations.ts";
@@ -45,7 +45,7 @@ export type SessionSetup = {
     /** The order that is open at this desk. */
     readonly board: PackingNow;
     /** The station's status entry as of now. */
-    seen(): Seen;
+    statusEntry(): StatusEntry;
     /** Makes the hub's list use this name for the station. */
     sendName(name: string): Promise<void>;
   };
@@ -166,7 +166,7 @@ async function* startServices(beginning: Beginning): AsyncGenerator<() => void> 
       stationID: deps.db.stationID,
       hubKey,
       isEnded: others.atServer.isEnded,
-      seen: own.seen,
+      statusEntry: own.statusEntry,
       shown: [own.board, own.deskName],
       onChanged: core.onChanged,
       times: deps.syncTimes,

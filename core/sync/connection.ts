@@ -18,7 +18,7 @@ import { isInStep, unpublishedLag } from "./stream/lag.ts";
 import { PUBLISHED } from "./stream/publish-commits.ts";
 import type { Session } from "./stream/session.ts";
 
-export type ConnectionStatus = {
+type ConnectionStatus = {
   readonly state: "in step" | "behind" | "cut off";
   /** Maximum age of the changes that wait on either side. */
   readonly lagMs: number;

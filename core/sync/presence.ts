@@ -38,7 +38,7 @@ const shownSchema = z
   .string()
   .max(400)
   .transform((text) => text.replace(HIDDEN, ""));
-const seenSchema = z.object({
+const statusEntrySchema = z.object({
   name: z
     .string()
     .transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
@@ -84,20 +84,20 @@ const seenSchema = z.object({
   erasedAt: z.iso.datetime().optional(),
   packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
 });
-export type Seen = z.output<typeof seenSchema>;
+export type StatusEntry = z.output<typeof statusEntrySchema>;
 
 /** Entries of all stations, by id; they stay when the hub is away. */
-export type Roster = Map<string, Seen>;
+export type Roster = Map<string, StatusEntry>;
 
 type Own = {
   readonly stationID: string;
   /** Key with which the hub signs its list. */
   readonly hubKey: string;
   /** At an organization's own server: whether the station of an entry was revoked. */
-  readonly isEnded: (id: string, status: Seen) => boolean;
+  readonly isEnded: (id: string, status: StatusEntry) => boolean;
   /** The current status. */
-  readonly seen: () => Seen;
-  /** Fields of `seen` whose changes are sent immediately. */
+  readonly statusEntry: () => StatusEntry;
+  /** Fields of `statusEntry` whose changes are sent immediately. */
   readonly shown: readonly Pick<PackingNow, "onChange">[];
   /**
    * Called when the session has started or ended, or another station has been renamed, or has
@@ -112,7 +112,7 @@ type Own = {
  * @returns The order that the entry's station has open; null also when the station is gone.
  */
 export function packingAt(
-  { at, packing }: Seen,
+  { at, packing }: StatusEntry,
   nowMs: number,
   times: Pick<SyncTimes, "presenceGoneMs">,
 ): Packing | null {
@@ -124,7 +124,7 @@ export function packingAt(
  * @returns Whether the entry's station is present.
  */
 export function isHere(
-  { at }: Pick<Seen, "at">,
+  { at }: Pick<StatusEntry, "at">,
   nowMs: number,
   { presenceGoneMs }: Pick<SyncTimes, "presenceGoneMs">,
 ): boolean {
@@ -172,7 +172,7 @@ export async function startPresence(
  * @returns A function that stops it.
  */
 function writeOwnStatus(presence: Presence): () => void {
-  const { stationID, seen: own, shown, times, kv, roster, log } = presence;
+  const { stationID, statusEntry: own, shown, times, kv, roster, log } = presence;
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
   const put = (): void => {
@@ -231,7 +231,7 @@ function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry)
 /** Processes an entry that a station has written about itself. */
 function takeStatus(presence: Presence, entry: KvWatchEntry): void {
   if (entry.operation !== "PUT") return note(presence, entry.key, undefined);
-  const status = parseNote(entry, seenSchema, STATUS_LIMITS);
+  const status = parseNote(entry, statusEntrySchema, STATUS_LIMITS);
   if (status === undefined) return;
   // The time of an entry is at most the time when the hub stored it.
   const seen = { ...status, at: earlier(status.at, entry.created) };
@@ -242,7 +242,7 @@ function takeStatus(presence: Presence, entry: KvWatchEntry): void {
 function note(
   { stationID, roster, onChanged }: Presence,
   id: string,
-  seen: Seen | undefined,
+  seen: StatusEntry | undefined,
 ): void {
   const before = roster.get(id);
   if (seen === undefined) roster.delete(id);
@@ -261,7 +261,7 @@ function note(
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,
   id: string,
-  status: Seen,
+  status: StatusEntry,
 ): void {
   const { name, boxPublicKey, at } = status;
   if (hubKey !== "" || boxPublicKey === undefined) return;

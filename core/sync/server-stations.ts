@@ -6,7 +6,7 @@
 import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
 import type { SyncDeps } from "./deps.ts";
-import { isHere, type Roster, type Seen } from "./presence.ts";
+import { isHere, type Roster, type StatusEntry } from "./presence.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 /** How long a person is reminded of a revoked station's user, ms. */
@@ -16,7 +16,7 @@ type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
   /** Whether the station of the entry was revoked, and has not come back since. */
-  isEnded(id: string, status: Pick<Seen, "incarnation">): boolean;
+  isEnded(id: string, status: Pick<StatusEntry, "incarnation">): boolean;
   /**
    * Whether this station may revoke others: the founder of the organization there, or any station
    * once the founder was revoked.
@@ -91,7 +91,7 @@ export function createServerStations(
   };
 }
 
-function userOf({ user }: Seen): string {
+function userOf({ user }: StatusEntry): string {
   return user ?? "the user of the credentials file that was made for it";
 }
 

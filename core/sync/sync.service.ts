@@ -20,7 +20,7 @@ import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets } from "./organization-secrets.ts";
 import { withEnds } from "./proven-ends.ts";
 import { createSenders, type Senders } from "./senders.ts";
-import { createShown, type Shown } from "./show-stations.ts";
+import { createStationsView, type StationsView } from "./stations-view.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { createBoundary } from "./stream/boundary.ts";
 import { signerOf, type Sign } from "./stream/message-signature.ts";
@@ -86,23 +86,23 @@ export function createSync(
   };
   const { requireIdle } = joining;
   const management = createManagement(state, { requireIdle, join, restart });
-  const shown = createShown(state, joining, management);
+  const view = createStationsView(state, joining, management);
   const connect = (known: HubSettings, organizationID: string): HubConnection =>
     (state.connection = connectToHub(state, known, organizationID, {
-      shown,
+      view,
       management,
       onChanged,
     }));
   return {
     enter: (by, open) => enter(state, joining, connect, by, open),
     join,
-    stations: shown.stations,
+    stations: view.stations,
     name(name) {
       state.deskName.set(name);
       onChanged("sync.changed");
     },
     ...management,
-    status: () => shown.status(),
+    status: () => view.status(),
     async stop() {
       await state.connection?.stop();
       await of.host.stop();
@@ -146,7 +146,7 @@ async function enter<D extends DeskOrganization>(
 }
 
 type Connecting = {
-  readonly shown: Pick<Shown, "seen">;
+  readonly view: Pick<StationsView, "statusEntry">;
   readonly management: Pick<Management, "sendName">;
   readonly onChanged: (topic: LiveTopic) => void;
 };
@@ -156,7 +156,7 @@ function connectToHub(
   state: SyncState,
   known: HubSettings,
   organizationID: string,
-  { shown, management, onChanged }: Connecting,
+  { view, management, onChanged }: Connecting,
 ): HubConnection {
   const { deps, folder, deskName, board, roster, atServer, faults, port } = state;
   const { hubKey, cameFrom } = known;
@@ -168,7 +168,7 @@ function connectToHub(
   const sessions: SessionSetup = {
     deps,
     hub: { organizationID, hubKey, faults },
-    own: { deskName, board, seen: shown.seen, sendName: management.sendName },
+    own: { deskName, board, statusEntry: view.statusEntry, sendName: management.sendName },
     others: { roster, atServer, secrets, senders: signing.senders },
     core: { port, onChanged: () => onChanged("sync.changed") },
   };

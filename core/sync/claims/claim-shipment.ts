@@ -18,7 +18,7 @@ import { hasArrived } from "./has-arrived.ts";
 import type { Attempt, ClaimHub } from "./claim-attempt.ts";
 import { askForConsent, askSchema, type Answer, type Ask, type Consent } from "./ask-holder.ts";
 import { hasExpired } from "./has-expired.ts";
-import { claimAhead } from "./claim-ahead.ts";
+import { prefetchClaims } from "./prefetch-claims.ts";
 import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
 import { trackShipmentsGivenAway } from "./shipments-given-away.ts";
 import { knows, stateOf } from "./shipment-state.store.ts";
@@ -45,7 +45,7 @@ type Claiming = ClaimHub & {
   readonly organizationID: string | undefined;
   readonly underWay: Map<string, Attempt>;
   readonly givenAway: ReturnType<typeof trackShipmentsGivenAway>;
-  readonly ahead: ReturnType<typeof claimAhead> | undefined;
+  readonly ahead: ReturnType<typeof prefetchClaims> | undefined;
 };
 
 /**
@@ -60,7 +60,7 @@ export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
   const ahead =
     organizationID === undefined
       ? undefined
-      : claimAhead(hub, organizationID, underWay, (id) => givenAway.note(id));
+      : prefetchClaims(hub, organizationID, underWay, (id) => givenAway.note(id));
   const claiming: Claiming = { ...hub, organizationID, underWay, givenAway, ahead };
   const stopAnswering = answerQuestions(nc, {
     to: deps.db.stationID,

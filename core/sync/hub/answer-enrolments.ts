@@ -23,12 +23,12 @@ const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
 export type EnrolmentsSetup = {
-  readonly desks: StationRegistry;
+  readonly registry: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
   /** Organization of a hub that has lost its data and waits for it. */
   readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
-  /** Makes the server accept the stations that `desks` has admitted. */
+  /** Makes the server accept the stations that `registry` has admitted. */
   readonly apply: () => Promise<void>;
   readonly report: (line: string) => void;
   readonly now: () => Date;
@@ -61,11 +61,11 @@ export function answerEnrolments(door: NatsConnection, setup: EnrolmentsSetup): 
 
 async function answer(
   message: Msg,
-  { desks, hub, awaited, apply, report, now }: EnrolmentsSetup,
+  { registry, hub, awaited, apply, report, now }: EnrolmentsSetup,
 ): Promise<string> {
   const refused = (why: Refusal): string =>
     JSON.stringify({ refused: why, hubTime: now().toISOString() });
-  const code = desks.findCode(message.subject.slice(enrolSubject("").length));
+  const code = registry.findCode(message.subject.slice(enrolSubject("").length));
   if (code === undefined) return refused("unknown");
   const read = readRequest(message, code);
   if (typeof read === "string") return refused(read);
@@ -80,7 +80,7 @@ async function answer(
       hubTime: now().toISOString(),
     });
   }
-  const admission = desks.admit(read);
+  const admission = registry.admit(read);
   if (admission.outcome === "refused") {
     report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);
     return refused(admission.why);

@@ -31,7 +31,7 @@ export function answerStations(
     return true;
   };
   const answer = async (message: Msg): Promise<string> => {
-    const stations = setup.desks.stations();
+    const stations = setup.registry.stations();
     const asked = readRequest(
       message.string(),
       (id) => stations.find((station) => station.id === id && station.revokedAt === null)?.userKey,

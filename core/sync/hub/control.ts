@@ -27,7 +27,7 @@ import {
   type ChosenSettings,
   type HubSettings,
 } from "./hub-folder.ts";
-import { endOrphans } from "./orphans.ts";
+import { endOrphans } from "./end-orphans.ts";
 import { configFile } from "./server-config.ts";
 import { requireFreePort } from "./server-process.ts";
 
@@ -39,11 +39,11 @@ const RETRY_MS = 200;
 const ANSWERED_WITHIN_MS = 300;
 
 export type ControlSetup = {
-  readonly desks: StationRegistry;
+  readonly registry: StationRegistry;
   readonly settings: HubSettings;
   /** PEM. */
   readonly authority: string;
-  /** Makes the server use the current state of `desks`. */
+  /** Makes the server use the current state of `registry`. */
   readonly apply: () => Promise<void>;
   /** Absent when no server runs. */
   readonly system?: NatsConnection;
@@ -73,7 +73,7 @@ export function serveControl(door: NatsConnection, setup: ControlSetup): void {
  * @throws HubError for an unknown station.
  */
 export async function carryOut(
-  { desks, settings, authority, apply, system }: ControlSetup,
+  { registry, settings, authority, apply, system }: ControlSetup,
   request: ControlRequest,
 ): Promise<ControlResult> {
   if (request.command === "add")
@@ -82,14 +82,14 @@ export async function carryOut(
       result: invitationOf(
         settings,
         authority,
-        desks.addCode(request.desks, request.hours, request.station),
+        registry.addCode(request.desks, request.hours, request.station),
       ),
     };
   if (request.command !== "list") {
     const { id, name, revokedAt } =
       request.command === "name"
-        ? desks.rename(request.station, request.name)
-        : desks.revoke(request.station);
+        ? registry.rename(request.station, request.name)
+        : registry.revoke(request.station);
     if (request.command !== "leave") await apply();
     // A leaving station gets its answer before the server closes its connection. If the hub crashes
     // in between, it restarts with the recorded state.
@@ -97,8 +97,8 @@ export async function carryOut(
     return { command: request.command, result: { id, name, revokedAt } };
   }
   const connected = system === undefined ? undefined : await findConnected(system);
-  if (connected !== undefined) desks.markConnected(connected.last);
-  const stations = desks
+  if (connected !== undefined) registry.markConnected(connected.last);
+  const stations = registry
     .stations()
     .map(({ id, name, userKey, enrolledAt, lastConnectedAt, revokedAt }) => ({
       id,
@@ -108,7 +108,7 @@ export async function carryOut(
       revokedAt,
       isConnected: connected?.now.has(userKey) ?? false,
     }));
-  return { command: "list", result: { stations, openCodes: [...desks.openCodes()] } };
+  return { command: "list", result: { stations, openCodes: [...registry.openCodes()] } };
 }
 
 /**
@@ -151,11 +151,16 @@ async function commandHere(
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openRegistry(folder, () => new Date());
+  const registry = openRegistry(folder, () => new Date());
   // The server of a killed hub would continue to accept a revoked station. The next start restarts
   // it.
   return carryOut(
-    { desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) },
+    {
+      registry,
+      settings,
+      authority,
+      apply: async () => void (await endOrphans(configFile(folder))),
+    },
     request,
   );
 }

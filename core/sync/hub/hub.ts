@@ -5,7 +5,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
 import { answerStations } from "./answer-stations.ts";
-import { createApply } from "./apply.ts";
+import { createApply } from "./apply-decisions.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../hub-control.schema.ts";
@@ -27,7 +27,7 @@ import {
 import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
 import { keepOrganization } from "./keep-organization.ts";
 import { makeStreams } from "./make-streams.ts";
-import { endOrphans } from "./orphans.ts";
+import { endOrphans } from "./end-orphans.ts";
 import { pruneSnapshots } from "./prune-snapshots.ts";
 import { createRoster } from "./publish-roster.ts";
 import { requireFlush } from "./require-flush.ts";
@@ -77,8 +77,8 @@ async function run(
 ): Promise<Hub> {
   const settings = await settleSettings(folder, chosen, report);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openRegistry(folder, () => new Date());
-  const write = (): void => writeServerConfig(folder, settings, desks.admitted());
+  const registry = openRegistry(folder, () => new Date());
+  const write = (): void => writeServerConfig(folder, settings, registry.admitted());
   write();
   const [config, logFile] = [configFile(folder), serverLog(folder)];
   const server = startServer({ program, config, logFile, report, times });
@@ -99,7 +99,7 @@ async function run(
   };
   try {
     const keepUp = await openDoor(
-      { folder, settings, authority, desks, report, times, write },
+      { folder, settings, authority, registry, report, times, write },
       connectTo,
     );
     server.markReady();
@@ -111,7 +111,7 @@ async function run(
       id: settings.hubID,
       url: hubServers(settings)[0] ?? "",
       invite: () =>
-        invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
+        invitationOf(settings, authority, registry.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
       stop,
     };
   } catch (error) {
@@ -137,11 +137,11 @@ async function settleSettings(
   return settings;
 }
 
-type DoorParts = {
+type DoorSetup = {
   readonly folder: string;
   readonly settings: HubSettings;
   readonly authority: string;
-  readonly desks: StationRegistry;
+  readonly registry: StationRegistry;
   readonly report: (line: string) => void;
   readonly times: HubTimes;
   /** Writes the server's configuration: the admitted stations. */
@@ -154,7 +154,7 @@ type DoorParts = {
  * @returns The hub's upkeep, to be called periodically.
  */
 async function openDoor(
-  { folder, settings, authority, desks, report, times, write }: DoorParts,
+  { folder, settings, authority, registry, report, times, write }: DoorSetup,
   connectTo: (user: "system" | "door" | "admin") => Promise<NatsConnection>,
 ): Promise<() => Promise<void>> {
   const system = await connectTo("system");
@@ -162,7 +162,7 @@ async function openDoor(
   const [admin, door] = [await connectTo("admin"), await connectTo("door")];
   await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
   const { awaited } = await keepOrganization(admin, folder, report);
-  const publish = await publishRoster(admin, { settings, desks, report, times });
+  const publish = await publishRoster(admin, { settings, registry, report, times });
   const apply = createApply(system, write, publish);
   const hub = {
     hubID: settings.hubID,
@@ -171,24 +171,24 @@ async function openDoor(
   };
   const now = (): Date => new Date();
   answerEnrolments(door, {
-    desks,
+    registry,
     hub: () => ({ ...hub, servers: hubServers(settings) }),
     awaited,
     apply,
     report,
     now,
   });
-  const control = { desks, settings, authority, apply, system };
+  const control = { registry, settings, authority, apply, system };
   serveControl(door, control);
   answerStations(admin, { ...control, report, now });
   await Promise.all([door.flush(), admin.flush()]);
   return async () => {
-    desks.markConnected((await findConnected(system))?.last ?? new Map());
+    registry.markConnected((await findConnected(system))?.last ?? new Map());
     const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
     // Published in any case, because a desk may have overwritten an entry while none was watched.
     await (isRenewed ? apply() : publish());
     await pruneSnapshots(admin);
-    await dropErasedEvents(admin, desks.stations());
+    await dropErasedEvents(admin, registry.stations());
   };
 }
 
@@ -199,13 +199,18 @@ async function openDoor(
  */
 async function publishRoster(
   admin: NatsConnection,
-  { settings, desks, report, times }: Pick<DoorParts, "settings" | "desks" | "report" | "times">,
+  {
+    settings,
+    registry,
+    report,
+    times,
+  }: Pick<DoorSetup, "settings" | "registry" | "report" | "times">,
 ): Promise<() => Promise<void>> {
   const roster = createRoster(admin, settings.seeds.door, times);
   const reported = (error: unknown): void => report(String(error));
   const publish = async (): Promise<void> => {
-    await noteEnded(admin, desks).catch(reported); // The next run records it.
-    await roster.publish(desks.stations());
+    await noteEnded(admin, registry).catch(reported); // The next run records it.
+    await roster.publish(registry.stations());
   };
   await publish();
   void roster
@@ -215,12 +220,12 @@ async function publishRoster(
 }
 
 /** Records the last positions of revoked stations, once the server rejects them. */
-async function noteEnded(admin: NatsConnection, desks: StationRegistry): Promise<void> {
-  for (const station of desks.stations()) {
+async function noteEnded(admin: NatsConnection, registry: StationRegistry): Promise<void> {
+  for (const station of registry.stations()) {
     const { id, revokedAt, ended } = station;
     if (revokedAt === null || ended?.at === revokedAt) continue;
     const found = await findEnded(admin, station);
-    if (found !== undefined) desks.markEnded(id, { at: revokedAt, ...found });
+    if (found !== undefined) registry.markEnded(id, { at: revokedAt, ...found });
   }
 }
 

@@ -34,18 +34,18 @@ export type AdmittedStation = { readonly id: string; readonly userKey: string };
 export function writeServerConfig(
   folder: string,
   settings: HubSettings,
-  desks: readonly AdmittedStation[],
+  admitted: readonly AdmittedStation[],
 ): void {
   writeWhole(
     configFile(folder),
-    `${JSON.stringify(serverConfig(folder, settings, desks), null, 2)}\n`,
+    `${JSON.stringify(serverConfig(folder, settings, admitted), null, 2)}\n`,
   );
 }
 
 function serverConfig(
   folder: string,
   { hubID, host, port, seeds, guestPassword }: HubSettings,
-  desks: readonly AdmittedStation[],
+  admitted: readonly AdmittedStation[],
 ): object {
   const files = certificateFiles(folder);
   return {
@@ -89,7 +89,10 @@ function serverConfig(
         jetstream: "enabled",
         users: [
           { nkey: publicKeyOf(seeds.admin) },
-          ...desks.map(({ id, userKey }) => ({ nkey: userKey, permissions: deskPermissions(id) })),
+          ...admitted.map(({ id, userKey }) => ({
+            nkey: userKey,
+            permissions: deskPermissions(id),
+          })),
         ],
       },
     },

@@ -13,7 +13,7 @@ const entrySchema = z.object({
   place: z.int().min(0).optional().catch(undefined),
   erasedAt: z.iso.datetime().optional().catch(undefined),
 });
-export type StatusEntry = Readonly<z.output<typeof entrySchema>>;
+type StatedByStation = Readonly<z.output<typeof entrySchema>>;
 
 /**
  * Reads a station's statement about itself; an entry that another desk stored in its place is
@@ -24,7 +24,7 @@ export type StatusEntry = Readonly<z.output<typeof entrySchema>>;
 export async function readStatusEntry(
   manager: JetStreamManager,
   stationID: string,
-): Promise<StatusEntry> {
+): Promise<StatedByStation> {
   try {
     const subject = `$KV.${SEEN_BUCKET}.${stationID}`;
     const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, {

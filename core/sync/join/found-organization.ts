@@ -18,7 +18,7 @@ import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
 import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { alignAll } from "../leases/report-held.ts";
-import { beginAfterEnd, leaseAhead } from "../leases/take-share.ts";
+import { beginAfterEnd, refillNumbers } from "../leases/take-share.ts";
 import { markSetBack } from "../leases/hub-mark.ts";
 import { withRetries } from "./with-retries.ts";
 import { bringOrganization } from "./exchange-organization.ts";
@@ -66,7 +66,7 @@ export async function foundOrganization(
     beginLeasing(deps, known);
     deps.faultPoint("founding.leased");
     await withRetries(connection, () => requireAligned(kv, deps, organizationID));
-    if (!isLost) await leaseAhead({ deps, leases, organizationID });
+    if (!isLost) await refillNumbers({ deps, leases, organizationID });
     deps.faultPoint("founding.aligned");
     const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
     await withRetries(connection, () =>

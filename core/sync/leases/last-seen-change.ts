@@ -42,6 +42,12 @@ type Seeing = {
   readonly manager: JetStreamManager;
 };
 
+/**
+ * Records the newest change of the bucket.
+ *
+ * @param id Name of the bucket's history.
+ * @throws Error when the hub does not answer.
+ */
 export async function noteSeen({ deps, manager }: Seeing, id: string): Promise<void> {
   const { state } = await manager.streams.info(STREAM);
   const seen: Seen = { id, seq: state.last_seq, atMs: Date.parse(String(state.last_ts)) };
@@ -50,6 +56,7 @@ export async function noteSeen({ deps, manager }: Seeing, id: string): Promise<v
   inTransaction(deps, () => writeMeta(deps.db, SEEN_META, JSON.stringify(seen)));
 }
 
+/** @returns Undefined before the first session, and after the station has left the hub. */
 export function readSeen(db: Db): Seen | undefined {
   const text = findMeta(db, SEEN_META);
   return text === undefined

@@ -22,6 +22,7 @@ export type NoteFaults = {
   list(): readonly NoteFault[];
 };
 
+/** Remembers faults in memory, while the station runs. */
 export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): NoteFaults {
   const faults = new Map<string, NoteFault>();
   return {

@@ -42,7 +42,7 @@ export async function takeShare(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = deps;
-  await leaseAhead({ deps, leases, organizationID });
+  await refillNumbers({ deps, leases, organizationID });
   for (
     let isIn = false;
     !isIn && !signal.aborted;
@@ -196,7 +196,7 @@ async function endedAtServer(
  * Leases a block of each range with few numbers left. If a block does not come, the purchase that
  * needs it asks again.
  */
-export async function leaseAhead({
+export async function refillNumbers({
   deps,
   leases,
   organizationID,

@@ -3,7 +3,12 @@ import { Kvm } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";
 import { rosterKey, SEEN_BUCKET } from "../../../core/sync/hub-names.ts";
-import { packingAt, startPresence, type Roster, type Seen } from "../../../core/sync/presence.ts";
+import {
+  packingAt,
+  startPresence,
+  type Roster,
+  type StatusEntry,
+} from "../../../core/sync/presence.ts";
 import { SYNC_TIMES } from "../../../core/sync/sync-times.ts";
 import { createPackingNow } from "../../../core/fulfilment/packing/packing-now.ts";
 import type { Packing } from "../../../core/fulfilment/packing/packing.schema.ts";
@@ -29,7 +34,7 @@ const packing = (number: number): Packing => ({
   member: "",
   since: "2026-11-21T09:00:00.000Z",
 });
-const line = (change: Partial<Seen> = {}): Seen => ({
+const line = (change: Partial<StatusEntry> = {}): StatusEntry => ({
   name: "Desk",
   at: "2026-11-21T09:00:00.000Z",
   version: "1",
@@ -103,7 +108,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     void (async () => {
       for await (const entry of watch)
         if (entry.operation === "PUT" && !entry.key.startsWith(rosterKey("")))
-          watched.push(entry.json<Seen>().packing?.number);
+          watched.push(entry.json<StatusEntry>().packing?.number);
     })();
     const stop = await startPresence(
       { js: jetstream(connection) },
@@ -111,7 +116,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
         stationID,
         hubKey: enrolled.hubKey,
         isEnded: () => false,
-        seen: () => line({ packing: board.now() }),
+        statusEntry: () => line({ packing: board.now() }),
         shown: [board],
         onChanged: () => {},
         times: SYNC_TIMES,

@@ -5,7 +5,7 @@ import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../../core/base/log.ts";
 import type { RosterEntry } from "../../../../core/sync/hub-roster.ts";
-import { startPresence, type Roster, type Seen } from "../../../../core/sync/presence.ts";
+import { startPresence, type Roster, type StatusEntry } from "../../../../core/sync/presence.ts";
 import { eventually } from "../../../helpers/station.ts";
 import {
   joinHub,
@@ -16,7 +16,7 @@ import {
 } from "../../../helpers/hub.ts";
 import { QUICK_SYNC } from "../../../helpers/quick-times.ts";
 
-const LINE: Seen = {
+const LINE: StatusEntry = {
   name: "Desk",
   at: new Date().toISOString(),
   version: "1",
@@ -50,7 +50,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
         stationID: other.stationID,
         hubKey: other.enrolled.hubKey,
         isEnded: () => false,
-        seen: () => LINE,
+        statusEntry: () => LINE,
         shown: [],
         onChanged: () => {},
         times: QUICK_SYNC,

@@ -5,12 +5,12 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../core/base/log.ts";
 import { readRosterEntry, type RosterEntry } from "../../../../core/sync/hub-roster.ts";
-import { startPresence, type Seen } from "../../../../core/sync/presence.ts";
+import { startPresence, type StatusEntry } from "../../../../core/sync/presence.ts";
 import { eventually } from "../../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestStation } from "../../../helpers/hub.ts";
 import { QUICK_SYNC } from "../../../helpers/quick-times.ts";
 
-const LINE: Seen = {
+const LINE: StatusEntry = {
   name: "Desk",
   at: new Date().toISOString(),
   version: "1",
@@ -33,7 +33,7 @@ async function listedAt(
       stationID: reader.stationID,
       hubKey: reader.enrolled.hubKey,
       isEnded: () => false,
-      seen: () => LINE,
+      statusEntry: () => LINE,
       shown: [],
       onChanged: () => {},
       times: QUICK_SYNC,

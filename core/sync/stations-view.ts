@@ -17,7 +17,7 @@ import type { HubSettings } from "./hub-settings.ts";
 import type { Joining } from "./join/joining.ts";
 import type { Management } from "./manage-stations.ts";
 import { boxPublicKeyOf } from "./organization-secrets.ts";
-import { isHere, packingAt, type Seen } from "./presence.ts";
+import { isHere, packingAt, type StatusEntry } from "./presence.ts";
 import { describeUser } from "./server-stations.ts";
 import type { SyncState } from "./sync-state.ts";
 import type { SyncStatus } from "./sync.schema.ts";
@@ -39,9 +39,9 @@ type Showing = {
   readonly management: Pick<Management, "isHubHere" | "isLeaving">;
 };
 
-export type Shown = {
+export type StationsView = {
   /** The status entry that this station writes about itself. */
-  seen(): Seen;
+  statusEntry(): StatusEntry;
   status(): SyncStatus;
   /** For prints at printers of others. */
   readonly stations: Stations;
@@ -54,20 +54,27 @@ const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "cau
 });
 
 /** Creating it runs nothing. */
-export function createShown(
+export function createStationsView(
   sync: Showing["sync"],
   joining: Showing["joining"],
   management: Showing["management"],
-): Shown {
+): StationsView {
   const showing: Showing = { sync, joining, management };
   return {
-    seen: () => seenOf(sync),
+    statusEntry: () => statusEntryOf(sync),
     status: () => statusOf(showing),
     stations: stationsOf(showing),
   };
 }
 
-function seenOf({ deps, version, deskName, board, hub, connection }: Showing["sync"]): Seen {
+function statusEntryOf({
+  deps,
+  version,
+  deskName,
+  board,
+  hub,
+  connection,
+}: Showing["sync"]): StatusEntry {
   const { skewMs, waiting } = connection?.status() ?? { skewMs: 0, waiting: 0 };
   const erasedAt = newestErasure(deps, hub?.organizationID ?? "");
   return {
@@ -82,15 +89,15 @@ function seenOf({ deps, version, deskName, board, hub, connection }: Showing["sy
     incarnation: deps.db.incarnation,
     place: readPosition(deps.db).seq,
     ...(erasedAt === undefined ? {} : { erasedAt }),
-    ...(hub?.hubKey === "" ? seenAtServer(deps, hub) : {}),
+    ...(hub?.hubKey === "" ? entryAtServer(deps, hub) : {}),
   };
 }
 
 /** Additional fields at an organization's own server, which has no list of its stations. */
-function seenAtServer(
+function entryAtServer(
   { secrets }: Pick<SyncDeps, "secrets">,
   { sealedBoxSeed, signIn }: HubSettings,
-): Partial<Seen> {
+): Partial<StatusEntry> {
   const user =
     "sealedCredentials" in signIn
       ? describeUser(secrets.decrypt(signIn.sealedCredentials))
@@ -152,7 +159,7 @@ function atHub(
   const { cause, skewMs, ...state } = isEndedHere(deps.db)
     ? { ...connection.status(), state: "cut off" as const, cause: SHUT_OUT }
     : connection.status();
-  roster.set(deps.db.stationID, seenOf(sync));
+  roster.set(deps.db.stationID, statusEntryOf(sync));
   const isOwnServer = known.hubKey === "";
   const isHubHere = management.isHubHere();
   const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);

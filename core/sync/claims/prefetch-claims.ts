@@ -38,7 +38,7 @@ const ANSWER: TextLimits = { bytes: 4 * 1024 * 1024, depth: 8, values: 100_000 }
 
 type Given = { readonly id: string; readonly state: ShipmentState | undefined };
 
-export type ClaimsAhead = {
+export type PrefetchedClaims = {
   /** Records that an order of that station was claimed individually. */
   noteTaken(from: string): void;
   close(): void;
@@ -62,12 +62,12 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
  * @param underWay Claims of single orders that are in progress; orders of a batch are added while
  *   they are claimed.
  */
-export function claimAhead(
+export function prefetchClaims(
   { deps, kv, nc, hubNow, mayAsk }: ClaimHub,
   organizationID: string,
   underWay: Map<string, Attempt>,
   onGiven: (shipmentID: string) => void,
-): ClaimsAhead {
+): PrefetchedClaims {
   const ahead: Ahead = {
     deps,
     kv,
