@@ -29,7 +29,7 @@ import type { ServerStations } from "./server-stations.ts";
 import { refreshSnapshots } from "./snapshot/refresh-snapshots.ts";
 import type { Session } from "./stream/session.ts";
 
-/** What all sessions with one hub are begun with. */
+/** Values with which every session with one hub starts. */
 export type SessionSetup = {
   readonly deps: SyncDeps;
   readonly hub: {
@@ -39,7 +39,7 @@ export type SessionSetup = {
     /** Hub records that did not fit their schema. */
     readonly faults: NoteFaults;
   };
-  /** This station, as the others see it. */
+  /** This station's state, as the others see it. */
   readonly own: {
     readonly deskName: DeskName;
     /** The order that is open at this desk. */
@@ -49,7 +49,7 @@ export type SessionSetup = {
     /** Makes the hub's list use this name for the station. */
     sendName(name: string): Promise<void>;
   };
-  /** What this station learns of the others. */
+  /** This station's knowledge of the others. */
   readonly others: {
     readonly roster: Roster;
     readonly atServer: ServerStations;
@@ -57,11 +57,11 @@ export type SessionSetup = {
     /** Absent at an organization's own server. */
     readonly senders?: Senders | undefined;
   };
-  /** The core of this station, which gets leases, and learns when the visible state has changed. */
+  /** This station's core: it gets leases, and is notified when the visible state has changed. */
   readonly core: { readonly port: LeasePort; onChanged(): void };
 };
 
-/** What a session offers to the rest of the station. */
+/** A session's running services, as the rest of the station uses them. */
 export type SessionServices = {
   /** This station's access to what is leased. */
   readonly leases: SessionLeases;

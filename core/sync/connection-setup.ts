@@ -1,4 +1,4 @@
-/** What a connection to the hub is made with. */
+/** Values and operations with which a connection to the hub starts. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { SessionServices } from "./begin-session.ts";
 import type { SyncDeps } from "./deps.ts";

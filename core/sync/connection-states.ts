@@ -42,42 +42,46 @@ const CLOSED_WITHIN_MS = 1_000;
 /** Waits until the hub is reached. Owns the connection of an earlier session, if it is not closed. */
 type Connecting = {
   readonly name: "connect";
-  readonly cut: Cut;
+  readonly offline: Offline;
   readonly watched: WatchedConnection | undefined;
 };
-/** Asks the hub for its time, and what it has of the stream and of this station. */
+/** Asks the hub for its time, for its part of the stream, and for this station's last message. */
 type Checking = {
   readonly name: "check";
-  readonly cut: Cut;
+  readonly offline: Offline;
   readonly watched: WatchedConnection;
 };
-/** Acts on the answers, until both directions may continue. Owns what a session needs. */
-type Bootstrapping = { readonly name: "bootstrap"; readonly cut: Cut; readonly opened: Opened };
+/** Acts on the answers until both directions may continue. Owns the parts of the coming session. */
+type Bootstrapping = {
+  readonly name: "bootstrap";
+  readonly offline: Offline;
+  readonly resources: SessionResources;
+};
 /** Publishes and applies. Owns the session and its services, and ends them. */
 type Following = {
   readonly name: "follow";
-  readonly opened: Opened;
+  readonly resources: SessionResources;
   readonly session: Session;
   readonly services: SessionServices;
   readonly follower: Follower;
 };
 /** The station stops, or has left the hub. Owns nothing. */
-type Stopped = { readonly name: "stopped"; readonly cut: Cut };
+type Stopped = { readonly name: "stopped"; readonly offline: Offline };
 export type State = Connecting | Checking | Bootstrapping | Following | Stopped;
 
-/** Why there is no session, and what the last one leaves to be shown. */
-type Cut = {
+/** The time without a session: its cause, and the last session, whose measurements stay visible. */
+type Offline = {
   readonly cause: Cause;
   /** When the last session ended, or the first one was first attempted, by this machine's clock. */
   readonly sinceMs: number;
-  readonly opened?: Opened | undefined;
+  readonly resources?: SessionResources | undefined;
   readonly services?: SessionServices | undefined;
 };
 
-/** What a session needs, made by its checks. */
-export type Opened = {
+/** Everything that a session needs; its checks make it. */
+export type SessionResources = {
   readonly watched: WatchedConnection;
-  /** How often the connection had been lost before the checks. */
+  /** Losses of the connection before the checks. */
   readonly losses: number;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
@@ -95,7 +99,7 @@ export type Machine = {
   state: State;
   /** Aborted when the station stops. */
   readonly stopping: AbortSignal;
-  /** Resolved when the first session has begun. */
+  /** Resolved when the first session starts. */
   readonly firstSession: PromiseWithResolvers<void>;
 };
 
@@ -140,18 +144,18 @@ function nextState(machine: Machine, state: Exclude<State, Stopped>): Promise<St
 
 async function connect(
   { setup, stopping }: Machine,
-  { cut, watched: known }: Connecting,
+  { offline, watched: known }: Connecting,
 ): Promise<Checking | Stopped> {
-  if (stopping.aborted) return stop(cut, known);
+  if (stopping.aborted) return stop(offline, known);
   const isUsable = known !== undefined && !known.nc.isClosed();
   const watched = isUsable ? known : watchConnection(await setup.connect(stopping));
   await watched.whenUp(stopping);
-  return stopping.aborted ? stop(cut, watched) : { name: "check", cut, watched };
+  return stopping.aborted ? stop(offline, watched) : { name: "check", offline, watched };
 }
 
 async function check(
   { setup: { deps, scope, sign } }: Machine,
-  { cut, watched }: Checking,
+  { offline, watched }: Checking,
 ): Promise<Bootstrapping> {
   const { nc, losses } = watched;
   const js = jetstream(nc, { timeout: TIMEOUT_MS });
@@ -161,14 +165,14 @@ async function check(
   const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
   const over = new AbortController();
   const publisher = createPublisher({ deps, js, scope, sign, signal: over.signal });
-  const opened = { watched, losses, js, manager, own, checked, clock, publisher, over };
-  return { name: "bootstrap", cut, opened };
+  const resources = { watched, losses, js, manager, own, checked, clock, publisher, over };
+  return { name: "bootstrap", offline, resources };
 }
 
 /** @throws ClockSkewError when the clocks are more than five minutes apart; nothing is changed. */
-async function bootstrap(machine: Machine, { opened }: Bootstrapping): Promise<Following> {
+async function bootstrap(machine: Machine, { resources }: Bootstrapping): Promise<Following> {
   const { deps, boundary, senders, onOlderCopy, takeSnapshot, beginSession } = machine.setup;
-  const { watched, js, manager, own, checked, clock, publisher, over } = opened;
+  const { watched, js, manager, own, checked, clock, publisher, over } = resources;
   const { nc } = watched;
   await clock.align(readCursor(deps, PUBLISHED));
   if (checked.isOlderCopy) onOlderCopy();
@@ -194,7 +198,7 @@ async function bootstrap(machine: Machine, { opened }: Bootstrapping): Promise<F
   };
   const services = await beginSession(session);
   const follower = createFollower(deps, js, boundary, senders?.open(nc));
-  return { name: "follow", opened, session, services, follower };
+  return { name: "follow", resources, session, services, follower };
 }
 
 /** Publishes again what the hub has lost. */
@@ -219,8 +223,8 @@ async function follow(
   state: Following,
 ): Promise<Connecting> {
   firstSession.resolve();
-  const { opened, follower, services } = state;
-  const { watched, losses, clock, publisher, over } = opened;
+  const { resources, follower, services } = state;
+  const { watched, losses, clock, publisher, over } = resources;
   const stopFollowing = (): void => follower.stop();
   void publishOutbox({ deps, publisher, clock, signal: over.signal }).then(stopFollowing);
   const stopApplyingDue = keepApplyingDue({ deps, hubNow: clock.hubNow, boundary });
@@ -243,11 +247,11 @@ async function follow(
   return disconnected(state, LOST);
 }
 
-async function stop(cut: Cut, watched: WatchedConnection | undefined): Promise<Stopped> {
+async function stop(offline: Offline, watched: WatchedConnection | undefined): Promise<Stopped> {
   // An unresponsive hub must not delay the end.
   if (watched !== undefined)
     await Promise.race([watched.nc.close(), sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
-  return { name: "stopped", cut };
+  return { name: "stopped", offline };
 }
 
 /**
@@ -256,15 +260,15 @@ async function stop(cut: Cut, watched: WatchedConnection | undefined): Promise<S
  */
 function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined): Connecting {
   if (state.name === "follow") {
-    const { opened, services } = state;
-    const cut = { cause: cause ?? LOST, sinceMs: Date.now(), opened, services };
-    return { name: "connect", cut, watched: opened.watched };
+    const { resources, services } = state;
+    const offline = { cause: cause ?? LOST, sinceMs: Date.now(), resources, services };
+    return { name: "connect", offline, watched: resources.watched };
   }
-  const cut = cause === undefined ? state.cut : { ...state.cut, cause };
-  if (state.name !== "bootstrap") return { name: "connect", cut, watched: state.watched };
-  const { opened } = state;
-  opened.over.abort(new Error("the session with the hub was not begun"));
-  return { name: "connect", cut: { ...cut, opened }, watched: opened.watched };
+  const offline = cause === undefined ? state.offline : { ...state.offline, cause };
+  if (state.name !== "bootstrap") return { name: "connect", offline, watched: state.watched };
+  const { resources } = state;
+  resources.over.abort(new Error("the session with the hub was not begun"));
+  return { name: "connect", offline: { ...offline, resources }, watched: resources.watched };
 }
 
 /**
@@ -278,13 +282,13 @@ export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<v
     signal.throwIfAborted();
     const { state } = machine;
     if (state.name !== "follow") continue;
-    target ??= (await state.opened.manager.streams.info(STREAM)).state.last_seq;
+    target ??= (await state.resources.manager.streams.info(STREAM)).state.last_seq;
     if (state.follower.position.seq >= target) return;
   }
 }
 
 /** Maximum age of the changes that wait on either side during a session, ms. */
-export function lagMsOf(deps: ReadDeps, { opened, follower }: Following): number {
-  const { ageMs } = unpublishedLag(deps, opened.publisher.published);
-  return Math.max(ageMs, unappliedLagMs(follower, opened.clock));
+export function lagMsOf(deps: ReadDeps, { resources, follower }: Following): number {
+  const { ageMs } = unpublishedLag(deps, resources.publisher.published);
+  return Math.max(ageMs, unappliedLagMs(follower, resources.clock));
 }

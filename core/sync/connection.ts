@@ -10,7 +10,7 @@ import {
   lagMsOf,
   runStates,
   type Machine,
-  type Opened,
+  type SessionResources,
   type State,
 } from "./connection-states.ts";
 import { projectRows } from "./project-rows.ts";
@@ -38,7 +38,7 @@ export type HubConnection = {
    * When the last session ended, or the first one was first attempted, by this machine's clock in
    * ms; undefined during a session.
    */
-  readonly cutAt: number | undefined;
+  readonly offlineSince: number | undefined;
   /** The current session; undefined while disconnected. */
   readonly session: Session | undefined;
   /** Services of the current session, or of the last one. */
@@ -49,7 +49,7 @@ export type HubConnection = {
    * @throws The signal's reason.
    */
   caughtUp(signal: AbortSignal): Promise<void>;
-  /** Resolves when the first session has begun, or after so many ms. */
+  /** Resolves when the first session starts, or after so many ms. */
   checked(ms: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -62,7 +62,7 @@ export function startConnection(setup: ConnectionSetup): HubConnection {
     setup,
     state: {
       name: "connect",
-      cut: { cause: NOT_YET, sinceMs: Date.now() },
+      offline: { cause: NOT_YET, sinceMs: Date.now() },
       watched: undefined,
     },
     stopping: stop.signal,
@@ -75,15 +75,15 @@ export function startConnection(setup: ConnectionSetup): HubConnection {
     get skewMs() {
       return skewMsOf(machine.state);
     },
-    get cutAt() {
-      return machine.state.name === "follow" ? undefined : machine.state.cut.sinceMs;
+    get offlineSince() {
+      return machine.state.name === "follow" ? undefined : machine.state.offline.sinceMs;
     },
     get session() {
       return machine.state.name === "follow" ? machine.state.session : undefined;
     },
     get services() {
       const { state } = machine;
-      return state.name === "follow" ? state.services : state.cut.services;
+      return state.name === "follow" ? state.services : state.offline.services;
     },
     caughtUp: (signal) => caughtUp(machine, signal),
     checked: async (ms) => void (await Promise.race([machine.firstSession.promise, sleep(ms)])),
@@ -95,22 +95,22 @@ export function startConnection(setup: ConnectionSetup): HubConnection {
 }
 
 function statusOf({ setup: { deps }, state }: Machine): ConnectionStatus {
-  const published = openedOf(state)?.publisher.published ?? readCursor(deps, PUBLISHED);
+  const published = resourcesOf(state)?.publisher.published ?? readCursor(deps, PUBLISHED);
   const { waiting, ageMs } = unpublishedLag(deps, published);
   const known = { waiting, skewMs: skewMsOf(state) };
   if (state.name === "follow") {
     const lagMs = lagMsOf(deps, state);
     return { ...known, state: isInStep(lagMs) ? "in step" : "behind", lagMs, cause: null };
   }
-  const { sinceMs, cause } = state.cut;
+  const { sinceMs, cause } = state.offline;
   return { ...known, state: "cut off", lagMs: Math.max(ageMs, Date.now() - sinceMs), cause };
 }
 
-/** What the current session, or the last one, is made of. */
-function openedOf(state: State): Opened | undefined {
-  return "opened" in state ? state.opened : state.cut.opened;
+/** Parts of the current session, or of the last one. */
+function resourcesOf(state: State): SessionResources | undefined {
+  return "resources" in state ? state.resources : state.offline.resources;
 }
 
 function skewMsOf(state: State): number {
-  return -(openedOf(state)?.clock.behindMs ?? 0);
+  return -(resourcesOf(state)?.clock.behindMs ?? 0);
 }

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
  */
 const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
-/** What the decisions use of the station; `restart` runs after the answer was sent. */
+/** Operations of the station; `restart` runs after the answer was sent. */
 type Desk = {
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;

@@ -215,7 +215,9 @@ function stationsOf({ sync, management }: Showing): Stations {
     isCaughtUp: () => sync.connection?.services?.isCaughtUp() === true,
     cutOffSince() {
       const { connection } = sync;
-      return connection?.cutAt === undefined ? null : connection.cutAt - connection.skewMs;
+      return connection?.offlineSince === undefined
+        ? null
+        : connection.offlineSince - connection.skewMs;
     },
     find(stationID) {
       const entry = roster.get(stationID);

@@ -12,7 +12,7 @@ import { createNoteFaults, type NoteFaults } from "./leases/note-faults.ts";
 import type { Roster } from "./presence.ts";
 import { createServerStations, type ServerStations } from "./server-stations.ts";
 
-/** What sync gets from the station around it. */
+/** Values that sync gets from the rest of the station. */
 export type SyncSurroundings = {
   /** Supplies leases to the core's calls. */
   readonly port: LeasePort;

@@ -1,11 +1,11 @@
-/** What claims of single shipments and of batches share. */
+/** Types that claims of single shipments and of batches share. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import type { MayAsk } from "../station-requests.ts";
 
-/** How claims reach the hub and the other stations. */
+/** Access of claims to the hub and to the other stations. */
 export type ClaimHub = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: ScarceBucket;

@@ -73,7 +73,7 @@ export function forgetShared(deps: ReadDeps, organizationID: string): void {
 
 type Shared = SessionLeasesSetup & {
   readonly over: AbortController;
-  /** How often the connection had been lost at the start. */
+  /** Losses of the connection before the start. */
   readonly losses: number;
   /** Entries of the hub's list received so far. */
   readonly listed: Map<string, RosterEntry>;

@@ -1,4 +1,4 @@
-/** Measures how far this station and the hub are apart: what waits on either side, and how long. */
+/** Measures how far this station and the hub are apart: changes that wait on either side. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { countWaiting } from "./sync.store.ts";
 import type { Follower } from "./follow-stream.ts";
@@ -10,7 +10,7 @@ const COUNTED = 100_000;
 const IN_STEP_MS = 2_000;
 
 /**
- * Measures what waits here.
+ * Measures the transactions that wait here.
  *
  * @param published The outbox row up to which everything is published.
  * @returns `waiting`: transactions that are not published. `ageMs`: age of the oldest one.

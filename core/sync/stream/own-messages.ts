@@ -1,4 +1,4 @@
-/** How this station recognizes the messages that it has published itself. */
+/** Recognizes the messages that this station has published itself. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import type { OwnMessages } from "./check-stream.ts";

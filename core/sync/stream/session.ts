@@ -2,7 +2,7 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 
-/** What a session offers to everything that runs during it. */
+/** Operations for everything that runs during the session. */
 export type Session = {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
