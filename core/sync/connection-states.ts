@@ -21,7 +21,7 @@ import { readPosition, STREAM_START, writePosition } from "../db/stream-position
 import type { SessionServices } from "./begin-session.ts";
 import { causeOf, LOST, type Cause } from "./cause.ts";
 import type { ConnectionSetup } from "./connection-setup.ts";
-import { keepApplyingDue } from "./stream/apply-due.ts";
+import { startApplyingDue } from "./stream/apply-due.ts";
 import { checkStream, type Checked, type OwnMessages } from "./stream/check-stream.ts";
 import { createFollower, type Follower } from "./stream/follow-stream.ts";
 import { isInStep, unappliedLagMs, unpublishedLag } from "./stream/lag.ts";
@@ -197,7 +197,7 @@ async function bootstrap(machine: Machine, { resources }: Bootstrapping): Promis
     caughtUp: () => caughtUp(machine, over.signal),
   };
   const services = await beginSession(session);
-  const follower = createFollower(deps, js, boundary, senders?.open(nc));
+  const follower = createFollower(deps, js, { boundary, isSent: senders?.open(nc) });
   return { name: "follow", resources, session, services, follower };
 }
 
@@ -227,7 +227,7 @@ async function follow(
   const { watched, losses, clock, publisher, over } = resources;
   const stopFollowing = (): void => follower.stop();
   void publishOutbox({ deps, publisher, clock, signal: over.signal }).then(stopFollowing);
-  const stopApplyingDue = keepApplyingDue({ deps, hubNow: clock.hubNow, boundary });
+  const stopApplyingDue = startApplyingDue({ deps, hubNow: clock.hubNow, boundary });
   const stopListening = watched.onLoss(stopFollowing);
   stopping.addEventListener("abort", stopFollowing, { once: true });
   // The station stopped, or the connection was lost, while the hub was asked. Also after an

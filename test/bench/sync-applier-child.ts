@@ -43,9 +43,8 @@ async function follow(): Promise<void> {
   const follower = createFollower(
     { ...loose, now: () => new Date().toISOString() as Instant },
     js,
-    () => () => false,
+    { boundary: () => () => false, onApplied: () => note(follower.position.seq) },
   );
-  follower.onApplied = () => note(follower.position.seq);
   const running = follower.run();
   say({ ready: true });
   await running;

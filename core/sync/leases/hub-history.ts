@@ -107,7 +107,7 @@ export async function followHistory(setup: HistorySetup): Promise<HubHistory> {
   void followMark(history, watch, repair.soon, lookInTurn).catch((err: unknown) =>
     deps.log.warn({ err }, "the mark of the hub is no longer followed"),
   );
-  void keepLooking(history, lookInTurn);
+  void lookPeriodically(history, lookInTurn);
   setImmediate(() => {
     history.isFollowed = true;
     if (history.isOpen && !over.signal.aborted) setup.onWhole();
@@ -254,7 +254,7 @@ async function followMark(
 }
 
 /** Checks often while the bucket is not whole, and occasionally once it is. */
-async function keepLooking(history: History, lookInTurn: () => Promise<void>): Promise<void> {
+async function lookPeriodically(history: History, lookInTurn: () => Promise<void>): Promise<void> {
   const { noteAgainMs, historyNotedMs } = history.setup.deps.syncTimes;
   for (
     let notedAt = performance.now();

@@ -102,12 +102,12 @@ export async function openSessionLeases(setup: SessionLeasesSetup): Promise<Sess
     stations: { mayAsk: (id) => mayAsk(shared, id), isKnown: (id) => isKnown(shared, id) },
   });
   const taken = Promise.withResolvers<void>();
-  let stopKeeping: () => void;
+  let stopRepairing: () => void;
   try {
     // Runs before anything is published.
     await beginAfterEnd(shared.bucket, deps, organizationID);
     shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
-    stopKeeping = await repairDocuments({ deps, kv, whole, organizationID });
+    stopRepairing = await repairDocuments({ deps, kv, whole, organizationID });
   } catch (error) {
     shared.history?.close();
     leases.close();
@@ -135,7 +135,7 @@ export async function openSessionLeases(setup: SessionLeasesSetup): Promise<Sess
       over.abort(new Error("the session with the hub is over"));
       stopUsing();
       stopAnchoring();
-      stopKeeping();
+      stopRepairing();
       shared.history?.close();
       leases.close();
     },

@@ -32,7 +32,7 @@ type DueSetup = {
  *
  * @returns A function that ends it.
  */
-export function keepApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
+export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
   const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
   const apply = async (some: readonly SetAside[]): Promise<void> => {

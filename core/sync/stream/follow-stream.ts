@@ -54,20 +54,22 @@ export type Follower = {
   readonly pending: number;
   /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
   readonly lastAt: number;
-  /** Called after each slice. */
-  onApplied: () => void;
 };
 
-/**
- * @param js Client of a connection whose stream was checked.
- * @param boundary Current boundary of this station's unshared organizations.
- * @param isSent Verifies senders; absent: only the server's permissions protect.
- */
+type Following = {
+  /** Current boundary of this station's unshared organizations. */
+  readonly boundary: () => Boundary;
+  /** Verifies senders; absent: only the server's permissions protect. */
+  readonly isSent?: SentCheck | undefined;
+  /** Called after each slice. */
+  readonly onApplied?: () => void;
+};
+
+/** @param js Client of a connection whose stream was checked. */
 export function createFollower(
   deps: SyncDeps,
   js: JetStreamClient,
-  boundary: () => Boundary,
-  isSent?: SentCheck,
+  { boundary, isSent, onApplied }: Following,
 ): Follower {
   const progress = createProgress(deps);
   const apply = createApply(deps, { progress, boundary, isSent });
@@ -75,8 +77,7 @@ export function createFollower(
   let messages: ConsumerMessages | undefined;
   let isStopped = false;
 
-  const follower: Follower = {
-    onApplied: () => {},
+  return {
     get position() {
       return progress.position;
     },
@@ -95,7 +96,7 @@ export function createFollower(
       const slice = createSlice();
       const flush = async (): Promise<void> => {
         await apply(slice.take(), deaths);
-        follower.onApplied();
+        onApplied?.();
       };
       try {
         for await (const message of messages) {
@@ -120,7 +121,6 @@ export function createFollower(
       messages?.stop();
     },
   };
-  return follower;
 }
 
 const CONSUMED = {

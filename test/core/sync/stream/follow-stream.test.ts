@@ -20,17 +20,17 @@ describe("a station that follows the stream", () => {
       changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
     const connections = [await nats.connect(), await nats.connect()] as const;
     const { deps } = looseStation();
-    const follower = createFollower(
-      { ...deps, now: () => new Date().toISOString() as Instant },
-      jetstream(connections[0]),
-      () => () => false,
-    );
     const slices: number[] = [];
-    follower.onApplied = () => {
+    const onApplied = (): void => {
       slices.push(follower.position.seq);
       // The hub sends each of the others as it stores them.
       if (slices.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     };
+    const follower = createFollower(
+      { ...deps, now: () => new Date().toISOString() as Instant },
+      jetstream(connections[0]),
+      { boundary: () => () => false, onApplied },
+    );
     const running = follower.run();
     const js = jetstream(connections[1]);
     const messages = messagesOf(writer);
