@@ -6,7 +6,7 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
-import type { Db, RowChange, SqlRow } from "./database.ts";
+import type { Db, RowChange, SqlRow, Writer } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { isParkedFull } from "./kept-of-stations.ts";
@@ -23,11 +23,12 @@ import {
   divide,
   type AppliedRow,
 } from "./merge-fields.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
-import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
 
 /** One transaction of another station, as stored in that station's outbox. */
 export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };

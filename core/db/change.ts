@@ -7,7 +7,7 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
-import type { Db, OpenTransaction, SqlRow } from "./database.ts";
+import type { Db, OpenTransaction, SqlRow, Writer } from "./database.ts";
 import {
   afterCommit,
   commit,
@@ -15,11 +15,11 @@ import {
   noteWrite,
   runOpen,
   runPart,
-  type Writer,
   type Written,
 } from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
  * Runs `run` in one durable transaction. Inside another transaction it is a savepoint: if `run`

@@ -5,7 +5,8 @@
 import type { Db, SqlRow } from "./database.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { deleteParked, listParked, writeParked } from "./parked.store.ts";
-import { columnsOf, findSynced } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { findSynced } from "./tables.ts";
 
 /** @param id Id of a shipment, an address or a frozen sender. */
 export function isErased(db: Pick<Db, "sql">, id: string): boolean {

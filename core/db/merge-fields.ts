@@ -6,7 +6,8 @@ import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { ruleOf, type SyncedTable } from "./tables.ts";
 
 /** Rows applied so far in this transaction. */
 export type Applied = { readonly db: Db; readonly rows: AppliedRow[] };

@@ -1,7 +1,8 @@
 /** Publishes rows that other stations never had, as if they were inserted in this transaction. */
 import type { Db, SqlRow } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
  * Gives a row a new stamp and adds it to the transaction's changes as an insert.

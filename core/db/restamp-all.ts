@@ -4,10 +4,10 @@
  * hub's data. Stamps stay ahead long after the computer's clock was corrected, and their
  * transactions may be gone from the outbox.
  */
-import type { Db } from "./database.ts";
+import type { Db, Writer } from "./database.ts";
 import { inTransaction } from "./change.ts";
 import { createHybridClock, msOf, TIME_DIGITS, timeOf } from "./hlc.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import { withLedgerOpen } from "./restamp.ts";
 import { parseClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";

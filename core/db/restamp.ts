@@ -4,10 +4,10 @@
  * changes would be ahead too. Only this station's unpublished transactions in the outbox are
  * changed.
  */
-import type { Db } from "./database.ts";
+import type { Db, Writer } from "./database.ts";
 import { createHybridClock, msOf, timeOf, writerOf } from "./hlc.ts";
 import { inTransaction } from "./change.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import { unpackChanges } from "./packed-changes.ts";
 import { parseClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";

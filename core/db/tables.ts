@@ -4,7 +4,6 @@
  * that no new table is forgotten.
  */
 import { namesOf } from "../base/objects.ts";
-import type { Db } from "./database.ts";
 
 /**
  * `fields`: the last writer of each field wins. `once`: a row is inserted and never changed.
@@ -126,46 +125,6 @@ export function ruleOf(table: SyncedTable): SyncRule {
 /** @returns The name as a synced table's, or undefined when this app knows no such table. */
 export function findSynced(name: string): SyncedTable | undefined {
   return SYNCED_TABLES.find((table) => table === name);
-}
-
-/** The synced columns, without the id and the stamp. */
-export function columnsOf(
-  db: Pick<Db, "sql" | "columns">,
-  table: SyncedTable,
-): ReadonlySet<string> {
-  const known = db.columns.get(table);
-  if (known !== undefined) return known;
-  const { local = [] } = ruleOf(table);
-  const rows = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
-  const columns = new Set(
-    rows
-      .map((r) => r.name)
-      .filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)),
-  );
-  db.columns.set(table, columns);
-  return columns;
-}
-
-/** Declared type of a column and whether it may be null. */
-export type ColumnType = { readonly type: string; readonly isNullable: boolean };
-
-/** Lists the types of all columns of a table, including the id and columns that are not synced. */
-export function columnTypesOf(
-  db: Pick<Db, "sql" | "columnTypes">,
-  table: SyncedTable,
-): ReadonlyMap<string, ColumnType> {
-  const known = db.columnTypes.get(table);
-  if (known !== undefined) return known;
-  const rows = db
-    .sql<{ name: string; type: string; isNullable: number }>(
-      `SELECT name, type, 1 - "notnull" AS isNullable FROM pragma_table_info(?)`,
-    )
-    .all(table);
-  const types = new Map(
-    rows.map(({ name, type, isNullable }) => [name, { type, isNullable: isNullable === 1 }]),
-  );
-  db.columnTypes.set(table, types);
-  return types;
 }
 
 export const STATION_TABLES = [

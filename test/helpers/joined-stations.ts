@@ -1,7 +1,7 @@
 /** Stations that have joined a hub, used through their API as a program uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openReader } from "../../core/db/database.ts";
+import { openReader } from "../../core/db/open-reader.ts";
 import { createStamps } from "../../core/db/stamps.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { until } from "./bare-nats.ts";

@@ -1,6 +1,7 @@
 /** Stations without servers and threads that exchange their transactions through a real hub. */
 import { createHash } from "node:crypto";
-import { columnsOf, SYNCED_TABLES } from "../../core/db/tables.ts";
+import { columnsOf } from "../../core/db/columns.ts";
+import { SYNCED_TABLES } from "../../core/db/tables.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Db } from "../../core/db/database.ts";
 import type { Deps } from "../../core/deps.ts";

@@ -8,7 +8,7 @@ import { findMeta } from "../station-meta.ts";
 import { FORMAT } from "../format.ts";
 import { schemaVersion } from "../migrate.ts";
 import { columnList } from "../plain-names.ts";
-import { columnsOf } from "../tables.ts";
+import { columnsOf } from "../columns.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
 import { readPosition } from "../stream-position.ts";

@@ -7,7 +7,8 @@ import { columnList } from "../../db/plain-names.ts";
 import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
+import { columnsOf } from "../../db/columns.ts";
+import { ruleOf, type SyncedTable } from "../../db/tables.ts";
 import type { SetAside } from "../../db/set-aside.ts";
 
 import type { InSnapshot, SnapshotScope } from "../projections.ts";

@@ -4,7 +4,8 @@
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
-import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
+import { columnsOf } from "../../db/columns.ts";
+import { findSynced, type SyncedTable } from "../../db/tables.ts";
 import { namedRows, organizationColumn, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../../core/db/open-database.ts";
 import { MARK } from "../../../core/db/format.ts";
 import { DatabaseIsNewerError, migrate, schemaVersion } from "../../../core/db/migrate.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../core/db/tables.ts";

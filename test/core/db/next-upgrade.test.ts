@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
-import type { openDatabase } from "../../../core/db/database.ts";
+import type { openDatabase } from "../../../core/db/open-database.ts";
 import { schemaVersion } from "../../../core/db/migrate.ts";
 import { filledFolder } from "../../bench/fill.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
@@ -68,7 +68,7 @@ it(
     const columns = read(folder, columnsOf);
     const before = read(folder, (db) => sumsOf(db, columns));
     const next = (await import(
-      pathToFileURL(join(makeNextRelease(LAST_SCHEMA + 1), "core/db/database.ts")).href
+      pathToFileURL(join(makeNextRelease(LAST_SCHEMA + 1), "core/db/open-database.ts")).href
     )) as { openDatabase: typeof openDatabase };
     next.openDatabase(join(folder, "packbench.db"), () => "").close();
     const after = read(folder, (db) => ({

@@ -6,7 +6,8 @@ import { addressInputSchema } from "../../../core/shipping/addresses/addresses.s
 import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { minor } from "../../../core/base/money.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
-import { columnsOf, SYNCED_TABLES } from "../../../core/db/tables.ts";
+import { columnsOf } from "../../../core/db/columns.ts";
+import { SYNCED_TABLES } from "../../../core/db/tables.ts";
 import { scopeOf } from "../../../core/db/whose-rows.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";

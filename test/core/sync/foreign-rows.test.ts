@@ -4,13 +4,8 @@ import { derivedId } from "../../../core/base/derived-id.ts";
 import type { RowChange, SqlRow, SqlValue } from "../../../core/db/database.ts";
 import { packChanges } from "../../../core/db/packed-changes.ts";
 import { countAside } from "../../../core/db/set-aside.ts";
-import {
-  columnsOf,
-  columnTypesOf,
-  ruleOf,
-  SYNCED_TABLES,
-  type SyncedTable,
-} from "../../../core/db/tables.ts";
+import { columnsOf, columnTypesOf } from "../../../core/db/columns.ts";
+import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
 import { applyMessages, newPace } from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
 import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
