@@ -1,20 +1,18 @@
 /** Reads the columns of synced tables from the schema, and caches them per connection. */
 import type { ColumnType, Db } from "./database.ts";
-import { ruleOf, type SyncedTable } from "./tables.ts";
+import { declarationOf, isSyncedColumn } from "./tables.ts";
 
 /** The synced columns, without the id and the stamp. */
 export function columnsOf(
-  db: Pick<Db, "sql" | "columns">,
-  table: SyncedTable,
+  db: Pick<Db, "sql" | "columns" | "tables">,
+  table: string,
 ): ReadonlySet<string> {
   const known = db.columns.get(table);
   if (known !== undefined) return known;
-  const { local = [] } = ruleOf(table);
+  const declared = declarationOf(db, table);
   const rows = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
   const columns = new Set(
-    rows
-      .map((r) => r.name)
-      .filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)),
+    rows.map(({ name }) => name).filter((name) => isSyncedColumn(declared, name)),
   );
   db.columns.set(table, columns);
   return columns;
@@ -23,7 +21,7 @@ export function columnsOf(
 /** Lists the types of all columns of a table, including the id and columns that are not synced. */
 export function columnTypesOf(
   db: Pick<Db, "sql" | "columnTypes">,
-  table: SyncedTable,
+  table: string,
 ): ReadonlyMap<string, ColumnType> {
   const known = db.columnTypes.get(table);
   if (known !== undefined) return known;

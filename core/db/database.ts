@@ -5,7 +5,7 @@ import type { Database, Statement } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
 import type { HybridClock } from "./hlc.ts";
 import type { NumbersNeed } from "./need-lease.ts";
-import type { SyncedTable } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -32,7 +32,7 @@ export type Fact = {
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
 /** A row that this station inserted. */
-type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+type MadeRow = { readonly table: string; readonly id: string; readonly fields: SqlRow };
 
 /** State gathered by an open transaction. */
 export type OpenTransaction = {
@@ -41,7 +41,7 @@ export type OpenTransaction = {
   readonly stamp: string;
   /** In the order of the writes: rolling back a savepoint truncates the list. */
   readonly changes: {
-    readonly table: SyncedTable;
+    readonly table: string;
     readonly id: string;
     readonly fields: SqlRow;
     readonly isInsert: boolean;
@@ -127,6 +127,8 @@ export type Db = {
    * running.
    */
   sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
+  /** The declarations of all tables. */
+  readonly tables: Tables;
   readonly clock: HybridClock;
   readonly stamps: Stamps;
   readonly stationID: string;

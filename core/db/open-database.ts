@@ -15,9 +15,11 @@ import { createStampWriter } from "./stamp-writer.ts";
 import { createStamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
 import { findMeta, HUB, readMeta } from "./station-meta.ts";
+import type { Tables } from "./tables.ts";
 
 /**
  * @param path A file path, or ":memory:" in tests.
+ * @param tables The declarations of all tables.
  * @param newId Makes the station's id when the file is new.
  * @param log Gets each step while an earlier version's file is migrated.
  * @param onUpgrade Called before each of these steps.
@@ -27,6 +29,7 @@ import { findMeta, HUB, readMeta } from "./station-meta.ts";
  */
 export function openDatabase(
   path: string,
+  tables: Tables,
   newId: () => string,
   log?: Log,
   onUpgrade?: OnUpgrade,
@@ -35,14 +38,21 @@ export function openDatabase(
   if (path !== ":memory:") checkJournal(path);
   const raw = openWriter(path, log, onUpgrade);
   try {
-    return connect(raw, newId, path, log);
+    return connect(raw, { path, tables, newId, log });
   } catch (error) {
     raw.close();
     throw isNoDatabase(error) ? noDatabase(path) : error;
   }
 }
 
-function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {
+type Opening = {
+  readonly path: string;
+  readonly tables: Tables;
+  readonly newId: () => string;
+  readonly log: Log | undefined;
+};
+
+function connect(raw: Database, { path, tables, newId, log }: Opening): Db {
   const sql = statements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
@@ -59,6 +69,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
       endGroup();
       return sql(text);
     },
+    tables,
     get clock() {
       return writer.clock;
     },

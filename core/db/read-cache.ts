@@ -4,7 +4,6 @@
  * `change.ts` counts all their writes.
  */
 import type { Db } from "./database.ts";
-import type { SyncedTable } from "./tables.ts";
 
 /**
  * Size at which the cache is emptied, so that ids which are never read again do not fill the
@@ -17,12 +16,7 @@ const MOST = 5_000;
  * @returns The result of `read` for the current rows of the tables. The object is shared: do not
  *   change it.
  */
-export function cachedRead<V>(
-  db: Db,
-  tables: readonly SyncedTable[],
-  key: string,
-  read: () => V,
-): V {
+export function cachedRead<V>(db: Db, tables: readonly string[], key: string, read: () => V): V {
   let version = 0;
   for (const table of tables) version += db.writes.get(table) ?? 0;
   const known = db.readCache.get(key);

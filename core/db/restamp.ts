@@ -11,7 +11,7 @@ import { noteWrite } from "./open-transaction.ts";
 import { unpackChanges } from "./packed-changes.ts";
 import { parseClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
-import { findSynced } from "./tables.ts";
+import { isSynced } from "./tables.ts";
 
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
@@ -70,9 +70,8 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
 
 function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
   const [from, to] = [db.stamps.shorten(hlc), db.stamps.shorten(next)];
-  for (const [name, id] of unpackChanges(payload)) {
-    const table = findSynced(name);
-    if (table === undefined) continue;
+  for (const [table, id] of unpackChanges(payload)) {
+    if (!isSynced(db, table)) continue;
     noteWrite(db, table);
     db.sql(`UPDATE ${table} SET stamp = :to WHERE id = :id AND stamp = :from`).run({
       id,

@@ -4,7 +4,6 @@
  * the same effect.
  */
 import { noteUnindexed } from "../shipping/addresses/addresses.service.ts";
-import type { SyncedTable } from "../db/tables.ts";
 import type { SyncDeps } from "./deps.ts";
 import {
   addToBalances,
@@ -52,7 +51,7 @@ export type SnapshotScope = {
 };
 
 export type Projection = {
-  readonly tables: Partial<Record<SyncedTable, InSnapshot>>;
+  readonly tables: Readonly<Record<string, InSnapshot>>;
   /**
    * For rows of a snapshot. "slice": in the transaction that copies the rows, never twice. "end":
    * when all rows are here; repeated after a crash.

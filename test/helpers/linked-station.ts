@@ -1,13 +1,13 @@
 /** Stations without servers and threads that exchange their transactions through a real hub. */
 import { createHash } from "node:crypto";
 import { columnsOf } from "../../core/db/columns.ts";
-import { SYNCED_TABLES } from "../../core/db/tables.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Db } from "../../core/db/database.ts";
 import type { Deps } from "../../core/deps.ts";
 import { startLink, type Link, type LinkParts } from "../../core/sync/stream/link.ts";
 import type { BareNats } from "./bare-nats.ts";
 import { looseStation } from "./loose-stations.ts";
+import { SYNCED_TABLES } from "./tables.ts";
 
 export type LinkedStation = { readonly deps: Deps; readonly link: Link; stop(): Promise<void> };
 
@@ -43,7 +43,9 @@ export function linkedStation(
  * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in
  * sync.
  */
-export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<string, string> {
+export function hashRows(
+  db: Pick<Db, "sql" | "columns" | "stamps" | "tables">,
+): Record<string, string> {
   return Object.fromEntries(
     SYNCED_TABLES.map((table) => {
       const columns = [...columnsOf(db, table)].sort();

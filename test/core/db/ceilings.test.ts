@@ -6,7 +6,7 @@ import { newId } from "../../../core/base/ids.ts";
 import { NUMBERS_FILE, openCeilings, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
 import { inTransaction, recordFact } from "../../../core/db/change.ts";
 import type { Db } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { checkJournal } from "../../../core/db/stale-journal.ts";
 import { takeNumber } from "../../../core/db/number-range.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startCheckpoints } from "../../../core/db/checkpoints.ts";
 import type { Db } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { openReader } from "../../../core/db/open-reader.ts";
 import { KEPT_WAL_BYTES } from "../../../core/db/open-writer.ts";
 import { startReader, type Lane } from "../../../core/db/reader.ts";

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db, SqlRow } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { defineReadFunctions } from "../../../core/db/read-functions.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";

@@ -3,7 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import type { Db } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { inSharedTransaction } from "../../../core/db/shared-transaction.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";

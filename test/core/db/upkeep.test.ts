@@ -9,7 +9,7 @@ import { inSlices } from "../../../core/base/slices.ts";
 import { silentLog } from "../../../core/base/log.ts";
 import { startCheckpoints, type Checkpoints } from "../../../core/db/checkpoints.ts";
 import type { Db } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { openReader } from "../../../core/db/open-reader.ts";
 import { analyse, listUnanalysed, shrink } from "../../../core/db/upkeep.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";

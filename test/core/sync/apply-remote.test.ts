@@ -4,7 +4,7 @@ import { applyParked, applyRemote } from "../../../core/db/apply-remote.ts";
 import { ClockSkewError } from "../../../core/db/hlc.ts";
 import { inTransaction, insertRow } from "../../../core/db/change.ts";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
-import { openDatabase } from "../../../core/db/open-database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { getBalance, postEntry } from "../../../core/organizations/ledger/ledger.service.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";

@@ -9,7 +9,7 @@ import { instant } from "../../../../core/base/units.ts";
 import { becomeCopy } from "../../../../core/db/become-copy.ts";
 import { inTransaction, recordFact } from "../../../../core/db/change.ts";
 import type { Db } from "../../../../core/db/database.ts";
-import { openDatabase } from "../../../../core/db/open-database.ts";
+import { openDatabase } from "../../../helpers/open-database.ts";
 import { NeedLeaseError, type NumbersNeed } from "../../../../core/db/need-lease.ts";
 import { countLeft } from "../../../../core/db/number-blocks.ts";
 import { takeNumber } from "../../../../core/db/number-range.ts";
