@@ -191,7 +191,7 @@ export type Db = {
   close(): void;
 };
 
-/** What a transaction needs. */
+/** Dependencies of a transaction. */
 export type Writer = {
   readonly db: Db;
   readonly now: () => string;

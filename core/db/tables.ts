@@ -65,7 +65,7 @@ export type Owner =
 export type ExportedTable = { readonly as?: string; readonly leaves?: readonly string[] };
 
 /** A table that is not synced. Its exported rows name their organization in `organization_id`. */
-export type StationTable = { readonly exported?: ExportedTable };
+type StationTable = { readonly exported?: ExportedTable };
 
 /** The tables of one room, by name. */
 export type RoomTables = {
@@ -85,7 +85,7 @@ export type Tables = {
   readonly naming: readonly (readonly [column: string, of: string])[];
 };
 
-/** What has the declarations: an open database, or what a thread gets. */
+/** An open database, or the input of a thread that needs the declarations. */
 export type WithTables = { readonly tables: Tables };
 
 /**

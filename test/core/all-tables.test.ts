@@ -5,6 +5,7 @@ import { ALL_TABLES } from "../../core/all-tables.ts";
 import { migrate } from "../../core/db/migrate.ts";
 import { tablesInOrder } from "../../core/db/snapshot/snapshot-tables.ts";
 import { collectTables, declarationOf, type SyncedTable } from "../../core/db/tables.ts";
+import { PROJECTIONS } from "../../core/sync/projections.ts";
 
 const OF = { tables: ALL_TABLES };
 
@@ -67,6 +68,18 @@ describe("declarations of tables", () => {
       unknown: [],
       early: [],
     });
+  });
+
+  it("have each table and column that a projection reads", () => {
+    const reads = PROJECTIONS.flatMap(({ tables }) =>
+      Object.entries(tables).flatMap(([table, { reads: columns = [] }]) =>
+        ["id", ...columns].map((column) => ({ table, column })),
+      ),
+    );
+    const missing = reads.filter(
+      ({ table, column }) => !ALL_TABLES.synced.has(table) || !columnsOf(table).has(column),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("give no personal column a value that it cannot have", () => {

@@ -9,7 +9,8 @@ import { parseClocks } from "../../db/row-clocks.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import type { SyncDeps } from "../deps.ts";
-import { oldestNews, PROJECTIONS, type Projection, type SnapshotScope } from "../projections.ts";
+import type { Projection, SnapshotScope } from "../../db/projection.ts";
+import { oldestNews, PROJECTIONS } from "../projections.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
@@ -23,7 +24,7 @@ export type Merged = {
   readonly names: StationNames;
   readonly scope: SnapshotScope;
   readonly isRepeated: boolean;
-  readonly waiting: ReadonlyMap<Projection, Map<string, AppliedRow>>;
+  readonly waiting: ReadonlyMap<Projection<SyncDeps>, Map<string, AppliedRow>>;
 };
 
 /**

@@ -10,8 +10,7 @@ import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf } from "../../db/columns.ts";
 import { declarationOf, type WithTables } from "../../db/tables.ts";
 import type { SetAside } from "../../db/set-aside.ts";
-
-import type { InSnapshot, SnapshotScope } from "../projections.ts";
+import type { InSnapshot, SnapshotScope } from "../../db/projection.ts";
 
 type Read = Pick<Db, "sql">;
 /** Rows of a table in the snapshot, by number. */
