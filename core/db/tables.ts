@@ -37,6 +37,8 @@ export type SyncedTable = {
   readonly initial?: Readonly<Record<string, string>>;
   /** The organization of a row; absent: the row names it in `organization_id`. */
   readonly owner?: Owner;
+  /** The column that names the station that wrote a row; no other station may send such a row. */
+  readonly writer?: string;
   /** Columns of other tables that name a row of this table. */
   readonly namedBy?: readonly string[];
   /** A snapshot's rows of this table are merged before those of other tables. */

@@ -10,7 +10,7 @@ import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.
 import { isRateCard } from "../shipping/carriers/stored-cards.ts";
 import type { ColumnType, Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
 import { columnTypesOf } from "../db/columns.ts";
-import { isSynced } from "../db/tables.ts";
+import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
@@ -57,17 +57,13 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   cash_receipts: { amount_minor: isEntry },
 };
 
-/** The column that names the station that wrote a row, in tables that have one. */
-const WRITERS: Readonly<Record<string, string>> = {
-  ledger_entries: "station_id",
-  ledger_anchors: "seen_by",
-};
-
 /** Columns of a table whose values are checked beyond their types. */
-export function checkedColumns(table: string): string[] {
+export function checkedColumns(of: WithTables, table: string): string[] {
   const ofContent = table === "frozen_addresses" ? ["body"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
-  return [...new Set([...Object.keys(named), WRITERS[table] ?? [], ofContent].flat())];
+  return [
+    ...new Set([...Object.keys(named), declarationOf(of, table).writer ?? [], ofContent].flat()),
+  ];
 }
 
 /**
@@ -83,7 +79,7 @@ export function findMisfit(
   stationID: string,
 ): Misfit | undefined {
   if (!isSynced(db, table)) return undefined;
-  const writer = WRITERS[table];
+  const { writer } = declarationOf(db, table);
   if (writer !== undefined && writer in fields && fields[writer] !== stationID) {
     return { reason: "foreign", why: `${table} is in the name of another station` };
   }

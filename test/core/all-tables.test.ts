@@ -31,7 +31,7 @@ function namedColumns(table: string, declared: SyncedTable): [table: string, col
     declared.latest,
     declared.personalByRow,
     exported?.leaves,
-    parent === undefined ? [] : [parent],
+    [parent, declared.writer].flatMap((column) => column ?? []),
     Object.keys({ ...declared.needs, ...declared.initial, ...declared.personal }),
     typeof owner === "object" && "of" in owner ? [owner.by] : [],
   ].flatMap((some) => some ?? []);

@@ -12,7 +12,7 @@ import { scalarSchema } from "./snapshot-rows.ts";
 
 /** Decides which rows are valid. `columns`: the columns of a table that it examines. */
 export type Judge = {
-  columns(table: string): readonly string[];
+  columns(here: TypesOfColumns, table: string): readonly string[];
   /** @returns Why a change of a station is not applied; undefined for a good one. */
   whyNot(here: TypesOfColumns, change: RowChange, stationID: string): string | undefined;
 };
@@ -77,7 +77,7 @@ type Found = SqlRow & { readonly n: number; readonly id: string; readonly stamp:
 function siftTable({ raw, here, judge, stationOf, leftOut }: Sift, table: string): void {
   const info = raw.prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)");
   const present = new Set(info.all(table).map(({ name }) => name));
-  const judged = judge.columns(table).filter((column) => present.has(column));
+  const judged = judge.columns(here, table).filter((column) => present.has(column));
   if (judged.length === 0) return;
   const columns = ["id", "stamp", ...judged];
   const rows = raw.prepare<[], Found>(
