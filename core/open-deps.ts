@@ -14,10 +14,12 @@ import { fixedCarriers, joinCarriers } from "./shipping/carriers/carrier.ts";
 import { createRateCardCarriers } from "./shipping/carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
+import { ALL_TABLES } from "./all-tables.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
-import { openDatabase, type Db } from "./db/database.ts";
+import type { Db } from "./db/database.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { noteLock } from "./db/lock.ts";
 import { startReader } from "./db/reader.ts";
 import { findMeta, MACHINE, writeMeta } from "./db/station-meta.ts";
@@ -111,7 +113,9 @@ function openStation(
   machine: string | undefined,
 ): Db {
   const { dataDir, world } = config;
-  const db = inDataFolder(dataDir, () => openDatabase(file, newId, log, world?.onUpgrade));
+  const db = inDataFolder(dataDir, () =>
+    openDatabase(file, ALL_TABLES, newId, log, world?.onUpgrade),
+  );
   inDataFolder(dataDir, () => {
     noteLock(db, dataDir);
     if (machine !== undefined && findMeta(db, MACHINE) === undefined)

@@ -6,7 +6,7 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
-import type { Db, RowChange, SqlRow } from "./database.ts";
+import type { Db, RowChange, SqlRow, Writer } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { isParkedFull } from "./kept-of-stations.ts";
@@ -23,11 +23,12 @@ import {
   divide,
   type AppliedRow,
 } from "./merge-fields.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
-import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { declarationOf, isSynced, syncedTables } from "./tables.ts";
 
 /** One transaction of another station, as stored in that station's outbox. */
 export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
@@ -81,7 +82,9 @@ export function join(db: Db, project: Project): void {
     settle(made) {
       const applied: Applied = {
         db,
-        rows: made.filter((row) => ruleOf(row.table).isFolded !== true || isShared(db, row)),
+        rows: made.filter(
+          (row) => declarationOf(db, row.table).isFolded !== true || isShared(db, row),
+        ),
       };
       for (const row of made) {
         if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
@@ -94,9 +97,9 @@ export function join(db: Db, project: Project): void {
 
 /** Whether other stations have rows that are folded into the same parent as this one. */
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
-  const { parent = "id" } = ruleOf(table);
+  const { parent = "id" } = declarationOf(db, table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
-  return FOLDED.some(
+  return db.tables.folded.some(
     (other) =>
       db
         .sql(
@@ -106,8 +109,6 @@ function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   );
 }
 
-const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
-
 /**
  * Applies parked changes that have become applicable: after an upgrade that knows more tables and
  * columns, and after a snapshot has brought rows.
@@ -116,7 +117,7 @@ export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
   inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
-    for (const table of SYNCED_TABLES) {
+    for (const table of syncedTables(db)) {
       for (const id of parked.listRows(db, table)) applyParkedOf(applied, { table, id });
     }
     parked.dropIdleWaits(db);
@@ -126,20 +127,19 @@ export function applyParked(writer: Writer, project: Project): void {
 
 function applyChange(
   applied: Applied,
-  [name, id, fields, isInsert]: RowChange,
+  [table, id, fields, isInsert]: RowChange,
   stamp: string,
 ): void {
   const { db } = applied;
-  const table = findSynced(name);
-  if (table === undefined) return park(db, { table: name, id }, { fields, stamp }, isInsert === 1);
   const row = { table, id };
+  if (!isSynced(db, table)) return park(db, row, { fields, stamp }, isInsert === 1);
   const columns = columnsOf(db, table);
   const [known, unknown] = divide(fields, (field) => columns.has(field));
   const written = { fields: known, stamp };
   if (Object.keys(unknown).length > 0)
-    park(db, row, { fields: { ...unknown, ...keyFields(table, fields) }, stamp }, false);
+    park(db, row, { fields: { ...unknown, ...keyFields(db, table, fields) }, stamp }, false);
   if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
-  if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
+  if (declarationOf(db, table).merge === "once") return insertOnce(applied, row, written);
   const base = baseOf(db, row);
   if (base !== undefined)
     return mergeFields(
@@ -162,7 +162,7 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   const { table, id } = row;
   noteWrite(db, table);
   if (insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE").changes === 0) {
-    const key = `${keyOf(table, fields)}id = :id`;
+    const key = `${keyOf(db, table, fields)}id = :id`;
     const known = db
       .sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`)
       .get({ ...fields, id })?.stamp;
@@ -184,7 +184,7 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
   insertStatement(
     applied.db,
     row.table,
-    { ...ruleOf(row.table).initial, ...fields, id: row.id },
+    { ...declarationOf(applied.db, row.table).initial, ...fields, id: row.id },
     stamp,
     "INSERT",
   );
@@ -195,7 +195,7 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
 function applyParkedOf(applied: Applied, row: Row): void {
   const { db } = applied;
   const { table, id } = row;
-  const { merge, parent, latest = [], isSealed } = ruleOf(table);
+  const { merge, parent, latest = [], isSealed } = declarationOf(db, table);
   const { fields: waiting, insertedAt } = parked.readRow(db, table, id);
   const columns = columnsOf(db, table);
   const known = waiting.filter(({ field }) => columns.has(field));
@@ -252,17 +252,11 @@ function noteApplied(applied: Applied, row: AppliedRow): void {
 }
 
 function applyWaiting(applied: Applied, row: Row): void {
-  if (!NEEDED.has(row.table)) return;
-  for (const { table: name, id } of parked.takeWaiting(applied.db, row.id)) {
-    const table = findSynced(name);
-    if (table !== undefined) applyParkedOf(applied, { table, id });
-  }
+  const { db } = applied;
+  if (!db.tables.needed.has(row.table)) return;
+  for (const waiting of parked.takeWaiting(db, row.id))
+    if (isSynced(db, waiting.table)) applyParkedOf(applied, waiting);
 }
-
-/** Tables that rows of other tables refer to. */
-const NEEDED: ReadonlySet<SyncedTable> = new Set(
-  SYNCED_TABLES.flatMap((table) => Object.values(ruleOf(table).needs ?? {})),
-);
 
 /**
  * Whether a row that this row names is missing here. Records that this row waits for the missing
@@ -270,7 +264,7 @@ const NEEDED: ReadonlySet<SyncedTable> = new Set(
  */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;
-  for (const [column, of] of Object.entries(ruleOf(table).needs ?? {})) {
+  for (const [column, of] of Object.entries(declarationOf(db, table).needs ?? {})) {
     const needed = fields[column];
     if (
       needed === null ||
@@ -292,8 +286,7 @@ function park(
   isInsert: boolean,
 ): void {
   if (isParkedFull(db, stamp)) return;
-  const synced = findSynced(table);
-  const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
+  const latest = db.tables.synced.get(table)?.latest ?? [];
   for (const [field, value] of Object.entries(fields))
     parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
   if (isInsert) parked.put(db, { table, id, field: INSERTED, value: null, stamp }, false);

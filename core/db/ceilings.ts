@@ -25,7 +25,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
-import type { Db } from "./database.ts";
+import type { Ceilings, Db } from "./database.ts";
 import { dropBlocks } from "./number-blocks.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
@@ -47,30 +47,6 @@ const fileSchema = z.object({
   ranges: z.record(z.string(), z.number().int()),
 });
 type NumbersFile = z.output<typeof fileSchema>;
-
-export type Ceilings = {
-  /** Incarnation of the last start that wrote the files. */
-  readonly incarnation: number;
-  /** Whether the database is an older copy than the files next to it. */
-  isRestored(): boolean;
-  /**
-   * Starts a new incarnation whose numbers and facts continue above all that may have been issued.
-   */
-  burn(incarnation: number): void;
-  /**
-   * Ties the files to this start of the station. Called after the incarnation is committed; until
-   * then the files still show that the database was restored. Durable when it returns.
-   */
-  markStart(): void;
-  /**
-   * Returns the first number of a range that may not be issued yet. Raises it durably when `next`
-   * has reached it.
-   */
-  ceilingFor(range: string, next: number): number;
-  /** Records the newest outbox row. Called after the COMMIT that wrote it, so it never throws. */
-  note(seq: number): void;
-  close(): void;
-};
 
 /**
  * @param folder The data folder, or null for a database in memory.

@@ -7,7 +7,7 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
-import type { Db, OpenTransaction, SqlRow } from "./database.ts";
+import type { Db, OpenTransaction, SqlRow, Writer } from "./database.ts";
 import {
   afterCommit,
   commit,
@@ -15,11 +15,11 @@ import {
   noteWrite,
   runOpen,
   runPart,
-  type Writer,
   type Written,
 } from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { declarationOf, isSyncedColumn } from "./tables.ts";
 
 /**
  * Runs `run` in one durable transaction. Inside another transaction it is a savepoint: if `run`
@@ -53,11 +53,7 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
  *   that stay at this station may be left to their defaults.
  * @returns The row's rowid, in a table that has one.
  */
-export function insertRow(
-  db: Db,
-  table: SyncedTable,
-  row: SqlRow & { readonly id: string },
-): number {
+export function insertRow(db: Db, table: string, row: SqlRow & { readonly id: string }): number {
   const open = opened(db);
   // Columns added by a newer app keep their defaults; its min_reader allows this version to write
   // the tables.
@@ -67,8 +63,8 @@ export function insertRow(
   noteWrite(db, table);
   const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);
-  open.changes.push({ table, id: row.id, fields: shared(table, row), isInsert: true });
-  if (db.joined !== null && (isDerived(row.id) || ruleOf(table).isFolded === true))
+  open.changes.push({ table, id: row.id, fields: shared(db, table, row), isInsert: true });
+  if (db.joined !== null && (isDerived(row.id) || declarationOf(db, table).isFolded === true))
     open.made.push({ table, id: row.id, fields: row });
   return Number(lastInsertRowid);
 }
@@ -82,14 +78,14 @@ export function insertRow(
  */
 export function updateRow(
   db: Db,
-  table: SyncedTable,
+  table: string,
   id: string,
   fields: SqlRow,
   from: SqlRow = {},
 ): boolean {
   const open = opened(db);
   noteWrite(db, table);
-  const { latest = [] } = ruleOf(table);
+  const { latest = [] } = declarationOf(db, table);
   const set = Object.keys(fields).map((c) =>
     latest.includes(c) ? `${c} = max(${c}, :${c})` : `${c} = :${c}`,
   );
@@ -102,7 +98,7 @@ export function updateRow(
       ...Object.fromEntries(Object.entries(from).map(([c, value]) => [`from_${c}`, value])),
     });
   if (changes === 0) return false;
-  const travelling = shared(table, fields);
+  const travelling = shared(db, table, fields);
   const names = Object.keys(travelling);
   if (names.length === 0) return true;
   const clocked = names.filter((name) => !latest.includes(name));
@@ -152,7 +148,7 @@ export function recordFact(
  */
 export function insertStatement(
   db: Db,
-  table: SyncedTable,
+  table: string,
   row: SqlRow,
   stamp: string,
   verb: "INSERT" | "INSERT OR IGNORE",
@@ -185,9 +181,9 @@ function isInsertedNow(open: OpenTransaction, table: string, id: string): boolea
 }
 
 /** The fields that are sent to other stations, without the id, which is sent separately. */
-function shared(table: SyncedTable, fields: SqlRow): SqlRow {
-  const { local = [] } = ruleOf(table);
+function shared(db: Db, table: string, fields: SqlRow): SqlRow {
+  const declared = declarationOf(db, table);
   return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => field !== "id" && !local.includes(field)),
+    Object.entries(fields).filter(([field]) => isSyncedColumn(declared, field)),
   );
 }

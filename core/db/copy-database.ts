@@ -1,7 +1,7 @@
 /** Copies a database that is being written, as it is at one moment. */
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
-import { openReader } from "./database.ts";
+import { openReader } from "./open-reader.ts";
 
 /** The copy can be stopped between two batches of this size. */
 const PAGES_AT_ONCE = 1_000;

@@ -1,23 +1,11 @@
 /**
- * Opens the station's SQLite file; the only place where pragmas are set and statements are
- * prepared. One connection writes; readers in other threads open their own read-only connections.
+ * The types of an open database and of what is written to it. `open-database.ts` opens one.
  */
-import { dirname } from "node:path";
-import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
-import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
+import type { Database, Statement } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
-import { openCeilings, type Ceilings } from "./ceilings.ts";
-import type { Group } from "./shared-transaction.ts";
 import type { HybridClock } from "./hlc.ts";
-import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
-import { makeDatabase, openWriter } from "./open-writer.ts";
 import type { NumbersNeed } from "./need-lease.ts";
-import { defineReadFunctions } from "./read-functions.ts";
-import { createStampWriter } from "./stamp-writer.ts";
-import { createStamps, type Stamps } from "./stamps.ts";
-import { checkJournal } from "./stale-journal.ts";
-import { findMeta, HUB, readMeta } from "./station-meta.ts";
-import type { ColumnType, SyncedTable } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -44,7 +32,7 @@ export type Fact = {
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
 /** A row that this station inserted. */
-type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+type MadeRow = { readonly table: string; readonly id: string; readonly fields: SqlRow };
 
 /** State gathered by an open transaction. */
 export type OpenTransaction = {
@@ -53,7 +41,7 @@ export type OpenTransaction = {
   readonly stamp: string;
   /** In the order of the writes: rolling back a savepoint truncates the list. */
   readonly changes: {
-    readonly table: SyncedTable;
+    readonly table: string;
     readonly id: string;
     readonly fields: SqlRow;
     readonly isInsert: boolean;
@@ -74,6 +62,64 @@ export type OpenTransaction = {
   readonly tables: Set<string>;
 };
 
+/** Converts stamps between their whole form and the short form that rows store: `stamps.ts`. */
+export type Stamps = {
+  /**
+   * @param hlc A whole stamp.
+   * @returns Its short form. Assigns a number to a new station.
+   */
+  shorten(hlc: string): string;
+  /**
+   * Whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by station
+   * name, so that all stations agree.
+   */
+  isAfter(a: string, b: string): boolean;
+  /** The writer's name of a short stamp. */
+  writerOf(stamp: string): string;
+  /** The names of all stations that have written here. */
+  writers(): string[];
+  /** Clears cached numbers, which a rollback may have undone. */
+  forget(): void;
+};
+
+/** State outside the file: `ceilings.ts`. */
+export type Ceilings = {
+  /** Incarnation of the last start that wrote the files. */
+  readonly incarnation: number;
+  /** Whether the database is an older copy than the files next to it. */
+  isRestored(): boolean;
+  /**
+   * Starts a new incarnation whose numbers and facts continue above all that may have been issued.
+   */
+  burn(incarnation: number): void;
+  /**
+   * Ties the files to this start of the station. Called after the incarnation is committed; until
+   * then the files still show that the database was restored. Durable when it returns.
+   */
+  markStart(): void;
+  /**
+   * Returns the first number of a range that may not be issued yet. Raises it durably when `next`
+   * has reached it.
+   */
+  ceilingFor(range: string, next: number): number;
+  /** Records the newest outbox row. Called after the COMMIT that wrote it, so it never throws. */
+  note(seq: number): void;
+  close(): void;
+};
+
+/** Transactions that wait for the same COMMIT. */
+export type Group = {
+  join<T>(run: () => T): Promise<T>;
+  /**
+   * Commits now instead of at the end of the turn. Never throws: each member's promise resolves or
+   * rejects.
+   */
+  flush(): void;
+};
+
+/** Declared type of a column and whether it may be null. */
+export type ColumnType = { readonly type: string; readonly isNullable: boolean };
+
 export type Db = {
   readonly raw: Database;
   /**
@@ -81,6 +127,8 @@ export type Db = {
    * running.
    */
   sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
+  /** The declarations of all tables. */
+  readonly tables: Tables;
   readonly clock: HybridClock;
   readonly stamps: Stamps;
   readonly stationID: string;
@@ -143,111 +191,10 @@ export type Db = {
   close(): void;
 };
 
-/**
- * @param path A file path, or ":memory:" in tests.
- * @param newId Makes the station's id when the file is new.
- * @param log Gets each step while an earlier version's file is migrated.
- * @param onUpgrade Called before each of these steps.
- * @throws DatabaseIsNewerError when a newer app wrote the file in a way this version cannot read.
- * @throws DataFolderError when the file is empty, damaged or not a Packbench database; it is not
- *   overwritten.
- */
-export function openDatabase(
-  path: string,
-  newId: () => string,
-  log?: Log,
-  onUpgrade?: OnUpgrade,
-): Db {
-  if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
-  if (path !== ":memory:") checkJournal(path);
-  const raw = openWriter(path, log, onUpgrade);
-  try {
-    return connect(raw, newId, path, log);
-  } catch (error) {
-    raw.close();
-    throw isNoDatabase(error) ? noDatabase(path) : error;
-  }
-}
-
-/**
- * Opens a second, read-only connection for lists, exports and checks next to the writer.
- *
- * @param keepReading Called by statements that use `still_wanted()`; an error it throws ends the
- *   statement.
- */
-export function openReader(
-  path: string,
-  keepReading: () => void = () => {},
-): Pick<Db, "raw" | "sql" | "close"> {
-  const raw = new BetterSqlite3(path, { readonly: true });
-  raw.pragma("busy_timeout = 5000");
-  defineReadFunctions(raw, keepReading);
-  return { raw, sql: statements(raw), close: () => void raw.close() };
-}
-
-function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {
-  const sql = statements(raw);
-  const stationID = readMeta({ sql }, "station_id", newId);
-  const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
-  const writer = createStampWriter(raw, { sql, stationID }, ceilings, log);
-  const endGroup = (): void => {
-    if (db.group !== null && db.open === null) db.group.flush();
-  };
-  const db: Db = {
-    get raw() {
-      endGroup();
-      return raw;
-    },
-    sql(text) {
-      endGroup();
-      return sql(text);
-    },
-    get clock() {
-      return writer.clock;
-    },
-    stamps: createStamps({ sql }),
-    stationID,
-    isNewer: schemaVersion(raw) > newestSchema(),
-    get incarnation() {
-      return writer.incarnation;
-    },
-    beginIncarnation(isOlderCopy, reason) {
-      endGroup();
-      writer.begin(isOlderCopy, reason);
-    },
-    resetClock: writer.goOnFrom,
-    isLeasing: findMeta({ sql }, HUB) !== undefined,
-    onLowNumbers: null,
-    commits: { ms: 0 },
-    ceilings,
-    open: null,
-    group: null,
-    undelivered: [],
-    joined: null,
-    columns: new Map(),
-    columnTypes: new Map(),
-    writes: new Map(),
-    readCache: new Map(),
-    listeners: new Set(),
-    onWritten: new Set(),
-    close() {
-      db.group?.flush();
-      ceilings.close();
-      raw.close();
-    },
-  };
-  return db;
-}
-
-function statements(raw: Database): Db["sql"] {
-  const kept = new Map<string, Statement<unknown[], unknown>>();
-  return <Row>(text: string) => {
-    let statement = kept.get(text);
-    if (statement === undefined) {
-      statement = raw.prepare<unknown[], unknown>(text);
-      kept.set(text, statement);
-    }
-    // A store declares its row type next to its columns.
-    return statement as Statement<unknown[], Row>;
-  };
-}
+/** Dependencies of a transaction. */
+export type Writer = {
+  readonly db: Db;
+  readonly now: () => string;
+  readonly newId: () => string;
+  readonly log?: Log;
+};

@@ -2,10 +2,10 @@
  * Whether a row's personal data was erased, at this or another station. An erased row never takes a
  * person's text again: writers check here before they write.
  */
-import type { Db, SqlRow } from "./database.ts";
+import type { Db } from "./database.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { deleteParked, listParked, writeParked } from "./parked.store.ts";
-import { columnsOf, findSynced } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
 
 /** @param id Id of a shipment, an address or a frozen sender. */
 export function isErased(db: Pick<Db, "sql">, id: string): boolean {
@@ -18,20 +18,15 @@ export function isErased(db: Pick<Db, "sql">, id: string): boolean {
  * Inside a transaction.
  *
  * @param id Id of the row.
- * @param withoutPerson By table, the columns with personal data and their empty values.
  */
-export function emptyParked(
-  db: Db,
-  id: string,
-  withoutPerson: Readonly<Record<string, SqlRow>>,
-): void {
+export function emptyParked(db: Db, id: string): void {
   for (const parked of listParked(db, id)) {
-    const table = findSynced(parked.table);
-    const value = withoutPerson[parked.table]?.[parked.field];
+    const declared = db.tables.synced.get(parked.table);
+    const value = declared?.personal?.[parked.field];
     if (value !== undefined) writeParked(db, { id, ...parked }, value);
     else if (
       parked.field !== INSERTED &&
-      !(table !== undefined && columnsOf(db, table).has(parked.field))
+      !(declared !== undefined && columnsOf(db, parked.table).has(parked.field))
     ) {
       deleteParked(db, { id, ...parked });
     }

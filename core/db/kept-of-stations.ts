@@ -3,8 +3,7 @@
  * age: a faulty or hostile station must not fill the disk.
  */
 import { inTransaction } from "./change.ts";
-import type { Db } from "./database.ts";
-import type { Writer } from "./open-transaction.ts";
+import type { Db, Writer } from "./database.ts";
 
 /** `aside`: quarantined transactions. `parked`: fields whose row or column is missing. */
 export type KeptKind = "aside" | "parked";

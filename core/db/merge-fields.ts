@@ -6,35 +6,36 @@ import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { declarationOf, type WithTables } from "./tables.ts";
 
 /** Rows applied so far in this transaction. */
 export type Applied = { readonly db: Db; readonly rows: AppliedRow[] };
-export type Row = { readonly table: SyncedTable; readonly id: string };
+export type Row = { readonly table: string; readonly id: string };
 /** Fields of one row that were written at one instant. */
 export type Written = { readonly fields: SqlRow; readonly stamp: string };
 
 /** Sets columns that were unknown when their row came. */
 export function addFields({ db, rows }: Applied, { table, id }: Row, fields: SqlRow): void {
-  const { parent } = ruleOf(table);
+  const { parent } = declarationOf(db, table);
   const names = Object.keys(fields).filter((name) => name !== parent);
   noteWrite(db, table);
   db.sql(
-    `UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(table, fields)}id = :id`,
+    `UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(db, table, fields)}id = :id`,
   ).run({ ...fields, id });
   rows.push({ table, id, fields });
 }
 
 /** The parent column, if the table's key has one and the fields include it. */
-export function keyFields(table: SyncedTable, fields: SqlRow): SqlRow {
-  const { merge, parent } = ruleOf(table);
+export function keyFields(of: WithTables, table: string, fields: SqlRow): SqlRow {
+  const { merge, parent } = declarationOf(of, table);
   const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
   return parent === undefined || value === undefined ? {} : { [parent]: value };
 }
 
 /** The primary key columns before the id, as an SQL condition. */
-export function keyOf(table: SyncedTable, fields: SqlRow): string {
-  const { parent } = ruleOf(table);
+export function keyOf(of: WithTables, table: string, fields: SqlRow): string {
+  const { parent } = declarationOf(of, table);
   return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
 }
 
@@ -51,7 +52,7 @@ export function keepEarlier(db: Db, { table, id }: Row, base: string, other: str
   if (!db.stamps.isAfter(base, other)) return base;
   const stationOf = (stamp: string): string => db.stamps.writerOf(stamp).split(".")[0] ?? "";
   if (!isDerived(id) && stationOf(base) !== stationOf(other)) return base;
-  const { latest = [] } = ruleOf(table);
+  const { latest = [] } = declarationOf(db, table);
   const clocks = readClocks(db, table, id);
   const ofBase = [...columnsOf(db, table)].filter(
     (column) => !latest.includes(column) && stampOf(clocks, column) === undefined,
@@ -73,7 +74,7 @@ export function mergeFields(
   { fields, stamp }: Written,
   base: string,
 ): void {
-  const { latest = [] } = ruleOf(table);
+  const { latest = [] } = declarationOf(db, table);
   const clocks = readClocks(db, table, id);
   const [byValue, byClock] = divide(fields, (field) => latest.includes(field));
   const [newer] = divide(byClock, (field) =>
@@ -104,7 +105,7 @@ export function divide(fields: SqlRow, isFirst: (field: string) => boolean): [Sq
 
 /** A row that was inserted or changed. */
 export type AppliedRow = {
-  readonly table: SyncedTable;
+  readonly table: string;
   readonly id: string;
   readonly fields: SqlRow;
 };

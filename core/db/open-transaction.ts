@@ -4,17 +4,10 @@
  */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import { silentLog, type Log } from "../base/log.ts";
-import type { Db, Fact, OpenTransaction } from "./database.ts";
+import { silentLog } from "../base/log.ts";
+import type { Db, Fact, OpenTransaction, Writer } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
 import { writeFacts } from "./write-facts.ts";
-
-export type Writer = {
-  readonly db: Db;
-  readonly now: () => string;
-  readonly newId: () => string;
-  readonly log?: Log;
-};
 
 /** Result of a transaction before its COMMIT. */
 export type Written<T> = {

@@ -4,7 +4,7 @@
  * `change.ts` counts all their writes.
  */
 import type { Db } from "./database.ts";
-import type { SyncedTable } from "./tables.ts";
+import { declarationOf } from "./tables.ts";
 
 /**
  * Size at which the cache is emptied, so that ids which are never read again do not fill the
@@ -16,17 +16,15 @@ const MOST = 5_000;
  * @param key Names the read and its arguments.
  * @returns The result of `read` for the current rows of the tables. The object is shared: do not
  *   change it.
+ * @throws Error for a table that is not declared as synced.
  */
-export function cachedRead<V>(
-  db: Db,
-  tables: readonly SyncedTable[],
-  key: string,
-  read: () => V,
-): V {
+export function cachedRead<V>(db: Db, tables: readonly string[], key: string, read: () => V): V {
   let version = 0;
   for (const table of tables) version += db.writes.get(table) ?? 0;
   const known = db.readCache.get(key);
   if (known !== undefined && known.version === version) return known.value as V;
+  // Only writes of synced tables are counted: with another name, an old result would be returned.
+  for (const table of tables) declarationOf(db, table);
   const value = read();
   if (db.readCache.size >= MOST) db.readCache.clear();
   db.readCache.set(key, { version, value });

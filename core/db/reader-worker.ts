@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { errors } from "../base/errors.ts";
 import { openThread } from "../base/threads/serve-calls.ts";
-import { openReader } from "./database.ts";
+import { openReader } from "./open-reader.ts";
 import type { ReaderOperations } from "./reader-protocol.ts";
 
 const thread = openThread<ReaderOperations, { path: string }>(z.object({ path: z.string() }));

@@ -1,7 +1,8 @@
 /** Publishes rows that other stations never had, as if they were inserted in this transaction. */
 import type { Db, SqlRow } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { declarationOf } from "./tables.ts";
 
 /**
  * Gives a row a new stamp and adds it to the transaction's changes as an insert.
@@ -13,13 +14,13 @@ import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
  */
 export function republishRow(
   db: Db,
-  table: SyncedTable,
+  table: string,
   row: { readonly id: string; readonly parent?: string },
   changed: SqlRow = {},
 ): boolean {
   const { open } = db;
   if (open === null) throw new Error("a write outside a transaction()");
-  const { parent } = ruleOf(table);
+  const { parent } = declarationOf(db, table);
   const key = `id = :key_id${parent === undefined ? "" : ` AND ${parent} = :key_parent`}`;
   const of = {
     key_id: row.id,

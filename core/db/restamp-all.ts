@@ -4,14 +4,14 @@
  * hub's data. Stamps stay ahead long after the computer's clock was corrected, and their
  * transactions may be gone from the outbox.
  */
-import type { Db } from "./database.ts";
+import type { Db, Writer } from "./database.ts";
 import { inTransaction } from "./change.ts";
 import { createHybridClock, msOf, TIME_DIGITS, timeOf } from "./hlc.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import { withLedgerOpen } from "./restamp.ts";
 import { parseClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";
-import { SYNCED_TABLES } from "./tables.ts";
+import { syncedTables } from "./tables.ts";
 
 /** Time of a stamp that is ahead → its new time. */
 type Times = ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ function listTimes(db: Db, limit: string): string[] {
       .all(limit)
       .map(({ time }) => time);
   const all = [
-    ...SYNCED_TABLES.flatMap((table) => timesOf("stamp", table)),
+    ...syncedTables(db).flatMap((table) => timesOf("stamp", table)),
     ...timesOf("j.key", "row_clocks, json_each(clocks) AS j"),
     ...timesOf("hlc", "outbox"),
   ];
@@ -72,7 +72,7 @@ function replaceTimes(db: Db, limit: string, times: Times): void {
   const withNewTime = (column: string): string =>
     `(SELECT new FROM temp.new_times WHERE old = substr(${column}, 1, ${TIME_DIGITS}))
        || substr(${column}, ${TIME_DIGITS + 1})`;
-  for (const table of SYNCED_TABLES) {
+  for (const table of syncedTables(db)) {
     noteWrite(db, table);
     db.raw
       .prepare(`UPDATE ${table} SET stamp = ${withNewTime("stamp")} WHERE stamp > ?`)

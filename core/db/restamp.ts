@@ -4,14 +4,14 @@
  * changes would be ahead too. Only this station's unpublished transactions in the outbox are
  * changed.
  */
-import type { Db } from "./database.ts";
+import type { Db, Writer } from "./database.ts";
 import { createHybridClock, msOf, timeOf, writerOf } from "./hlc.ts";
 import { inTransaction } from "./change.ts";
-import { noteWrite, type Writer } from "./open-transaction.ts";
+import { noteWrite } from "./open-transaction.ts";
 import { unpackChanges } from "./packed-changes.ts";
 import { parseClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
-import { findSynced } from "./tables.ts";
+import { isSynced } from "./tables.ts";
 
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
@@ -70,9 +70,8 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
 
 function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
   const [from, to] = [db.stamps.shorten(hlc), db.stamps.shorten(next)];
-  for (const [name, id] of unpackChanges(payload)) {
-    const table = findSynced(name);
-    if (table === undefined) continue;
+  for (const [table, id] of unpackChanges(payload)) {
+    if (!isSynced(db, table)) continue;
     noteWrite(db, table);
     db.sql(`UPDATE ${table} SET stamp = :to WHERE id = :id AND stamp = :from`).run({
       id,

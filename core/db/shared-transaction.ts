@@ -9,26 +9,15 @@
  * durable. A full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
-import type { Db, Fact } from "./database.ts";
+import type { Db, Fact, Group, Writer } from "./database.ts";
 import {
   afterCommit,
   commit,
   forget,
   inSavepoint,
   runOpen,
-  type Writer,
   type Written,
 } from "./open-transaction.ts";
-
-/** Transactions that wait for the same COMMIT. */
-export type Group = {
-  join<T>(run: () => T): Promise<T>;
-  /**
-   * Commits now instead of at the end of the turn. Never throws: each member's promise resolves or
-   * rejects.
-   */
-  flush(): void;
-};
 
 /**
  * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For callers

@@ -1,8 +1,7 @@
 /** Tracks the station's incarnation and the clock of its stamps, which contain the incarnation. */
 import type { Database } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
-import type { Ceilings } from "./ceilings.ts";
-import type { Db } from "./database.ts";
+import type { Ceilings, Db } from "./database.ts";
 import { createHybridClock, TIME_DIGITS } from "./hlc.ts";
 import { forgetHeld } from "./shipment-claims.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";

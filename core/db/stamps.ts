@@ -4,26 +4,7 @@
  * station numbers the others independently.
  */
 import { timeOf, writerOf } from "./hlc.ts";
-import type { Db } from "./database.ts";
-
-export type Stamps = {
-  /**
-   * @param hlc A whole stamp.
-   * @returns Its short form. Assigns a number to a new station.
-   */
-  shorten(hlc: string): string;
-  /**
-   * Whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by station
-   * name, so that all stations agree.
-   */
-  isAfter(a: string, b: string): boolean;
-  /** The writer's name of a short stamp. */
-  writerOf(stamp: string): string;
-  /** The names of all stations that have written here. */
-  writers(): string[];
-  /** Clears cached numbers, which a rollback may have undone. */
-  forget(): void;
-};
+import type { Db, Stamps } from "./database.ts";
 
 /**
  * @param db Its table `stations` has the numbers; numbers are cached in memory. `shorten` inserts a

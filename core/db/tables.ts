@@ -1,212 +1,153 @@
 /**
- * Declares which tables are synced between stations, how they merge, and which are not synced. All
- * writes to a synced table go through `change.ts`. A test compares these lists with the schema, so
- * that no new table is forgotten.
+ * The form in which a room declares its tables, in the `<d>.tables.ts` next to its store, and how
+ * to read the declarations. `core/all-tables.ts` collects them; an open database has them as
+ * `db.tables`.
+ *
+ * Tables are named by plain strings: a union of all names would need types of higher roofs. A
+ * function that gets an undeclared name throws.
  */
-import { namesOf } from "../base/objects.ts";
-import type { Db } from "./database.ts";
 
-/**
- * `fields`: the last writer of each field wins. `once`: a row is inserted and never changed.
- * `local` columns are not synced: they belong to this station or are folded from synced ones.
- * `latest` columns keep the larger value. `needs`: a row is applied only when the rows that these
- * columns name exist here.
- */
-export type SyncRule = {
+/** Columns that keep the larger value, in most tables of which rows change. */
+export const LATEST: readonly string[] = ["updated_at"];
+
+/** A table whose rows are synced between stations. Each has the columns `id` and `stamp`. */
+export type SyncedTable = {
+  /** `fields`: the last writer of each field wins. `once`: a row is inserted and never changed. */
   readonly merge: "fields" | "once";
+  /** Columns that are not synced, because they belong to this station. */
   readonly local?: readonly string[];
+  /**
+   * Columns that are not synced, because every station with the same rows folds the same values
+   * from them. A snapshot includes them, so that nothing has to be folded again.
+   */
+  readonly foldedColumns?: readonly string[];
+  /** Columns that keep the larger value. */
   readonly latest?: readonly string[];
   /** The column before `id` in the primary key. */
   readonly parent?: string;
-  readonly needs?: Readonly<Record<string, SyncedTable>>;
+  /** Columns with the tables of the rows that they name: a row is applied when these exist here. */
+  readonly needs?: Readonly<Record<string, string>>;
   /**
    * A trigger rejects changes; if a later version adds a column, its migration fills the column in.
    */
   readonly isSealed?: true;
   /** Rows determine their parent's state together with rows of other stations. */
   readonly isFolded?: true;
-  /** Values of local columns for a received row, until it is folded. */
+  /** Values of unsynced columns for a received row, until it is folded. */
   readonly initial?: Readonly<Record<string, string>>;
+  /** The organization of a row; absent: the row names it in `organization_id`. */
+  readonly owner?: Owner;
+  /** The column that names the station that wrote a row; no other station may send such a row. */
+  readonly writer?: string;
+  /** Columns of other tables that name a row of this table. */
+  readonly namedBy?: readonly string[];
+  /** A snapshot's rows of this table are merged before those of other tables. */
+  readonly isMergedFirst?: true;
+  readonly exported?: ExportedTable;
+  /** Columns that an erasure of personal data sets, with their values without a person. */
+  readonly personal?: Readonly<Record<string, string | number | null>>;
+  /** Columns with personal data whose value without a person depends on the row. */
+  readonly personalByRow?: readonly string[];
 };
 
-const LATEST = ["updated_at"];
+/**
+ * `itself`: the row's id is the organization's. `of`: the organization of the row in that table
+ * which the column `by` names. `sharedIn`: none; rows of that table, which may belong to several
+ * organizations, name this row in the column `by`.
+ */
+export type Owner =
+  | "itself"
+  | { readonly of: string; readonly by: string }
+  | { readonly sharedIn: string; readonly by: string };
 
-const RULES = {
-  organizations: { merge: "fields", latest: LATEST },
-  members: { merge: "fields", latest: LATEST },
-  label_logos: { merge: "once" },
-  api_tokens: { merge: "fields", latest: LATEST },
-  addresses: { merge: "fields", latest: LATEST },
-  parcel_templates: { merge: "fields", latest: LATEST },
-  orders: { merge: "fields", latest: LATEST },
-  shipments: {
-    merge: "fields",
-    latest: LATEST,
-    local: [
-      "seq",
-      "is_listed",
-      "is_printed",
-      "status",
-      "purchase_id",
-      "provider_code",
-      "provider_service_code",
-      "provider_account_id",
-      "amount_minor",
-      "barcode",
-      "tracking_number",
-      "tracking_url",
-      "label_file_type",
-      "shipment_date",
-      "accepted_at",
-      "cancel_date",
-      "last_error_code",
-      "last_error_message",
-      "has_conflict",
-    ],
-    needs: {
-      sender_address_id: "addresses",
-      return_address_id: "addresses",
-      recipient_address_id: "addresses",
-      order_id: "orders",
-      original_shipment_id: "shipments",
-    },
-    initial: { status: "CREATED" },
-  },
-  parcels: { merge: "fields" },
-  shipment_facts: { merge: "once", parent: "shipment_id", isFolded: true },
-  offers: { merge: "once" },
-  // Only the station that asked remote carriers counts their answers, and each write sets every
-  // field: the last writer's request is the shipment's, as a whole.
-  rate_requests: { merge: "fields", latest: LATEST },
-  transactions: {
-    merge: "fields",
-    latest: LATEST,
-    local: ["is_own", "print_requested", "request_hash", "answered_at"],
-  },
-  frozen_addresses: { merge: "once" },
-  purchase_snapshots: { merge: "fields", needs: { sender_id: "frozen_addresses" } },
-  tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
-  ledger_entries: { merge: "once", parent: "organization_id", isSealed: true },
-  cash_receipts: { merge: "once" },
-  handled_parcels: { merge: "once", needs: { shipment_id: "shipments" } },
-  station_ends: { merge: "once" },
-  ledger_anchors: { merge: "once" },
-  rate_cards: { merge: "fields", latest: LATEST },
-  privacy_rules: { merge: "fields", latest: LATEST },
-  erasures: { merge: "once" },
-  provider_accounts: { merge: "fields", latest: LATEST },
-  // The fact from which a webhook starts is a position in each station's own outbox.
-  webhooks: { merge: "fields", latest: LATEST, local: ["since_seq"], initial: { since_seq: "0" } },
-  delivery_attempts: { merge: "once" },
-  label_files: { merge: "once" },
-  shared_printers: { merge: "fields", latest: LATEST },
-  print_requests: { merge: "fields", latest: LATEST },
-} as const satisfies Record<
-  string,
-  {
-    merge: "fields" | "once";
-    local?: readonly string[];
-    latest?: readonly string[];
-    parent?: string;
-    needs?: Record<string, string>;
-    isFolded?: true;
-    isSealed?: true;
-    initial?: Record<string, string>;
-  }
->;
+/**
+ * How an export has a table. `as`: name of the file; default: the table's. `leaves`: columns that
+ * are not exported, in addition to the stamp and to local columns.
+ */
+export type ExportedTable = { readonly as?: string; readonly leaves?: readonly string[] };
 
-export type SyncedTable = keyof typeof RULES;
-export const SYNCED_TABLES = namesOf(RULES);
+/** A table that is not synced. Its exported rows name their organization in `organization_id`. */
+type StationTable = { readonly exported?: ExportedTable };
 
-/** How changes of this table from other stations are merged. */
-export function ruleOf(table: SyncedTable): SyncRule {
-  return RULES[table];
+/** The tables of one room, by name. */
+export type RoomTables = {
+  readonly synced?: Readonly<Record<string, SyncedTable>>;
+  readonly station?: Readonly<Record<string, StationTable>>;
+};
+
+/** All declared tables. Plain data, so that threads can get it. */
+export type Tables = {
+  readonly synced: ReadonlyMap<string, SyncedTable>;
+  readonly station: ReadonlyMap<string, StationTable>;
+  /** Synced tables with `isFolded`. */
+  readonly folded: readonly string[];
+  /** Tables of rows that rows of other tables need. */
+  readonly needed: ReadonlySet<string>;
+  /** Columns that name a row, each with the table of that row. */
+  readonly naming: readonly (readonly [column: string, of: string])[];
+};
+
+/** An open database, or the input of a thread that needs the declarations. */
+export type WithTables = { readonly tables: Tables };
+
+/**
+ * @param rooms In the order in which a snapshot is merged and an export is written.
+ * @throws Error when a table is declared twice.
+ */
+export function collectTables(rooms: readonly RoomTables[]): Tables {
+  const synced = rooms.flatMap((room) => Object.entries(room.synced ?? {}));
+  const station = rooms.flatMap((room) => Object.entries(room.station ?? {}));
+  const names = [...synced, ...station].map(([name]) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new Error(`the table ${twice} is declared twice`);
+  return {
+    synced: new Map(synced),
+    station: new Map(station),
+    folded: synced.flatMap(([name, { isFolded }]) => (isFolded === true ? [name] : [])),
+    needed: new Set(synced.flatMap(([, { needs = {} }]) => Object.values(needs))),
+    naming: synced.flatMap(([name, { namedBy = [] }]) =>
+      namedBy.map((column) => [column, name] as const),
+    ),
+  };
 }
 
-/** @returns The name as a synced table's, or undefined when this app knows no such table. */
-export function findSynced(name: string): SyncedTable | undefined {
-  return SYNCED_TABLES.find((table) => table === name);
+/** The names of the synced tables, in their order. */
+export function syncedTables({ tables }: WithTables): string[] {
+  return [...tables.synced.keys()];
 }
 
-/** The synced columns, without the id and the stamp. */
-export function columnsOf(
-  db: Pick<Db, "sql" | "columns">,
-  table: SyncedTable,
-): ReadonlySet<string> {
-  const known = db.columns.get(table);
-  if (known !== undefined) return known;
-  const { local = [] } = ruleOf(table);
-  const rows = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
-  const columns = new Set(
-    rows
-      .map((r) => r.name)
-      .filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)),
+/** Whether this app declares a synced table of that name. */
+export function isSynced({ tables }: WithTables, name: string): boolean {
+  return tables.synced.has(name);
+}
+
+/**
+ * The declaration of a synced table.
+ *
+ * @throws Error for a table that no room declares as synced.
+ */
+export function declarationOf({ tables }: WithTables, table: string): SyncedTable {
+  const found = tables.synced.get(table);
+  if (found === undefined)
+    throw new Error(`no synced table ${table} is declared: a room's *.tables.ts declares it`);
+  return found;
+}
+
+/** The columns of a synced table with personal data; none for a table that is not declared. */
+export function personalColumns({ tables }: WithTables, table: string): string[] {
+  const { personal = {}, personalByRow = [] } = tables.synced.get(table) ?? {};
+  return [...Object.keys(personal), ...personalByRow];
+}
+
+/** Whether the values of a column are sent to other stations by the column's name. */
+export function isSyncedColumn(
+  { local = [], foldedColumns = [] }: SyncedTable,
+  column: string,
+): boolean {
+  return (
+    column !== "id" &&
+    column !== "stamp" &&
+    !local.includes(column) &&
+    !foldedColumns.includes(column)
   );
-  db.columns.set(table, columns);
-  return columns;
 }
-
-/** Declared type of a column and whether it may be null. */
-export type ColumnType = { readonly type: string; readonly isNullable: boolean };
-
-/** Lists the types of all columns of a table, including the id and columns that are not synced. */
-export function columnTypesOf(
-  db: Pick<Db, "sql" | "columnTypes">,
-  table: SyncedTable,
-): ReadonlyMap<string, ColumnType> {
-  const known = db.columnTypes.get(table);
-  if (known !== undefined) return known;
-  const rows = db
-    .sql<{ name: string; type: string; isNullable: number }>(
-      `SELECT name, type, 1 - "notnull" AS isNullable FROM pragma_table_info(?)`,
-    )
-    .all(table);
-  const types = new Map(
-    rows.map(({ name, type, isNullable }) => [name, { type, isNullable: isNullable === 1 }]),
-  );
-  db.columnTypes.set(table, types);
-  return types;
-}
-
-export const STATION_TABLES = [
-  "station_meta",
-  "stations",
-  "outbox",
-  "outbox_cursors",
-  "row_clocks",
-  "parked_changes",
-  "waiting_rows",
-  "commits_set_aside",
-  "kept_of_stations",
-  "shipment_claims",
-  "number_ranges",
-  "number_blocks",
-  "done_once",
-  "used_barcodes",
-  "balances",
-  "money_leases",
-  "ledger_checkpoints",
-  "shipment_counts",
-  "open_parcels",
-  "address_book",
-  "address_book_search",
-  "address_uses",
-  "unindexed_addresses",
-  "unindexed_shipments",
-  "shipments_search",
-  "idempotency_keys",
-  "documents",
-  "label_rasters",
-  "print_jobs",
-  "print_attempts",
-  "print_job_tokens",
-  "shipment_papers",
-  "printer_knowledge",
-  "print_batches",
-  "print_batch_items",
-  "item_ticks",
-  "token_uses",
-  "jobs",
-  "webhook_deliveries",
-  "audit_entries",
-] as const;

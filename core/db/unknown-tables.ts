@@ -4,24 +4,24 @@
  */
 import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";
-import { STATION_TABLES, SYNCED_TABLES } from "./tables.ts";
-
-const KNOWN: ReadonlySet<string> = new Set([...SYNCED_TABLES, ...STATION_TABLES]);
+import type { WithTables } from "./tables.ts";
 
 /** Whether this version has a table of that name. */
-export function isKnownTable(name: string): boolean {
-  return KNOWN.has(name);
+export function isKnownTable({ tables }: WithTables, name: string): boolean {
+  return tables.synced.has(name) || tables.station.has(name);
 }
 
 /**
  * @returns Unknown tables that have a stamp and an organization column, with their columns except
  *   the stamp.
  */
-export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns: string[]][] {
+export function listUnknownTables(
+  db: Pick<Db, "sql" | "tables">,
+): [table: string, columns: string[]][] {
   const tables = db
     .sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
     .all()
-    .flatMap(({ name }) => (KNOWN.has(name) || !isPlainName(name) ? [] : [name]));
+    .flatMap(({ name }) => (isKnownTable(db, name) || !isPlainName(name) ? [] : [name]));
   return tables.flatMap((name): [string, string[]][] => {
     const columns = db
       .sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`)
@@ -39,7 +39,7 @@ export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns:
  * exist.
  */
 export function organizationOfUnknown(
-  db: Pick<Db, "sql">,
+  db: Pick<Db, "sql" | "tables">,
   table: string,
   id: string,
 ): string | undefined {

@@ -4,46 +4,41 @@
  * what it publishes, of snapshots, and of what other stations may change.
  */
 import type { RowChange, SqlRow, SqlValue } from "./database.ts";
-import { ruleOf, type SyncedTable } from "./tables.ts";
+import { declarationOf, type Owner, type WithTables } from "./tables.ts";
 
-/** Tables whose id is the organization's. */
-const KEYED: ReadonlySet<string> = new Set<SyncedTable>(["organizations", "privacy_rules"]);
-
-/**
- * Tables whose rows belong to the organization of another row, which is named by a column or by the
- * row's own id.
- */
-export const PARENTS: Partial<
-  Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>
-> = {
-  parcels: { table: "shipments", by: "id" },
-  shipment_facts: { table: "shipments", by: "shipment_id" },
-  tracking_events: { table: "shipments", by: "shipment_id" },
-  rate_requests: { table: "shipments", by: "id" },
-  label_files: { table: "shipments", by: "shipment_id" },
-  purchase_snapshots: { table: "transactions", by: "id" },
-};
-
-/** Tables whose rows belong to no organization; rows of several organizations may name them. */
-const SHARED: Partial<Record<SyncedTable, { readonly namedIn: SyncedTable; readonly by: string }>> =
-  { frozen_addresses: { namedIn: "purchase_snapshots", by: "sender_id" } };
+function ownerOf({ tables }: WithTables, table: string): Owner | undefined {
+  return tables.synced.get(table)?.owner;
+}
 
 /** The column with the organization of a table's rows, if the table has it. */
-export function organizationColumn(table: string): string {
-  return KEYED.has(table) ? "id" : "organization_id";
+export function organizationColumn(of: WithTables, table: string): string {
+  return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
 
 /** The organization that a change states; undefined when it states none. */
-export function statedOrganization([table, id, fields]: RowChange): SqlValue | undefined {
-  return KEYED.has(table) ? id : fields["organization_id"];
+export function statedOrganization(
+  of: WithTables,
+  [table, id, fields]: RowChange,
+): SqlValue | undefined {
+  return ownerOf(of, table) === "itself" ? id : fields["organization_id"];
 }
 
 /**
  * Whether rows of a table belong to no organization; they are included with the rows that name
  * them.
  */
-export function isShared(table: string): boolean {
-  return table in SHARED;
+export function isShared(of: WithTables, table: string): boolean {
+  const owner = ownerOf(of, table);
+  return typeof owner === "object" && "sharedIn" in owner;
+}
+
+/** The table, and the column that names the row there, whose organization a table's rows have. */
+export function parentOf(
+  of: WithTables,
+  table: string,
+): { readonly of: string; readonly by: string } | undefined {
+  const owner = ownerOf(of, table);
+  return typeof owner === "object" && "of" in owner ? owner : undefined;
 }
 
 /**
@@ -54,16 +49,21 @@ export function isShared(table: string): boolean {
  * @param row The table's name in the statement.
  * @throws Error for a table whose organization cannot be determined.
  */
-export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = "s"): string {
-  const [parent, shared] = [PARENTS[table], SHARED[table]];
-  if (parent !== undefined)
-    return `NOT EXISTS (SELECT 1 FROM ${parent.table} AS p WHERE p.id = ${row}.${parent.by} AND p.organization_id <> :organizationID)`;
-  if (shared !== undefined)
-    return `${row}.id IN (SELECT n.${shared.by} FROM ${shared.namedIn} AS n WHERE ${scopeOf(shared.namedIn, columns, "n")})`;
-  const column = organizationColumn(table);
+export function scopeOf(
+  of: WithTables,
+  table: string,
+  columns: ReadonlySet<string>,
+  row = "s",
+): string {
+  const { owner } = declarationOf(of, table);
+  if (typeof owner === "object" && "of" in owner)
+    return `NOT EXISTS (SELECT 1 FROM ${owner.of} AS p WHERE p.id = ${row}.${owner.by} AND p.organization_id <> :organizationID)`;
+  if (typeof owner === "object")
+    return `${row}.id IN (SELECT n.${owner.by} FROM ${owner.sharedIn} AS n WHERE ${scopeOf(of, owner.sharedIn, columns, "n")})`;
+  const column = organizationColumn(of, table);
   if (column !== "id" && !columns.has(column))
     throw new Error(
-      `the organization of the rows of ${table} is unknown: the table needs an organization_id, or an entry in whose-rows.ts`,
+      `the organization of the rows of ${table} is unknown: the table needs an organization_id, or an owner in its declaration`,
     );
   return `${row}.${column} = :organizationID`;
 }
@@ -72,41 +72,28 @@ export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = 
  * @returns Columns, including the id, each with the table of the row that it names. A table may
  *   lack some of them.
  */
-export function namingColumns(table: SyncedTable): [column: string, of: SyncedTable][] {
-  const parent = PARENTS[table];
+export function namingColumns(of: WithTables, table: string): [column: string, of: string][] {
+  const { parent: keyColumn, needs = {} } = declarationOf(of, table);
+  const parent = parentOf(of, table);
   // If the organization is part of the key, another organization's row with this id is a different
   // row.
-  const own: [string, SyncedTable][] =
-    ruleOf(table).parent === "organization_id" ? [] : [["id", table]];
-  if (parent?.by === "id") own.push(["id", parent.table]);
-  return [...own, ...NAMED, ...Object.entries(ruleOf(table).needs ?? {})];
+  const own: [string, string][] = keyColumn === "organization_id" ? [] : [["id", table]];
+  if (parent?.by === "id") own.push(["id", parent.of]);
+  const named = of.tables.naming.map(([column, other]): [string, string] => [column, other]);
+  return [...own, ...named, ...Object.entries(needs)];
 }
-
-/** Columns that name a row in any table. */
-const NAMED: readonly [string, SyncedTable][] = [
-  ["shipment_id", "shipments"],
-  ["transaction_id", "transactions"],
-  ["offer_id", "offers"],
-  ["member_id", "members"],
-  ["webhook_id", "webhooks"],
-  ["provider_account_id", "provider_accounts"],
-  ["rate_card_id", "rate_cards"],
-  ["parcel_template_id", "parcel_templates"],
-  ["default_sender_address_id", "addresses"],
-  ["default_return_address_id", "addresses"],
-  ["invoice_address_id", "addresses"],
-  ["label_logo_id", "label_logos"],
-];
 
 /** @param fields The known fields of the row, without the id. */
 export function namedRows(
-  table: SyncedTable,
-  id: string,
-  fields: SqlRow,
-): { readonly table: SyncedTable; readonly id: SqlValue }[] {
+  of: WithTables,
+  table: string,
+  { id, fields }: { readonly id: string; readonly fields: SqlRow },
+): { readonly table: string; readonly id: SqlValue }[] {
   const row: SqlRow = { ...fields, id };
-  return namingColumns(table).flatMap(([column, of]) => {
+  return namingColumns(of, table).flatMap(([column, other]) => {
     const named = row[column];
-    return named === undefined || named === null || named === "" ? [] : [{ table: of, id: named }];
+    return named === undefined || named === null || named === ""
+      ? []
+      : [{ table: other, id: named }];
   });
 }

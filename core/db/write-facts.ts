@@ -2,8 +2,7 @@
  * Writes a transaction's outbox rows: its facts, numbered in their order, and its row changes for
  * other stations.
  */
-import type { Db, Fact, NewFact, OpenTransaction, RowChange, SqlRow } from "./database.ts";
-import type { Writer } from "./open-transaction.ts";
+import type { Db, Fact, NewFact, OpenTransaction, RowChange, SqlRow, Writer } from "./database.ts";
 import { packChanges } from "./packed-changes.ts";
 
 /** Outbox rows per statement. */

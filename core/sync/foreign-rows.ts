@@ -8,8 +8,9 @@ import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { isRateCard } from "../shipping/carriers/stored-cards.ts";
-import type { Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
-import { columnTypesOf, findSynced, type ColumnType, type SyncedTable } from "../db/tables.ts";
+import type { ColumnType, Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
+import { columnTypesOf } from "../db/columns.ts";
+import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
@@ -38,7 +39,7 @@ const MOST_ENTRY_MINOR = 100_000_000_000;
 const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <= MOST_ENTRY_MINOR;
 
 /** Checks for JSON columns. */
-const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
+const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
   shipments: { items: isItems, metadata: fits(objectSchema) },
   offers: { details: fits(detailsSchema) },
@@ -49,24 +50,20 @@ const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>
   provider_accounts: { parameters: fits(objectSchema) },
 };
 
-const OTHER_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
+const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   offers: { amount_minor: isPrice, tax_minor: isPrice, vat_minor: isPrice, total_minor: isPrice },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },
   cash_receipts: { amount_minor: isEntry },
 };
 
-/** The column that names the station that wrote a row, in tables that have one. */
-const WRITERS: Partial<Record<SyncedTable, string>> = {
-  ledger_entries: "station_id",
-  ledger_anchors: "seen_by",
-};
-
 /** Columns of a table whose values are checked beyond their types. */
-export function checkedColumns(table: SyncedTable): string[] {
+export function checkedColumns(of: WithTables, table: string): string[] {
   const ofContent = table === "frozen_addresses" ? ["body"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
-  return [...new Set([...Object.keys(named), WRITERS[table] ?? [], ofContent].flat())];
+  return [
+    ...new Set([...Object.keys(named), declarationOf(of, table).writer ?? [], ofContent].flat()),
+  ];
 }
 
 /**
@@ -77,13 +74,12 @@ export function checkedColumns(table: SyncedTable): string[] {
  *   not checked, because they are parked.
  */
 export function findMisfit(
-  db: Pick<Db, "sql" | "columnTypes">,
-  [name, id, fields]: RowChange,
+  db: Pick<Db, "sql" | "columnTypes" | "tables">,
+  [table, id, fields]: RowChange,
   stationID: string,
 ): Misfit | undefined {
-  const table = findSynced(name);
-  if (table === undefined) return undefined;
-  const writer = WRITERS[table];
+  if (!isSynced(db, table)) return undefined;
+  const { writer } = declarationOf(db, table);
   if (writer !== undefined && writer in fields && fields[writer] !== stationID) {
     return { reason: "foreign", why: `${table} is in the name of another station` };
   }
@@ -99,7 +95,7 @@ export function findMisfit(
 }
 
 function isFit(
-  table: SyncedTable,
+  table: string,
   type: ColumnType | undefined,
   column: string,
   value: SqlValue,
@@ -130,7 +126,7 @@ function isJson(text: string, check: Check): boolean {
  * Whether the id fits the content. A frozen address is identified by its content, and emptied when
  * its person is erased.
  */
-function isItsContent(table: SyncedTable, id: string, { body }: SqlRow): boolean {
+function isItsContent(table: string, id: string, { body }: SqlRow): boolean {
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
   return id === derivedId("frozen address", body);
 }

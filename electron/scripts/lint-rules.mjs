@@ -33,7 +33,7 @@ export const ROOFS = [
 
 /** Files at the top of core that no roof may import. */
 const TOP =
-  "core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
+  "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
 /** Restrictions of imports in core, by name; a folder without one of them is listed without it. */
 const CORE = {
@@ -44,6 +44,10 @@ const CORE = {
   routes: {
     regex: "\\.routes\\.ts$",
     message: "Routes are put together in core/routes.ts; no other file imports them.",
+  },
+  tables: {
+    regex: "\\.tables\\.ts$",
+    message: "Tables are put together in core/all-tables.ts; read db.tables.",
   },
   platform: {
     regex:
@@ -61,35 +65,28 @@ const CORE = {
   },
 };
 
+/** All files but those that a schema may import. */
+const ALL_BUT_PURE = [
+  "./*",
+  "../*",
+  "../**",
+  "node:*",
+  "!./*.schema.ts",
+  "!../**/*.schema.ts",
+  "!../base/*.ts",
+  "!../../base/*.ts",
+];
 const PURE_SCHEMA = {
-  group: [
-    "./*",
-    "../*",
-    "../**",
-    "node:*",
-    "!./*.schema.ts",
-    "!../**/*.schema.ts",
-    "!../base/*.ts",
-    "!../../base/*.ts",
-    "!./status-machine.ts",
-  ],
+  group: [...ALL_BUT_PURE, "!./status-machine.ts"],
   message: "A schema is pure: it imports schemas, core/base and zod.",
 };
 const PURE_API = {
-  group: [
-    "./*",
-    "../*",
-    "../**",
-    "node:*",
-    "!./*.schema.ts",
-    "!../**/*.schema.ts",
-    "!../base/*.ts",
-    "!../../base/*.ts",
-    "!../endpoint.ts",
-    "!../http/endpoint.ts",
-    "!../../http/endpoint.ts",
-  ],
+  group: [...ALL_BUT_PURE, "!../endpoint.ts", "!../http/endpoint.ts", "!../../http/endpoint.ts"],
   message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
+};
+const PURE_TABLES = {
+  group: ["./*", "../*", "../**", "node:*", "!./tables.ts", "!../tables.ts", "!../**/db/tables.ts"],
+  message: "A declaration of tables is data: it imports core/db/tables.ts alone.",
 };
 
 /** @param {string} roof @returns Files that it may not import: each higher roof, and the top. */
@@ -229,6 +226,7 @@ function wallsOf(roof) {
     ...free.map(({ files, from }) => forbid([files], [...coreWithout(from), higher])),
     forbid([`core/${roof}/**/*.schema.ts`], [...coreWithout(), PURE_SCHEMA, higher]),
     forbid([`core/${roof}/**/*.api.ts`], [...coreWithout(), PURE_API, higher]),
+    forbid([`core/${roof}/**/*.tables.ts`], [...coreWithout(), PURE_TABLES, higher]),
   ];
 }
 /** Files that are free of a restriction. */
@@ -242,6 +240,7 @@ const WALLS = [
   forbid(["core/*.ts"], coreWithout()),
   forbid(["core/{core-parts,open-deps}.ts"], coreWithout("kinds")),
   forbid(["core/routes.ts"], coreWithout("routes")),
+  forbid(["core/all-tables.ts"], coreWithout("tables")),
   ...ROOFS.flatMap(wallsOf),
   forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
   forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),

@@ -36,14 +36,11 @@ const OWN = [
   "STAMP_FORM",
   "MOST_CLOCKS_BYTES",
   "MOST_TEXT_BYTES",
-  "sameRow(table)",
+  "sameRow(db, table)",
   'columnList("s", columns)',
   'columnList("s", ["id", ...reads])',
   'stampFits("j.key")',
   'stampFits("p.stamp")',
-  'isKnown("s.shipment_id")',
-  'isKnown("t.shipment_id")',
-  'isErased("t.shipment_id")',
 ];
 
 const SQL = /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ATTACH|PRAGMA|EXISTS|FROM|WHERE)\b/;

@@ -65,6 +65,21 @@ const PLANTS = [
     "Routes are put together in core/routes.ts",
   ],
   [
+    "core/shipping/offers/planted.tables.ts",
+    'import { x } from "./offers.store.ts";',
+    "A declaration of tables is data",
+  ],
+  [
+    "core/shipping/offers/planted.service.ts",
+    'import { x } from "./offers.tables.ts";',
+    "Tables are put together in core/all-tables.ts",
+  ],
+  [
+    "core/shipping/offers/planted.service.ts",
+    'import { x } from "../../all-tables.ts";',
+    "core/shipping imports only roofs below it",
+  ],
+  [
     "core/shipping/offers/planted.service.ts",
     'import { x } from "electron";',
     "Core knows no Electron",

@@ -5,7 +5,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { minor } from "../../core/base/money.ts";
-import { openDatabase } from "../../core/db/database.ts";
+import { openDatabase } from "../helpers/open-database.ts";
 import { newId } from "../../core/base/ids.ts";
 import { inTransaction } from "../../core/db/change.ts";
 import { applyRemote } from "../../core/db/apply-remote.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, expect, test } from "@playwright/test";
-import { openDatabase } from "../../core/db/database.ts";
+import { openDatabase } from "../helpers/open-database.ts";
 import { lockFolder, noteLock } from "../../core/db/lock.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { endWindow } from "../helpers/window.ts";

@@ -6,7 +6,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
-import { openReader } from "../../core/db/database.ts";
+import { openReader } from "../../core/db/open-reader.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";

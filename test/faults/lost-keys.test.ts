@@ -6,7 +6,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { KEY_FILE } from "../../core/base/key-file.ts";
-import { openReader } from "../../core/db/database.ts";
+import { openReader } from "../../core/db/open-reader.ts";
 import { findMeta } from "../../core/db/station-meta.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";

@@ -9,7 +9,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { openReader } from "../../core/db/database.ts";
+import { openReader } from "../../core/db/open-reader.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { headlessStations } from "../helpers/headless.ts";

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { Objm } from "@nats-io/obj";
-import { SYNCED_TABLES } from "../../core/db/tables.ts";
 import { connectHub } from "../../core/sync/connect-hub.ts";
 import { asEvil, packText, type EvilDesk } from "../helpers/evil-messages.ts";
+import { SYNCED_TABLES } from "../helpers/tables.ts";
 
 /** What the desk is told, as JSON: its credential, what there is, and the seed of what it sends. */
 type Orders = {

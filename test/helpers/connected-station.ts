@@ -1,6 +1,6 @@
 /** Stations without servers and threads that exchange their transactions through a real hub. */
 import { createHash } from "node:crypto";
-import { columnsOf, SYNCED_TABLES } from "../../core/db/tables.ts";
+import { columnsOf } from "../../core/db/columns.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Db } from "../../core/db/database.ts";
 import type { Deps } from "../../core/deps.ts";
@@ -9,6 +9,7 @@ import type { ConnectionSetup } from "../../core/sync/connection-setup.ts";
 import { startConnection, type HubConnection } from "../../core/sync/connection.ts";
 import type { BareNats } from "./bare-nats.ts";
 import { looseStation } from "./loose-stations.ts";
+import { SYNCED_TABLES } from "./tables.ts";
 
 export type ConnectedStation = {
   readonly deps: Deps;
@@ -62,7 +63,9 @@ export function connectedStation(
  * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in
  * sync.
  */
-export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<string, string> {
+export function hashRows(
+  db: Pick<Db, "sql" | "columns" | "stamps" | "tables">,
+): Record<string, string> {
   return Object.fromEntries(
     SYNCED_TABLES.map((table) => {
       const columns = [...columnsOf(db, table)].sort();

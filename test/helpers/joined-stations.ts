@@ -1,7 +1,8 @@
 /** Stations that have joined a hub, used through their API as a program uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openReader } from "../../core/db/database.ts";
+import { ALL_TABLES } from "../../core/all-tables.ts";
+import { openReader } from "../../core/db/open-reader.ts";
 import { createStamps } from "../../core/db/stamps.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { until } from "./bare-nats.ts";
@@ -105,7 +106,12 @@ export async function killed({ child }: Pick<JoinedStation, "child">): Promise<v
 export function rowsOf({ folder }: Pick<StationAtHub, "folder">): Record<string, string> {
   const reader = openReader(join(folder, "packbench.db"));
   try {
-    return hashRows({ ...reader, columns: new Map(), stamps: createStamps(reader) });
+    return hashRows({
+      ...reader,
+      tables: ALL_TABLES,
+      columns: new Map(),
+      stamps: createStamps(reader),
+    });
   } finally {
     reader.close();
   }

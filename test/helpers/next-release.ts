@@ -9,7 +9,7 @@ export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
 /** Table that the next release syncs, with a row for each shipment that it creates. */
 const NOTES =
   "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
-const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as never, { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
+const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes", { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
 
 /**
  * @param minReader Oldest schema whose app may still read the database.
@@ -41,13 +41,13 @@ export function makeNextRelease(
     throw new Error("insertRow has changed: this helper has to follow");
   const written = `${tareG === undefined ? "" : `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n`}${hasNotes ? WRITE_NOTE : ""}`;
   writeFileSync(file, code.replace(begin, `${written}${begin}`));
-  const tables = join(root, "core/db/tables.ts");
+  const tables = join(root, "core/fulfilment/shared-printers/shared-printers.tables.ts");
   if (hasNotes)
     writeFileSync(
       tables,
       readFileSync(tables, "utf8").replace(
-        "  print_requests: {",
-        `  next_notes: { merge: "fields", latest: LATEST },\n  print_requests: {`,
+        "    print_requests: {",
+        `    next_notes: { merge: "fields", latest: LATEST },\n    print_requests: {`,
       ),
     );
   writeFileSync(

@@ -1,7 +1,8 @@
 /**
  * Query plans of the statements that a store really runs, recorded while its functions are called.
  */
-import { openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
+import type { Db, SqlRow } from "../../core/db/database.ts";
+import { openDatabase } from "./open-database.ts";
 import { defineReadFunctions } from "../../core/db/read-functions.ts";
 import type { Read } from "../../core/db/reader-protocol.ts";
 import type { Reader, RowsOfEach } from "../../core/db/reader.ts";

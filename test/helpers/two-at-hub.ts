@@ -20,6 +20,7 @@ import { RESOURCES, temporaryFolder } from "./folders.ts";
 import { hashRows, connectedStation, type ConnectedStation } from "./connected-station.ts";
 import { owner } from "./loose-stations.ts";
 import { RECIPIENT } from "./station.ts";
+import { ALL_TABLES } from "../../core/all-tables.ts";
 
 export type TwoAtHub = {
   readonly a: ConnectedStation;
@@ -54,7 +55,13 @@ export async function twoAtHub(): Promise<TwoAtHub> {
         const file = join(folder, `snapshot-${(snapshots += 1)}.db`);
         const of = made.deps.db.raw.name === pathA ? pathB : pathA;
         makeSnapshot(
-          { database: of, file, organizationID: actor.organizationID, now: a.deps.now() },
+          {
+            tables: ALL_TABLES,
+            database: of,
+            file,
+            organizationID: actor.organizationID,
+            now: a.deps.now(),
+          },
           () => true,
         );
         await mergeSnapshot(made.deps, file);

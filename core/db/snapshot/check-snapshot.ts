@@ -7,13 +7,13 @@ import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import { isOfTrial } from "../format.ts";
 import { isOfNewer, newestSchema } from "../migrate.ts";
-import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import { isSynced, syncedTables, type WithTables } from "../tables.ts";
 import { namingColumns, organizationColumn } from "../whose-rows.ts";
 import { isLegacyFile, readForm, type SnapshotForm } from "./snapshot-form.ts";
 import { checkRows } from "./snapshot-rows.ts";
 import { factsSchema, type SnapshotFacts } from "./snapshot-tables.ts";
 
-export type SnapshotCheck = {
+export type SnapshotCheck = WithTables & {
   /** Path of the whole uncompressed file. */
   readonly file: string;
   readonly organizationID: string;
@@ -53,7 +53,7 @@ export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
 
 function findFaultOf(
   raw: Database,
-  { organizationID, seq, here, limit }: SnapshotCheck,
+  { organizationID, seq, here, limit, tables }: SnapshotCheck,
 ): SnapshotFault | undefined {
   const facts = readFacts(raw);
   if (isOfTrial(facts.format)) return { trial: true };
@@ -62,16 +62,17 @@ function findFaultOf(
     return { reason: "it belongs to another organization" };
   }
   if (facts.seq !== seq) return { reason: "its stream position differs from its entry's" };
-  const form = readForm(raw);
+  const form = readForm(raw, { tables });
   const whole: unknown = raw.prepare("PRAGMA snap.integrity_check(1)").pluck().get();
   if (whole !== "ok") return { reason: `it is damaged: ${String(whole)}` };
-  const lacking = SYNCED_TABLES.find((table) => !form.has(table));
+  const lacking = syncedTables({ tables }).find((table) => !form.has(table));
   if (facts.schema === newestSchema() && lacking !== undefined) {
     return { reason: `it lacks the table ${lacking}` };
   }
-  checkRows({ raw, form, limit });
+  checkRows({ raw, form, limit, tables });
   const isOthers =
-    statesOthers(raw, form, organizationID) || reachesOthers(raw, form, here.organizations);
+    statesOthers({ raw, form, tables }, organizationID) ||
+    reachesOthers({ raw, form, tables }, here.organizations);
   return isOthers ? { reason: "it has rows of another organization" } : undefined;
 }
 
@@ -90,9 +91,12 @@ function readFacts(raw: Database): SnapshotFacts {
   return parseJson(z.string().parse(rows[0]?.body), factsSchema, "the facts of a snapshot");
 }
 
-function statesOthers(raw: Database, form: SnapshotForm, organizationID: string): boolean {
-  return tablesOf(form).some(({ table, columns }) => {
-    const stated = organizationColumn(table);
+type Opened = WithTables & { readonly raw: Database; readonly form: SnapshotForm };
+
+function statesOthers(of: Opened, organizationID: string): boolean {
+  const { raw } = of;
+  return tablesOf(of).some(({ table, columns }) => {
+    const stated = organizationColumn(of, table);
     if (!columns.has(stated)) return false;
     const others = raw.prepare(`SELECT 1 FROM snap.${table} WHERE ${stated} <> ? LIMIT 1`);
     return others.get(organizationID) !== undefined;
@@ -100,11 +104,8 @@ function statesOthers(raw: Database, form: SnapshotForm, organizationID: string)
 }
 
 /** Whether a row has the id of another organization's row here, or names such a row. */
-function reachesOthers(
-  raw: Database,
-  form: SnapshotForm,
-  organizations: readonly string[],
-): boolean {
+function reachesOthers(here: Opened, organizations: readonly string[]): boolean {
+  const { raw } = here;
   if (organizations.length === 0) return false;
   const known = new Set(
     raw
@@ -115,7 +116,7 @@ function reachesOthers(
       .pluck()
       .all(),
   );
-  const reaches = (table: SyncedTable, column: string, of: SyncedTable): boolean =>
+  const reaches = (table: string, column: string, of: string): boolean =>
     raw
       .prepare(
         `SELECT 1 FROM snap.${table} AS s JOIN main.${of} AS m ON m.id = s.${column}
@@ -123,18 +124,17 @@ function reachesOthers(
           LIMIT 1`,
       )
       .get(JSON.stringify(organizations)) !== undefined;
-  return tablesOf(form).some(({ table, columns }) =>
-    namingColumns(table).some(
+  return tablesOf(here).some(({ table, columns }) =>
+    namingColumns(here, table).some(
       ([column, of]) => columns.has(column) && known.has(of) && reaches(table, column, of),
     ),
   );
 }
 
-type Travelling = { readonly table: SyncedTable; readonly columns: ReadonlySet<string> };
+type Travelling = { readonly table: string; readonly columns: ReadonlySet<string> };
 
-function tablesOf(form: SnapshotForm): Travelling[] {
-  return [...form].flatMap(([name, columns]) => {
-    const table = findSynced(name);
-    return table === undefined ? [] : [{ table, columns }];
-  });
+function tablesOf(of: Opened): Travelling[] {
+  return [...of.form].flatMap(([table, columns]) =>
+    isSynced(of, table) ? [{ table, columns }] : [],
+  );
 }

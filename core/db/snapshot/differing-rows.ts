@@ -9,13 +9,13 @@ import type { Db, SqlRow, SqlValue } from "../database.ts";
 import { columnList } from "../plain-names.ts";
 import { INSERTED } from "../inserted-mark.ts";
 import { parseClocks } from "../row-clocks.ts";
-import { ruleOf, type SyncedTable } from "../tables.ts";
+import { declarationOf, isSyncedColumn, type SyncedTable } from "../tables.ts";
 import type { StationNames } from "./station-names.ts";
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
 type Rows = {
-  readonly table: SyncedTable;
+  readonly table: string;
   readonly columns: readonly string[];
   readonly same: string;
   readonly rowids: readonly number[];
@@ -48,12 +48,12 @@ export function differingRows(
     )
     .all({ rowids: JSON.stringify(rowids), table });
   return rows
-    .flatMap((row) => commitsOf(table, names, columns, row))
+    .flatMap((row) => commitsOf({ table, declared: declarationOf(db, table) }, names, columns, row))
     .sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
 }
 
 function commitsOf(
-  table: SyncedTable,
+  { table, declared }: { readonly table: string; readonly declared: SyncedTable },
   names: StationNames,
   columns: readonly string[],
   row: Found,
@@ -62,10 +62,10 @@ function commitsOf(
   const isSame =
     names.shorten(row.snap_stamp) === row.here_stamp &&
     canonical(localClocks(names, clocks)) === canonical(parseClocks(row.here_clocks));
-  const { local = [], latest = [] } = ruleOf(table);
+  const { latest = [] } = declared;
   // A column that keeps the larger value has no stamp, so it can differ while all stamps are equal.
   if (isSame && latest.length === 0) return [];
-  const travelling = columns.filter((column) => column !== "id" && !local.includes(column));
+  const travelling = columns.filter((column) => isSyncedColumn(declared, column));
   const later = new Map(
     Object.entries(clocks).flatMap(([stamp, fields]) =>
       fields.map((field): [string, string] => [field, stamp]),

@@ -8,18 +8,19 @@ import { findMeta } from "../station-meta.ts";
 import { FORMAT } from "../format.ts";
 import { schemaVersion } from "../migrate.ts";
 import { columnList } from "../plain-names.ts";
-import { columnsOf } from "../tables.ts";
+import { columnsOf } from "../columns.ts";
+import type { WithTables } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
 import { readPosition } from "../stream-position.ts";
 import {
   CLOCKS_INDEX,
   columnsInSnapshot,
-  TABLES_IN_ORDER,
+  tablesInOrder,
   type SnapshotFacts,
 } from "./snapshot-tables.ts";
 
-export type SnapshotPlan = {
+export type SnapshotPlan = WithTables & {
   readonly database: string;
   readonly file: string;
   readonly organizationID: string;
@@ -32,7 +33,7 @@ export type SnapshotPlan = {
  * @throws SQLite's error; Error when it was stopped. A failed snapshot leaves no file.
  */
 export function makeSnapshot(
-  { database, file, organizationID, now }: SnapshotPlan,
+  { database, file, organizationID, now, tables }: SnapshotPlan,
   isWanted: () => boolean,
 ): SnapshotFacts {
   rmSync(file, { force: true });
@@ -44,7 +45,7 @@ export function makeSnapshot(
     raw.prepare("ATTACH ? AS made").run(file);
     raw.pragma("made.journal_mode = OFF"); // An incomplete file is deleted.
     raw.pragma("made.synchronous = OFF");
-    return raw.transaction(() => fill(raw, { organizationID, now }, isWanted))();
+    return raw.transaction(() => fill(raw, { organizationID, now, tables }, isWanted))();
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -55,11 +56,11 @@ export function makeSnapshot(
 
 function fill(
   raw: Database,
-  { organizationID, now }: Pick<SnapshotPlan, "organizationID" | "now">,
+  { organizationID, now, tables }: Pick<SnapshotPlan, "organizationID" | "now" | "tables">,
   isWanted: () => boolean,
 ): SnapshotFacts {
   const sql = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
-  const db = { sql, columns: new Map<string, ReadonlySet<string>>() };
+  const db = { sql, tables, columns: new Map<string, ReadonlySet<string>>() };
   const facts: SnapshotFacts = {
     organizationID,
     stationID: findMeta(db, "station_id") ?? "",
@@ -93,9 +94,9 @@ function fill(
       )
       .run(table);
   };
-  for (const table of TABLES_IN_ORDER) {
+  for (const table of tablesInOrder(db)) {
     const travelling = columnsOf(db, table);
-    copy(table, columnsInSnapshot(table, travelling), scopeOf(table, travelling));
+    copy(table, columnsInSnapshot(db, table, travelling), scopeOf(db, table, travelling));
   }
   for (const [table, columns] of listUnknownTables(db))
     copy(table, columns, "s.organization_id = :organizationID");

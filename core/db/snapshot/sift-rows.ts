@@ -7,22 +7,22 @@ import { parseJson } from "../../base/json.ts";
 import type { Db, RowChange, SqlRow } from "../database.ts";
 import { INSERTED } from "../inserted-mark.ts";
 import { columnList } from "../plain-names.ts";
-import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import { isSynced, syncedTables, type WithTables } from "../tables.ts";
 import { scalarSchema } from "./snapshot-rows.ts";
 
 /** Decides which rows are valid. `columns`: the columns of a table that it examines. */
 export type Judge = {
-  columns(table: SyncedTable): readonly string[];
+  columns(here: TypesOfColumns, table: string): readonly string[];
   /** @returns Why a change of a station is not applied; undefined for a good one. */
   whyNot(here: TypesOfColumns, change: RowChange, stationID: string): string | undefined;
 };
-type TypesOfColumns = Pick<Db, "sql" | "columnTypes">;
+type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
 
 /**
  * `file`: a snapshot that passed the check. `database`: this station's, whose tables define valid
  * rows.
  */
-export type SnapshotSift = { readonly file: string; readonly database: string };
+export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 
 /** A working station never makes a snapshot with more invalid rows. */
 const MOST_LEFT_OUT = 10_000;
@@ -33,16 +33,20 @@ const MOST_LEFT_OUT = 10_000;
  * @returns The reason for each removed row.
  * @throws Error for a snapshot with very many invalid rows.
  */
-export function siftRows({ file, database }: SnapshotSift, judge: Judge): string[] {
+export function siftRows({ file, database, tables }: SnapshotSift, judge: Judge): string[] {
   const own = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
   const raw = new BetterSqlite3(file, { fileMustExist: true });
   try {
     raw.pragma("trusted_schema = OFF");
     raw.pragma("journal_mode = OFF"); // An incomplete file is deleted.
     raw.pragma("synchronous = OFF");
-    const here: TypesOfColumns = { sql: (text) => own.prepare(text), columnTypes: new Map() };
+    const here: TypesOfColumns = {
+      sql: (text) => own.prepare(text),
+      columnTypes: new Map(),
+      tables,
+    };
     const sift: Sift = { raw, here, judge, stationOf: readNames(raw), leftOut: [] };
-    for (const table of SYNCED_TABLES) siftTable(sift, table);
+    for (const table of syncedTables(here)) siftTable(sift, table);
     siftParked(sift);
     return sift.leftOut;
   } finally {
@@ -70,10 +74,10 @@ function readNames(raw: Database): (stamp: string) => string {
 
 type Found = SqlRow & { readonly n: number; readonly id: string; readonly stamp: string };
 
-function siftTable({ raw, here, judge, stationOf, leftOut }: Sift, table: SyncedTable): void {
+function siftTable({ raw, here, judge, stationOf, leftOut }: Sift, table: string): void {
   const info = raw.prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)");
   const present = new Set(info.all(table).map(({ name }) => name));
-  const judged = judge.columns(table).filter((column) => present.has(column));
+  const judged = judge.columns(here, table).filter((column) => present.has(column));
   if (judged.length === 0) return;
   const columns = ["id", "stamp", ...judged];
   const rows = raw.prepare<[], Found>(
@@ -109,9 +113,8 @@ function siftParked({ raw, here, judge, stationOf, leftOut }: Sift): void {
     `SELECT rowid AS n, row_id AS id, table_name AS "table", field, value, stamp FROM parked`,
   );
   const bad: number[] = [];
-  for (const { n, id, table: name, field, value, stamp } of rows.iterate()) {
-    const table = findSynced(name);
-    if (table === undefined || field === INSERTED) continue;
+  for (const { n, id, table, field, value, stamp } of rows.iterate()) {
+    if (!isSynced(here, table) || field === INSERTED) continue;
     const fields = { [field]: parseJson(value, scalarSchema, "a change that waits") };
     const why = judge.whyNot(here, [table, id, fields], stationOf(stamp));
     if (why === undefined) continue;

@@ -6,7 +6,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { PLAIN_NAME } from "../plain-names.ts";
-import { findSynced } from "../tables.ts";
+import { isSynced, type WithTables } from "../tables.ts";
 import { isKnownTable } from "../unknown-tables.ts";
 import { CLOCKS_INDEX, EXTRA_TABLES } from "./snapshot-tables.ts";
 
@@ -56,12 +56,12 @@ type Entry = {
  *
  * @throws Error with a reason for anything that no snapshot has.
  */
-export function readForm(raw: Database): SnapshotForm {
+export function readForm(raw: Database, of: WithTables): SnapshotForm {
   const entries = raw
     .prepare<[number], Entry>("SELECT type, name, tbl_name, sql FROM snap.sqlite_schema LIMIT ?")
     .all(MOST_OBJECTS);
   if (entries.length >= MOST_OBJECTS) throw new Error("it has too many tables");
-  const form = new Map(entries.filter((one) => !isOwnIndex(one)).map(readTable));
+  const form = new Map(entries.filter((one) => !isOwnIndex(one)).map((one) => readTable(of, one)));
   for (const [name, needed] of Object.entries(EXTRA_TABLES)) {
     const columns = form.get(name);
     // Snapshots of earlier versions have no such table.
@@ -79,12 +79,10 @@ function isOwnIndex({ type, name, sql }: Entry): boolean {
   return isNamed && sql === `CREATE INDEX ${CLOCKS_INDEX}`;
 }
 
-function readTable({
-  type,
-  name,
-  tbl_name,
-  sql,
-}: Entry): [name: string, columns: ReadonlySet<string>] {
+function readTable(
+  of: WithTables,
+  { type, name, tbl_name, sql }: Entry,
+): [name: string, columns: ReadonlySet<string>] {
   const [, stated, list = ""] = type === "table" ? (TABLE.exec(String(sql)) ?? []) : [];
   if (stated === undefined || stated !== name || stated !== tbl_name) {
     throw new Error("it has more than plain tables");
@@ -94,11 +92,11 @@ function readTable({
     throw new Error(`the table ${name} hides its rows' numbers`);
   }
   if (name in EXTRA_TABLES) return [name, columns];
-  const isSynced = findSynced(name) !== undefined;
-  const needed = isSynced ? ["id", "stamp"] : ["id", "stamp", "organization_id"];
+  const isOurs = isSynced(of, name);
+  const needed = isOurs ? ["id", "stamp"] : ["id", "stamp", "organization_id"];
   const isWhole = needed.every((column) => columns.has(column));
   // Synced tables of a newer version are allowed; tables that are not synced are rejected.
-  if (!isWhole || (!isSynced && isKnownTable(name))) {
+  if (!isWhole || (!isOurs && isKnownTable(of, name))) {
     throw new Error(`the table ${name} is not a synced table`);
   }
   return [name, columns];

@@ -9,7 +9,13 @@ import { parseJson } from "../../base/json.ts";
 import { writerOf } from "../hlc.ts";
 import { INSERTED } from "../inserted-mark.ts";
 import { isPlainName } from "../plain-names.ts";
-import { findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import {
+  declarationOf,
+  isSynced,
+  isSyncedColumn,
+  syncedTables,
+  type WithTables,
+} from "../tables.ts";
 import { asideSchema, ASIDE_COLUMNS } from "./aside-shape.ts";
 import type { SnapshotForm } from "./snapshot-form.ts";
 import { columnsInSnapshot } from "./snapshot-tables.ts";
@@ -17,7 +23,7 @@ import { columnsInSnapshot } from "./snapshot-tables.ts";
 /**
  * `main` is this station's database, `snap` the snapshot. `limit`: upper bound of stamps, as text.
  */
-export type OpenSnapshot = {
+export type OpenSnapshot = WithTables & {
   readonly raw: Database;
   readonly form: SnapshotForm;
   readonly limit: string;
@@ -52,10 +58,7 @@ function stampFits(stamp: string): string {
 export function checkRows(open: OpenSnapshot): void {
   checkNames(open);
   checkClocks(open);
-  for (const [name] of open.form) {
-    const table = findSynced(name);
-    if (table !== undefined) checkTable(open, table);
-  }
+  for (const [name] of open.form) if (isSynced(open, name)) checkTable(open, name);
   checkParked(open);
   checkAside(open);
 }
@@ -95,11 +98,12 @@ function checkClocks({ raw, limit }: OpenSnapshot): void {
   if (isUnfit) throw new Error("the clocks of its rows are invalid");
 }
 
-function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): void {
+function checkTable(open: OpenSnapshot, table: string): void {
+  const { raw, form, limit } = open;
   const present = form.get(table) ?? new Set();
   const declared = declaredColumns(raw, table);
-  const { parent = "id" } = ruleOf(table);
-  const lacking = neededOf(table, declared).find((name) => !present.has(name));
+  const { parent = "id" } = declarationOf(open, table);
+  const lacking = neededOf(open, table, declared).find((name) => !present.has(name));
   if (lacking !== undefined) throw new Error(`its table ${table} lacks ${lacking}`);
   const fits = declared.flatMap((column) => (present.has(column.name) ? [valueFits(column)] : []));
   const isFit = [...fits, stampFits("s.stamp")].join(" AND ");
@@ -115,11 +119,12 @@ function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): voi
 }
 
 /** Columns without which no row can be copied. */
-function neededOf(table: SyncedTable, declared: readonly Column[]): string[] {
-  const { local = [], initial = {} } = ruleOf(table);
-  const names = declared.map(({ name }) => name).filter((name) => !["id", "stamp"].includes(name));
-  const travelling = names.filter((name) => !local.includes(name));
-  const merged = new Set(columnsInSnapshot(table, travelling));
+function neededOf(of: WithTables, table: string, declared: readonly Column[]): string[] {
+  const rule = declarationOf(of, table);
+  const { initial = {} } = rule;
+  const names = declared.map(({ name }) => name);
+  const travelling = names.filter((name) => isSyncedColumn(rule, name));
+  const merged = new Set(columnsInSnapshot(of, table, travelling));
   return declared
     .filter(({ isNeeded, hasDefault }) => isNeeded === 1 && hasDefault === 0)
     .map(({ name }) => name)
@@ -128,7 +133,7 @@ function neededOf(table: SyncedTable, declared: readonly Column[]): string[] {
 
 const rangeSchema = z.object({ n: z.number(), first: z.number(), last: z.number() });
 
-function numbersOf(raw: Database, table: SyncedTable): z.output<typeof rangeSchema> {
+function numbersOf(raw: Database, table: string): z.output<typeof rangeSchema> {
   const found = raw.prepare(
     `SELECT count(*) AS n, coalesce(min(rowid), 0) AS first, coalesce(max(rowid), 0) AS last
        FROM snap.${table}`,
@@ -165,8 +170,9 @@ const parkedSchema = z.object({
 });
 export const scalarSchema = z.union([z.string(), z.number(), z.null()]);
 
-function checkParked({ raw, limit }: OpenSnapshot): void {
-  const tables = new Map(SYNCED_TABLES.map((table) => [String(table), columnsByName(raw, table)]));
+function checkParked(open: OpenSnapshot): void {
+  const { raw, limit } = open;
+  const tables = new Map(syncedTables(open).map((table) => [table, columnsByName(raw, table)]));
   const rows = raw.prepare<{ limit: string }>(
     `SELECT p.table_name AS "table", p.field, p.value,
             typeof(p.row_id) = 'text' AND typeof(p.stamp) = 'text' AND ${stampFits("p.stamp")} AS fits

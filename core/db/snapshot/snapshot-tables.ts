@@ -3,38 +3,26 @@
  * every station folds from them in the same way.
  */
 import { z } from "zod";
-import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
-
-/**
- * Local columns with equal values at every station that has the same facts. A snapshot includes
- * them, so that nothing has to be folded again.
- */
-const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
-  shipments: (ruleOf("shipments").local ?? []).filter(
-    (column) => !["seq", "is_listed"].includes(column),
-  ),
-  tracking_events: ["is_applied"],
-};
+import { declarationOf, syncedTables, type WithTables } from "../tables.ts";
 
 /**
  * @param travelling Synced columns without the id.
  * @returns The columns of a snapshot's table, without the stamp.
  */
-export function columnsInSnapshot(table: SyncedTable, travelling: Iterable<string>): string[] {
-  return ["id", ...travelling, ...(FOLDED_LOCALS[table] ?? [])];
+export function columnsInSnapshot(
+  of: WithTables,
+  table: string,
+  travelling: Iterable<string>,
+): string[] {
+  return ["id", ...travelling, ...(declarationOf(of, table).foldedColumns ?? [])];
 }
 
-/**
- * Erasures are merged before the rows that they concern. Rows that belong to a shipment trigger
- * nothing until the shipment exists.
- */
-const FIRST: readonly SyncedTable[] = ["erasures", "tracking_events", "handled_parcels"];
-
 /** Tables in the order in which they are merged. */
-export const TABLES_IN_ORDER: readonly SyncedTable[] = [
-  ...FIRST,
-  ...SYNCED_TABLES.filter((table) => !FIRST.includes(table)),
-];
+export function tablesInOrder(of: WithTables): string[] {
+  const isFirst = (table: string): boolean => declarationOf(of, table).isMergedFirst === true;
+  const all = syncedTables(of);
+  return [...all.filter(isFirst), ...all.filter((table) => !isFirst(table))];
+}
 
 /** The only index of a snapshot, without `CREATE INDEX`. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";

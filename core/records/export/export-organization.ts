@@ -17,7 +17,7 @@ import type { SqlRow, SqlValue } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { RecordsDeps } from "../deps.ts";
-import { EXPORT_TABLES, type ExportTable } from "./export-tables.ts";
+import { exportTables, type ExportTable } from "./export-tables.ts";
 import type { ExportFormat, NewExportFile } from "./export.schema.ts";
 import { listColumns, readRows } from "./export.store.ts";
 
@@ -41,7 +41,7 @@ times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 
 /** Makes the zip while it is being read. @param reader Ends with its caller. */
 export function exportOrganization(
-  deps: Pick<RecordsDeps, "now">,
+  deps: Pick<RecordsDeps, "now" | "db">,
   reader: Reader,
   organizationID: string,
   format: ExportFormat,
@@ -80,14 +80,14 @@ export async function exportToFile(
 }
 
 async function* entriesOf(
-  deps: Pick<RecordsDeps, "now">,
+  deps: Pick<RecordsDeps, "now" | "db">,
   reader: Reader,
   organizationID: string,
   format: ExportFormat,
 ): AsyncGenerator<ZipEntry> {
   const [begun, files] = [deps.now(), new Array<{ file: string; rows: number }>()];
   yield { path: "README.txt", text: only(README) };
-  for (const table of EXPORT_TABLES) {
+  for (const table of exportTables(deps.db)) {
     const counted = { file: `${table.name}.${format}`, rows: 0 };
     files.push(counted);
     yield {

@@ -1,52 +1,52 @@
 /**
- * Tables of an export: a file per table, and how to page through an organization's rows of it by
- * key.
+ * Tables of an export, by their declarations: a file per table, and how to page through an
+ * organization's rows of it by key.
  */
+import { parentOf } from "../../db/whose-rows.ts";
+import type { ExportedTable, WithTables } from "../../db/tables.ts";
 
 /**
- * `own`: the table has a column with the organization. `shipment`, `purchase`: it refers to such a
- * row by the column `by`. `leaves`: columns that are not exported: secrets, and internal state of
- * this station.
+ * `key`: `own`: the table has a column with the organization; `self`: its id is the organization's;
+ * `shipment`, `purchase`: it refers to such a row by the column `by`. `leaves`: columns that are
+ * not exported: secrets, and internal state of this station.
  */
 export type ExportTable = {
   readonly name: string;
   readonly table: string;
   readonly key: "own" | "self" | "shipment" | "purchase";
   readonly by?: string;
-  readonly leaves?: readonly string[];
+  readonly leaves: readonly string[];
 };
 
-/** Columns without meaning outside this station. */
-export const INNER: readonly string[] = [
-  "stamp",
-  "is_listed",
-  "is_own",
-  "is_applied",
-  "request_hash",
-  "answered_at",
-  "print_requested",
-  "content_hash",
-];
+/** Lists the exported tables in the order of their declarations. */
+export function exportTables(of: WithTables): ExportTable[] {
+  const { synced, station } = of.tables;
+  return [
+    ...[...synced].flatMap(([table, { exported, local = [], owner }]) =>
+      exported === undefined
+        ? []
+        : [{ ...fileOf(table, exported, local), ...keyOf(of, table, owner === "itself") }],
+    ),
+    ...[...station].flatMap(([table, { exported }]) =>
+      exported === undefined ? [] : [{ ...fileOf(table, exported, []), key: "own" as const }],
+    ),
+  ];
+}
 
-export const EXPORT_TABLES: readonly ExportTable[] = [
-  { name: "organization", table: "organizations", key: "self" },
-  { name: "members", table: "members", key: "own" },
-  { name: "addresses", table: "addresses", key: "own" },
-  { name: "parcel_templates", table: "parcel_templates", key: "own" },
-  { name: "orders", table: "orders", key: "own" },
-  { name: "shipments", table: "shipments", key: "own", leaves: ["seq"] },
-  { name: "parcels", table: "parcels", key: "shipment", by: "id" },
-  { name: "shipment_facts", table: "shipment_facts", key: "shipment", by: "shipment_id" },
-  { name: "tracking_events", table: "tracking_events", key: "shipment", by: "shipment_id" },
-  { name: "purchases", table: "transactions", key: "own" },
-  { name: "purchase_snapshots", table: "purchase_snapshots", key: "purchase", by: "id" },
-  { name: "ledger_entries", table: "ledger_entries", key: "own" },
-  { name: "cash_receipts", table: "cash_receipts", key: "own" },
-  { name: "rate_cards", table: "rate_cards", key: "own" },
-  { name: "carrier_accounts", table: "provider_accounts", key: "own", leaves: ["secrets"] },
-  { name: "label_logos", table: "label_logos", key: "own" },
-  { name: "print_jobs", table: "print_jobs", key: "own" },
-  { name: "privacy_rules", table: "privacy_rules", key: "self" },
-  { name: "erasures", table: "erasures", key: "own" },
-  { name: "audit_log", table: "audit_entries", key: "own" },
-];
+function fileOf(
+  table: string,
+  { as = table, leaves = [] }: ExportedTable,
+  local: readonly string[],
+): Pick<ExportTable, "name" | "table" | "leaves"> {
+  return { name: as, table, leaves: ["stamp", ...local, ...leaves] };
+}
+
+/** @throws Error for a table whose rows are found neither by shipment nor by purchase. */
+function keyOf(of: WithTables, table: string, isItself: boolean): Pick<ExportTable, "key" | "by"> {
+  if (isItself) return { key: "self" };
+  const parent = parentOf(of, table);
+  if (parent === undefined) return { key: "own" };
+  if (parent.of === "shipments") return { key: "shipment", by: parent.by };
+  if (parent.of === "transactions") return { key: "purchase", by: parent.by };
+  throw new Error(`an export cannot find the rows of ${table}`);
+}

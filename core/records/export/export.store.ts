@@ -3,7 +3,7 @@
  */
 import type { SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
-import { INNER, type ExportTable } from "./export-tables.ts";
+import type { ExportTable } from "./export-tables.ts";
 
 type Page = {
   readonly rows: readonly SqlRow[];
@@ -16,16 +16,14 @@ type Asked = { readonly organizationID: string; readonly after: string; readonly
 /** Lists the exported columns in the table's order. */
 export async function listColumns(
   reader: Reader,
-  { table, leaves = [] }: ExportTable,
+  { table, leaves }: ExportTable,
 ): Promise<string[]> {
   const rows = await reader.all<{ name: string }>(
     `SELECT name FROM pragma_table_info(:table)`,
     { table },
     "long",
   );
-  return rows
-    .map(({ name }) => name)
-    .filter((name) => !INNER.includes(name) && !leaves.includes(name));
+  return rows.map(({ name }) => name).filter((name) => !leaves.includes(name));
 }
 
 /**

@@ -64,9 +64,9 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
     row.is_return === 1 && row.purchase_id !== null ? [row.purchase_id] : [],
   );
   const bought = erasePurchasesOf(deps, shipmentID);
-  updateRow(deps.db, "shipments", shipmentID, texts.WITHOUT_PERSON.shipments);
+  updateRow(deps.db, "shipments", shipmentID, texts.withoutPerson(deps.db, "shipments"));
   for (const id of store.listWithTexts(deps.db, bought))
-    updateRow(deps.db, "transactions", id, texts.WITHOUT_PERSON.transactions);
+    updateRow(deps.db, "transactions", id, texts.withoutPerson(deps.db, "transactions"));
   const order = {
     organizationID: row.organization_id,
     orderNumber: row.order_number,
@@ -74,7 +74,7 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
     shipmentID,
   };
   if (row.order_id !== null && !store.hasOpenBox(deps.db, order))
-    updateRow(deps.db, "orders", row.order_id, texts.WITHOUT_PERSON.orders);
+    updateRow(deps.db, "orders", row.order_id, texts.withoutPerson(deps.db, "orders"));
   note(deps, row.organization_id, shipmentID, "shipment", by);
   texts.emptyShipment(deps.db, shipmentID);
   eraseLocally(deps, shipmentID);
@@ -135,7 +135,7 @@ export function eraseAddress(
     return false;
   if (store.isAddressInUse(deps.db, id, indexedTo(deps.db))) return false;
   updateRow(deps.db, "addresses", id, {
-    ...texts.WITHOUT_PERSON.addresses,
+    ...texts.withoutPerson(deps.db, "addresses"),
     updated_at: deps.now(),
   });
   note(deps, organizationID, id, "address", by);

@@ -3,46 +3,35 @@
  * write such a text again after its erasure. Every station empties these texts the same way and
  * without a stamp, so that all stations have equal rows, whichever wrote last.
  */
-import { namesOf } from "../../base/objects.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { emptyParked } from "../../db/erased.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
-import type { SyncedTable } from "../../db/tables.ts";
+import { declarationOf } from "../../db/tables.ts";
 import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
 
-/** Columns and their values without a person. */
-export const WITHOUT_PERSON = {
-  shipments: { items: "[]", metadata: "{}", hold_reason: "" },
-  transactions: { cancel_description: "", error_message: null },
-  orders: { notes: "" },
-  addresses: {
-    short_name: "",
-    name: "",
-    email: "",
-    phone: "",
-    address1: "",
-    address2: "",
-    street_name: "",
-    state: "",
-    zip: "",
-    is_active: 0,
-  },
-} as const satisfies Partial<Record<SyncedTable, SqlRow>>;
+/**
+ * The columns of a table with personal data, and their values without a person.
+ *
+ * @throws Error for a table that declares none.
+ */
+export function withoutPerson(db: Pick<Db, "tables">, table: string): SqlRow {
+  const { personal } = declarationOf(db, table);
+  if (personal === undefined) throw new Error(`the table ${table} declares no personal data`);
+  return personal;
+}
 
-type Emptied = keyof typeof WITHOUT_PERSON;
+/** Condition for rows with personal data, with the parameters of `withoutPerson`. */
+function differs(db: Pick<Db, "tables">, table: string): string {
+  const columns = Object.keys(withoutPerson(db, table));
+  return `(${columns.map((column) => `${column} IS NOT :${column}`).join(" OR ")})`;
+}
 
-/** Condition for rows that differ from `WITHOUT_PERSON[table]`, with its parameters. */
-const differs = (table: Emptied): string =>
-  `(${namesOf(WITHOUT_PERSON[table])
-    .map((column) => `${column} IS NOT :${column}`)
-    .join(" OR ")})`;
-
-const emptying = (table: Emptied, where: string): string =>
-  `UPDATE ${table}
-      SET ${namesOf(WITHOUT_PERSON[table])
-        .map((column) => `${column} = :${column}`)
-        .join(", ")}
-    WHERE ${where} AND ${differs(table)}`;
+function emptying(db: Db, table: string, where: string): string {
+  const columns = Object.keys(withoutPerson(db, table));
+  return `UPDATE ${table}
+      SET ${columns.map((column) => `${column} = :${column}`).join(", ")}
+    WHERE ${where} AND ${differs(db, table)}`;
+}
 
 /** Notes of an order stay until all its parcels are erased. */
 const ALL_BOXES_ERASED = `NOT EXISTS (
@@ -59,37 +48,37 @@ export function emptyShipment(db: Db, id: string): void {
   run(db, "shipments", "id = :id", id);
   run(db, "transactions", `id IN (${PURCHASES_OF})`, id);
   run(db, "orders", ITS_ORDER, id);
-  emptyParked(db, id, WITHOUT_PERSON);
+  emptyParked(db, id);
 }
 
 /** Empties an erased address; needs an open transaction. */
 export function emptyAddress(db: Db, id: string): void {
   run(db, "addresses", "id = :id", id);
-  emptyParked(db, id, WITHOUT_PERSON);
+  emptyParked(db, id);
 }
 
-function run(db: Db, table: Emptied, where: string, id: string): void {
-  const { changes } = db.sql(emptying(table, where)).run({ id, ...WITHOUT_PERSON[table] });
+function run(db: Db, table: string, where: string, id: string): void {
+  const { changes } = db.sql(emptying(db, table, where)).run({ id, ...withoutPerson(db, table) });
   if (changes > 0) noteWrite(db, table);
 }
 
 /** Whether an address still has personal texts. */
-export function hasAddressText(db: Pick<Db, "sql">, id: string): boolean {
-  const found = db.sql(`SELECT 1 FROM addresses WHERE id = :id AND ${differs("addresses")}`);
-  return found.get({ id, ...WITHOUT_PERSON.addresses }) !== undefined;
+export function hasAddressText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
+  const found = db.sql(`SELECT 1 FROM addresses WHERE id = :id AND ${differs(db, "addresses")}`);
+  return found.get({ id, ...withoutPerson(db, "addresses") }) !== undefined;
 }
 
 /** Whether a shipment, its purchases, its order or its addresses still have personal texts. */
-export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
+export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(
-    `SELECT 1 FROM shipments WHERE id = :id AND ${differs("shipments")}
+    `SELECT 1 FROM shipments WHERE id = :id AND ${differs(db, "shipments")}
       UNION ALL
-     SELECT 1 FROM transactions WHERE id IN (${PURCHASES_OF}) AND ${differs("transactions")}
+     SELECT 1 FROM transactions WHERE id IN (${PURCHASES_OF}) AND ${differs(db, "transactions")}
       UNION ALL
      SELECT 1 FROM purchase_snapshots
       WHERE id IN (${PURCHASES_OF}) AND body ->> '$.erased' IS NOT 1
       UNION ALL
-     SELECT 1 FROM orders WHERE ${ITS_ORDER} AND ${differs("orders")}
+     SELECT 1 FROM orders WHERE ${ITS_ORDER} AND ${differs(db, "orders")}
       UNION ALL
      SELECT 1
        FROM shipments AS s
@@ -101,9 +90,9 @@ export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
   return (
     found.get({
       id,
-      ...WITHOUT_PERSON.shipments,
-      ...WITHOUT_PERSON.transactions,
-      ...WITHOUT_PERSON.orders,
+      ...withoutPerson(db, "shipments"),
+      ...withoutPerson(db, "transactions"),
+      ...withoutPerson(db, "orders"),
     }) !== undefined
   );
 }

@@ -1,29 +1,4 @@
-/**
- * Names of fields with personal data, in rows and responses: older copies are emptied by these
- * names.
- */
-
-/** Personal columns of synced tables, as they appear in changes of other stations. */
-export const PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  addresses: [
-    "short_name",
-    "name",
-    "email",
-    "phone",
-    "address1",
-    "address2",
-    "street_name",
-    "state",
-    "zip",
-  ],
-  shipments: ["items", "metadata", "hold_reason"],
-  orders: ["notes"],
-  purchase_snapshots: ["body", "sender_id"],
-  transactions: ["cancel_description", "error_message"],
-  tracking_events: ["details"],
-  handled_parcels: ["note"],
-  frozen_addresses: ["body"],
-};
+/** Names of fields with personal data in responses: older copies are emptied by these names. */
 
 const OF_ADDRESS: ReadonlySet<string> = new Set([
   "name",

@@ -10,18 +10,10 @@ import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../../d
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
 import { readSnapshot, writeSnapshot } from "../../shipping/shipments/stored-snapshot.ts";
-import { findShipmentOf, WITHOUT_PERSON } from "./erased-texts.store.ts";
+import { findShipmentOf } from "./erased-texts.store.ts";
 
 const READ_AT_ONCE = 2;
 const GONE = new Uint8Array();
-
-const EMPTY: Readonly<Record<string, SqlRow>> = {
-  ...WITHOUT_PERSON,
-  tracking_events: { details: "" },
-  handled_parcels: { note: "" },
-  delivery_attempts: { error: "erased" },
-  frozen_addresses: { body: "{}" },
-};
 
 /** Goes through all such changes; each yield ends a turn of the core's thread. */
 export function* scrubAside(deps: WriteDeps): Generator<void> {
@@ -44,7 +36,7 @@ function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
   if (changes === undefined) return isLater ? undefined : writeAsideBody(deps.db, id, GONE);
   const about = changes.map((change) => isAboutErased(deps, change, changes));
   if (!about.some(Boolean)) return;
-  writeAsideBody(deps.db, id, isLater ? emptied(changes, about) : GONE);
+  writeAsideBody(deps.db, id, isLater ? emptied(deps, changes, about) : GONE);
 }
 
 /**
@@ -52,10 +44,14 @@ function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
  *
  * @returns An empty body when that fails: such changes cannot be applied either.
  */
-function emptied(changes: readonly RowChange[], about: readonly boolean[]): Uint8Array {
+function emptied(
+  deps: ReadDeps,
+  changes: readonly RowChange[],
+  about: readonly boolean[],
+): Uint8Array {
   try {
     return packChanges(
-      changes.map((change, i) => (about[i] === true ? withoutPerson(change) : change)),
+      changes.map((change, i) => (about[i] === true ? withoutPerson(deps, change) : change)),
     );
   } catch {
     return GONE;
@@ -86,8 +82,10 @@ function isAboutErased(
   return ids.some((one) => typeof one === "string" && isErased(db, one));
 }
 
-function withoutPerson([table, id, fields, isInsert]: RowChange): RowChange {
-  const empty = Object.entries(EMPTY[table] ?? {}).filter(([column]) => column in fields);
+function withoutPerson({ db }: ReadDeps, [table, id, fields, isInsert]: RowChange): RowChange {
+  const empty = Object.entries(db.tables.synced.get(table)?.personal ?? {}).filter(
+    ([column]) => column in fields,
+  );
   const now: SqlRow = { ...fields, ...Object.fromEntries(empty) };
   const { body } = fields;
   if (table === "purchase_snapshots" && typeof body === "string") {

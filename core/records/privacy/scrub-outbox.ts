@@ -11,7 +11,8 @@ import type { WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { isErasedBody } from "../../shipping/shipments/stored-snapshot.ts";
 import { scrubAside } from "./scrub-aside.ts";
-import { PERSONAL_COLUMNS, withoutPersons } from "./personal-fields.ts";
+import { personalColumns } from "../../db/tables.ts";
+import { withoutPersons } from "./personal-fields.ts";
 import * as store from "./scrub.store.ts";
 
 const TO_SCRUB = "to_scrub";
@@ -94,7 +95,7 @@ function scrubbed(
 /** Copies a recorded change and empties the fields that an erasure has since emptied in its row. */
 function asNow(db: Db, change: RowChange): RowChange {
   const [table, id, fields, isInsert] = change;
-  if (!(PERSONAL_COLUMNS[table] ?? []).some((column) => column in fields)) return change;
+  if (!personalColumns(db, table).some((column) => column in fields)) return change;
   const row =
     table === "tracking_events"
       ? store.findEventNow(db, table, String(fields["shipment_id"]), id)

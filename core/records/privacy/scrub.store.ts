@@ -2,7 +2,7 @@
  * SQL for older copies of rows, in `outbox` and `idempotency_keys`, and for the current rows.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
-import { PERSONAL_COLUMNS } from "./personal-fields.ts";
+import { personalColumns } from "../../db/tables.ts";
 
 export type Kept = {
   readonly seq: number;
@@ -55,8 +55,8 @@ export function writePayload(db: Db, seq: number, payload: string | Buffer): voi
 
 /** Reads the current personal columns of a row; undefined when the row is not here. */
 export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
-  const columns = PERSONAL_COLUMNS[table];
-  return columns === undefined
+  const columns = personalColumns(db, table);
+  return columns.length === 0
     ? undefined
     : db.sql(`SELECT ${columns.join(", ")} FROM ${table} WHERE id = ?`).get(id);
 }

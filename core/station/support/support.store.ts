@@ -2,7 +2,7 @@
  * SQL of a support bundle: counts of rows, counts of states, and last errors. Reads no field that a
  * person fills in.
  */
-import { STATION_TABLES, SYNCED_TABLES } from "../../db/tables.ts";
+import { isPlainName } from "../../db/plain-names.ts";
 import type { Reader } from "../../db/reader.ts";
 
 /** Reader of a separate session: counting a million rows does not block other readers. */
@@ -12,8 +12,13 @@ const LOWER_HALF = 0xffff;
 /** Counts the rows of each table, with a full scan of an index or of the table. */
 export async function countRows(reader: Asked): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of [...SYNCED_TABLES, ...STATION_TABLES]) {
-    if (table.endsWith("_search")) continue; // a full-text index has the same rows as its table
+  const tables = await reader.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    {},
+  );
+  for (const { name: table } of tables) {
+    // A full-text index, which has further tables, has the same rows as its table.
+    if (!isPlainName(table) || /_search(_|$)/.test(table)) continue;
     counts[table] =
       (await reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`, {}))[0]?.rows ??
       0;

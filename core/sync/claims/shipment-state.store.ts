@@ -8,7 +8,6 @@ import type { Db } from "../../db/database.ts";
 import { hlcOf, timeOf, writerOf } from "../../db/hlc.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
 import { readClocks, stampOf } from "../../db/row-clocks.ts";
-import type { SyncedTable } from "../../db/tables.ts";
 
 /** Tables whose row has the shipment's id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
@@ -77,7 +76,7 @@ export function knows(db: Read, shipmentID: string, { rows, facts }: ShipmentSta
   return rows.every(hasRow) && facts.every(hasFact);
 }
 
-function insertOf(db: Read, table: SyncedTable, id: string): string | undefined {
+function insertOf(db: Read, table: string, id: string): string | undefined {
   const stamp = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
   return stamp === undefined ? undefined : wholeOf(db, stamp);
 }

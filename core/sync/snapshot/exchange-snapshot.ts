@@ -54,6 +54,7 @@ export async function putSnapshot(
       file,
       organizationID,
       now: deps.now(),
+      tables: deps.db.tables,
     });
     const store = await openStore(session);
     const packed = createGzip({ level: LEVEL });
@@ -114,9 +115,10 @@ export async function checkSnapshot(
     const here = { database: db.raw.name, organizations: ownOrganizations(db, of) };
     const limit = db.clock.limit(Date.parse(now()));
     const { organizationID } = of;
-    const fault = await thread.call("check", { file, organizationID, seq, here, limit });
+    const { tables } = db;
+    const fault = await thread.call("check", { file, organizationID, seq, here, limit, tables });
     if (fault !== null) throw errorOf(fault);
-    const leftOut = await sift(thread, { file, database: db.raw.name });
+    const leftOut = await sift(thread, { file, database: db.raw.name, tables });
     if (leftOut.length === 0) return;
     const some = leftOut.slice(0, MOST_NAMED);
     log.error(

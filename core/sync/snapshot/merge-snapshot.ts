@@ -33,10 +33,9 @@ import {
 } from "./project-slice.ts";
 import {
   factsSchema,
-  TABLES_IN_ORDER,
+  tablesInOrder,
   type SnapshotFacts,
 } from "../../db/snapshot/snapshot-tables.ts";
-import type { SyncedTable } from "../../db/tables.ts";
 
 /** Stations are revoked a few times a year. */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
@@ -67,10 +66,11 @@ export async function mergeSnapshot(
     const names = nameStations(db);
     const merged = beginMerge(deps, names);
     await dropEnds(deps, names, reachesOthers);
-    const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));
+    const tables = tablesInOrder(db);
+    const sizes = new Map(tables.map((table) => [table, store.countRows(db, table)]));
     const all = [...sizes.values()].reduce((sum, n) => sum + n, 1);
     let done = 0;
-    for (const table of TABLES_IN_ORDER) {
+    for (const table of tables) {
       const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) =>
         onProgress((done += n) / all),
       );
@@ -151,7 +151,7 @@ function isOfRow(error: unknown): boolean {
 /** Slices of one table, by its rows' numbers in the snapshot. */
 function slicesOf(
   merged: Merged,
-  table: SyncedTable,
+  table: string,
   size: number,
   project: (rows: readonly AppliedRow[]) => void,
   onDone: (n: number) => void,
@@ -172,7 +172,12 @@ function slicesOf(
     const differing: RemoteCommit[] =
       known.length === 0
         ? []
-        : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
+        : differingRows(db, names, {
+            table,
+            columns,
+            same: store.sameRow(db, table),
+            rowids: known,
+          });
     if (differing.length > 0) applyFitting(deps, differing, project);
     after = of.to;
     onDone(of.to - of.after);

@@ -8,9 +8,9 @@ import { noteWrite } from "../../db/open-transaction.ts";
 import { parseClocks } from "../../db/row-clocks.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
-import type { SyncedTable } from "../../db/tables.ts";
 import type { SyncDeps } from "../deps.ts";
-import { oldestNews, PROJECTIONS, type Projection, type SnapshotScope } from "../projections.ts";
+import type { Projection, SnapshotScope } from "../../db/projection.ts";
+import { oldestNews, PROJECTIONS } from "../projections.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
@@ -24,7 +24,7 @@ export type Merged = {
   readonly names: StationNames;
   readonly scope: SnapshotScope;
   readonly isRepeated: boolean;
-  readonly waiting: ReadonlyMap<Projection, Map<string, AppliedRow>>;
+  readonly waiting: ReadonlyMap<Projection<SyncDeps>, Map<string, AppliedRow>>;
 };
 
 /**
@@ -64,7 +64,7 @@ const STARTED = "snapshot_started_after";
  */
 export function projectSlice(
   merged: Merged,
-  table: SyncedTable,
+  table: string,
   of: Slice,
   known: ReadonlySet<number>,
 ): void {
@@ -99,7 +99,7 @@ export function projectSlice(
  * Advances the clock past the rows, as rows of the stream do: the next change made here must be
  * later than what it changes.
  */
-function receiveStamps({ deps, names }: Merged, table: SyncedTable, of: Slice): void {
+function receiveStamps({ deps, names }: Merged, table: string, of: Slice): void {
   const { clock } = deps.db;
   const nowMs = Date.parse(deps.now());
   const latest = store.latestStamp(deps.db, table, { ...of, limit: clock.limit(nowMs) });

@@ -7,10 +7,10 @@ import { columnList } from "../../db/plain-names.ts";
 import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
+import { columnsOf } from "../../db/columns.ts";
+import { declarationOf, type WithTables } from "../../db/tables.ts";
 import type { SetAside } from "../../db/set-aside.ts";
-
-import type { InSnapshot, SnapshotScope } from "../projections.ts";
+import type { InSnapshot, SnapshotScope } from "../../db/projection.ts";
 
 type Read = Pick<Db, "sql">;
 /** Rows of a table in the snapshot, by number. */
@@ -36,7 +36,7 @@ export function readFacts(db: Read): string {
 }
 
 /** Counts the snapshot's rows of a table; 0 for a table that it does not have. */
-export function countRows(db: Read, table: SyncedTable): number {
+export function countRows(db: Read, table: string): number {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
   return isThere
@@ -54,32 +54,32 @@ export function lastShipment(db: Read): number {
 }
 
 /** Whether the station has no row of a table. */
-export function isEmpty(db: Read, table: SyncedTable): boolean {
+export function isEmpty(db: Read, table: string): boolean {
   return db.sql(`SELECT 1 FROM main.${table} LIMIT 1`).get() === undefined;
 }
 
 /** The columns of a table that both the snapshot and this version know, the id first. */
-export function listColumns(db: Db, table: SyncedTable): string[] {
+export function listColumns(db: Db, table: string): string[] {
   const present = new Set(
     db
       .sql<{ name: string }>("SELECT name FROM pragma_table_info(?, 'snap')")
       .all(table)
       .map(({ name }) => name),
   );
-  return columnsInSnapshot(table, columnsOf(db, table)).filter((column) => present.has(column));
+  return columnsInSnapshot(db, table, columnsOf(db, table)).filter((column) => present.has(column));
 }
 
 /** SQL condition that `m` here is the row `s` of the snapshot. */
-export function sameRow(table: SyncedTable): string {
-  const { parent } = ruleOf(table);
+export function sameRow(of: WithTables, table: string): string {
+  const { parent } = declarationOf(of, table);
   return `m.id = s.id${parent === undefined ? "" : ` AND m.${parent} = s.${parent}`}`;
 }
 
 /** The numbers of those rows that also exist here. */
-export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
+export function listKnown(db: Pick<Db, "sql" | "tables">, table: string, of: Slice): number[] {
   return db
     .sql<{ n: number }>(
-      `SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`,
+      `SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(db, table)})`,
     )
     .all(of)
     .map(({ n }) => n);
@@ -92,11 +92,11 @@ export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
 export function copyRows(
   db: Db,
   names: StationNames,
-  table: SyncedTable,
+  table: string,
   columns: readonly string[],
   of: Slice,
 ): void {
-  const initial = Object.entries(ruleOf(table).initial ?? {}).filter(
+  const initial = Object.entries(declarationOf(db, table).initial ?? {}).filter(
     ([column]) => !columns.includes(column),
   );
   const into = [...columns, ...initial.map(([column]) => column)].join(", ");
@@ -153,7 +153,7 @@ export function* asideOf(db: Read): Generator<SetAside> {
 /** The latest stamp in a slice before a limit, in the snapshot's form; undefined without one. */
 export function latestStamp(
   db: Db,
-  table: SyncedTable,
+  table: string,
   { limit, ...of }: Slice & { readonly limit: string },
 ): string | undefined {
   const found = db.sql<{ stamp: string | null }>(
@@ -172,7 +172,7 @@ export function latestStamp(
 /** The rows that were changed after their insert, with their clocks in the snapshot's form. */
 export function listClocks(
   db: Read,
-  table: SyncedTable,
+  table: string,
   of: Slice,
 ): (Numbered & { readonly clocks: string })[] {
   return db
@@ -183,7 +183,7 @@ export function listClocks(
 }
 
 /** Stores the clocks of a copied row. Inside the transaction that copied it. */
-export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: string): void {
+export function insertClocks(db: Db, table: string, id: string, clocks: string): void {
   db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(
     id,
     table,
@@ -194,7 +194,7 @@ export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: str
 /** Rows of a slice that a projection needs, with the columns that it reads. */
 export function listFor(
   db: Read,
-  table: SyncedTable,
+  table: string,
   of: Slice,
   { where = "TRUE", reads = [], scope }: InSnapshot & { readonly scope: SnapshotScope },
 ): (Numbered & SqlRow)[] {

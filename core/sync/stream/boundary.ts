@@ -4,7 +4,8 @@
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
-import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
+import { columnsOf } from "../../db/columns.ts";
+import { isSynced } from "../../db/tables.ts";
 import { namedRows, organizationColumn, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
@@ -30,7 +31,7 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
     return (changes) =>
       changes.some(
         (change) =>
-          isOther(change, of.organizationID) || (own.size > 0 && reaches(db, change, own)),
+          isOther(db, change, of.organizationID) || (own.size > 0 && reaches(db, change, own)),
       );
   };
 }
@@ -48,24 +49,23 @@ export function ownOrganizations(
   );
 }
 
-function isOther(change: RowChange, organizationID: string): boolean {
-  const stated = statedOrganization(change);
+function isOther(db: Db, change: RowChange, organizationID: string): boolean {
+  const stated = statedOrganization(db, change);
   return stated !== undefined && stated !== organizationID;
 }
 
 /** Whether the change's row, or a row that it names, belongs to an unshared organization. */
-function reaches(db: Db, [name, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
-  const table = findSynced(name);
+function reaches(db: Db, [table, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   return (
-    table !== undefined &&
-    namedRows(table, id, fields).some((row) =>
+    isSynced(db, table) &&
+    namedRows(db, table, { id, fields }).some((row) =>
       own.has(organizationOf(db, row.table, String(row.id)) ?? ""),
     )
   );
 }
 
-function organizationOf(db: Db, table: SyncedTable, id: string): string | undefined {
-  const column = organizationColumn(table);
+function organizationOf(db: Db, table: string, id: string): string | undefined {
+  const column = organizationColumn(db, table);
   if (column === "id") return id;
   return columnsOf(db, table).has(column) ? findOrganizationOf(db, table, id) : undefined;
 }

@@ -1,6 +1,5 @@
 /** SQL for the organization of a row. */
 import type { Db } from "../../db/database.ts";
-import type { SyncedTable } from "../../db/tables.ts";
 
 /** Whether the station has organizations in addition to this one. */
 export function hasOthers(db: Pick<Db, "sql">, organizationID: string): boolean {
@@ -23,7 +22,7 @@ export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[
  */
 export function findOrganizationOf(
   db: Pick<Db, "sql">,
-  table: SyncedTable,
+  table: string,
   id: string,
 ): string | undefined {
   return db

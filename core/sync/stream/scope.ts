@@ -6,9 +6,9 @@
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
 import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
-import { findSynced } from "../../db/tables.ts";
+import { isSynced } from "../../db/tables.ts";
 import { organizationOfUnknown } from "../../db/unknown-tables.ts";
-import { isShared, PARENTS, statedOrganization } from "../../db/whose-rows.ts";
+import { isShared, parentOf, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
@@ -25,22 +25,21 @@ export function createScope(
     if (!hasOthers(db, organizationID)) return commit;
     const all = unpackChanges(commit.payload);
     const own = all.filter(
-      (change) => isShared(change[0]) || organizationOf(db, change) === organizationID,
+      (change) => isShared(db, change[0]) || organizationOf(db, change) === organizationID,
     );
-    if (own.every(([table]) => isShared(table))) return undefined;
+    if (own.every(([table]) => isShared(db, table))) return undefined;
     return own.length === all.length ? commit : { ...commit, payload: packChanges(own) };
   };
 }
 
 /** Rows without a known organization are not published. */
 function organizationOf(db: Db, change: RowChange): string | undefined {
-  const stated = statedOrganization(change);
+  const stated = statedOrganization(db, change);
   if (typeof stated === "string") return stated;
-  const [name, id, fields] = change;
-  const table = findSynced(name);
-  if (table === undefined) return organizationOfUnknown(db, name, id);
-  const parent = PARENTS[table];
+  const [table, id, fields] = change;
+  if (!isSynced(db, table)) return organizationOfUnknown(db, table, id);
+  const parent = parentOf(db, table);
   return parent === undefined
     ? findOrganizationOf(db, table, id)
-    : findOrganizationOf(db, parent.table, parent.by === "id" ? id : String(fields[parent.by]));
+    : findOrganizationOf(db, parent.of, parent.by === "id" ? id : String(fields[parent.by]));
 }

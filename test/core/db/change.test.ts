@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyRemote } from "../../../core/db/apply-remote.ts";
 import { inTransaction, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
-import { openDatabase, type Db } from "../../../core/db/database.ts";
+import type { Db } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { headlessStations, type Started } from "../../helpers/headless.ts";
 import { LAST_SCHEMA, makeNextRelease } from "../../helpers/next-release.ts";

@@ -4,7 +4,8 @@
  * with those that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
+import type { Db, SqlRow } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { defineReadFunctions } from "../../../core/db/read-functions.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction, recordFact } from "../../../core/db/change.ts";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 
 function writer() {
   let n = 0;

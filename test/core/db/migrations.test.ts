@@ -3,11 +3,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { MARK } from "../../../core/db/format.ts";
 import { DatabaseIsNewerError, migrate, schemaVersion } from "../../../core/db/migrate.ts";
-import { STATION_TABLES, SYNCED_TABLES } from "../../../core/db/tables.ts";
 import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
+import { STATION_TABLES, SYNCED_TABLES } from "../../helpers/tables.ts";
 
 const CORE = resolve(import.meta.dirname, "../../../core");
 const MIGRATIONS = join(CORE, "db/migrations");

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
-import type { openDatabase } from "../../../core/db/database.ts";
+import type { ALL_TABLES } from "../../../core/all-tables.ts";
+import type { openDatabase } from "../../../core/db/open-database.ts";
 import { schemaVersion } from "../../../core/db/migrate.ts";
 import { filledFolder } from "../../bench/fill.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
@@ -67,10 +68,15 @@ it(
     cpSync(filled, folder, { recursive: true });
     const columns = read(folder, columnsOf);
     const before = read(folder, (db) => sumsOf(db, columns));
-    const next = (await import(
-      pathToFileURL(join(makeNextRelease(LAST_SCHEMA + 1), "core/db/database.ts")).href
-    )) as { openDatabase: typeof openDatabase };
-    next.openDatabase(join(folder, "packbench.db"), () => "").close();
+    const next = makeNextRelease(LAST_SCHEMA + 1);
+    const load = (name: string): Promise<unknown> => import(pathToFileURL(join(next, name)).href);
+    const { openDatabase: open } = (await load("core/db/open-database.ts")) as {
+      openDatabase: typeof openDatabase;
+    };
+    const { ALL_TABLES: tables } = (await load("core/all-tables.ts")) as {
+      ALL_TABLES: typeof ALL_TABLES;
+    };
+    open(join(folder, "packbench.db"), tables, () => "").close();
     const after = read(folder, (db) => ({
       sums: sumsOf(db, columns),
       version: schemaVersion(db),

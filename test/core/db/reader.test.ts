@@ -5,7 +5,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import { startReader, whileWanted, type Reader } from "../../../core/db/reader.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 

@@ -6,7 +6,7 @@ import { addressInputSchema } from "../../../core/shipping/addresses/addresses.s
 import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { minor } from "../../../core/base/money.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
-import { columnsOf, SYNCED_TABLES } from "../../../core/db/tables.ts";
+import { columnsOf } from "../../../core/db/columns.ts";
 import { scopeOf } from "../../../core/db/whose-rows.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
@@ -16,6 +16,8 @@ import { temporaryFolder } from "../../helpers/folders.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
 import { buy } from "../sync/two-stations.ts";
+import { SYNCED_TABLES } from "../../helpers/tables.ts";
+import { ALL_TABLES } from "../../../core/all-tables.ts";
 
 /** An organization that bought one label, from its own sender. */
 function boughtBy(station: LooseStation, name: string): string {
@@ -51,7 +53,7 @@ describe("rows of synced tables", () => {
     const { db } = looseStation().deps;
     for (const table of SYNCED_TABLES)
       expect(() =>
-        db.sql(`SELECT 1 FROM ${table} AS s WHERE ${scopeOf(table, columnsOf(db, table))}`),
+        db.sql(`SELECT 1 FROM ${table} AS s WHERE ${scopeOf(db, table, columnsOf(db, table))}`),
       ).not.toThrow();
   });
 
@@ -65,7 +67,10 @@ describe("rows of synced tables", () => {
       [second, "İkinci", "Birinci"],
     ] as const) {
       const file = join(folder, `${own}.db`);
-      makeSnapshot({ database: path, file, organizationID, now: station.deps.now() }, () => true);
+      makeSnapshot(
+        { tables: ALL_TABLES, database: path, file, organizationID, now: station.deps.now() },
+        () => true,
+      );
       const made = new BetterSqlite3(file, { readonly: true });
       const all = SYNCED_TABLES.map((table) =>
         JSON.stringify(made.prepare(`SELECT * FROM ${table}`).all()),

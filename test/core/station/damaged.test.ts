@@ -3,7 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, expect, it } from "vitest";
 import { newId } from "../../../core/base/ids.ts";
-import { openDatabase } from "../../../core/db/database.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
 import type { Integrity } from "../../../core/station/station.schema.ts";
 import { station, temporaryFolder } from "../../helpers/station.ts";
 

@@ -28,6 +28,7 @@ import {
 import { looseStation } from "../../helpers/loose-stations.ts";
 import { messagesOf } from "../../bench/sync-work.ts";
 import { TEMPLATE_ROW } from "../../helpers/template-row.ts";
+import { ALL_TABLES } from "../../../core/all-tables.ts";
 
 function addTemplate(deps: Deps, name: string): string {
   const id = deps.newId();
@@ -362,7 +363,13 @@ describe("stations that reach a hub", () => {
         taken += 1;
         const file = join(temporaryFolder(), "snapshot.db");
         makeSnapshot(
-          { database: taken === 1 ? older : pathA, file, organizationID: "o", now: a.deps.now() },
+          {
+            tables: ALL_TABLES,
+            database: taken === 1 ? older : pathA,
+            file,
+            organizationID: "o",
+            now: a.deps.now(),
+          },
           () => true,
         );
         await mergeSnapshot(back.deps, file);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { openReader } from "../../../core/db/database.ts";
+import { openReader } from "../../../core/db/open-reader.ts";
 import { findMeta } from "../../../core/db/station-meta.ts";
 import { signRequest } from "../../../core/sync/hub-request.ts";
 import { newUserKeySeed } from "../../../core/sync/enrol.ts";

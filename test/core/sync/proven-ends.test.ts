@@ -11,6 +11,7 @@ import { createEndCheck, withEnds } from "../../../core/sync/proven-ends.ts";
 import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
+import { ALL_TABLES } from "../../../core/all-tables.ts";
 
 const [hub, other] = [createUser(), createUser()];
 const seedOf = (key: typeof hub): string => new TextDecoder().decode(key.getSeed());
@@ -110,7 +111,10 @@ describe("the end of a station", () => {
         AT,
       );
     });
-    makeSnapshot({ database: path, file, organizationID: "o", now: AT }, () => true);
+    makeSnapshot(
+      { tables: ALL_TABLES, database: path, file, organizationID: "o", now: AT },
+      () => true,
+    );
     const { deps } = looseStation();
     await mergeSnapshot(
       deps,

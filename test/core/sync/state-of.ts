@@ -1,19 +1,21 @@
 /** State that stations with each other's changes must have in common. */
 import type { Db } from "../../../core/db/database.ts";
-import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
+import { declarationOf, isSyncedColumn } from "../../../core/db/tables.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
+import { SYNCED_TABLES } from "../../helpers/tables.ts";
 
 /**
  * The rows of a synced table as every station must have them: without columns that are not synced,
  * stamps with the writers' whole names.
  */
-function rowsOf(db: Db, table: SyncedTable): unknown[] {
+function rowsOf(db: Db, table: string): unknown[] {
+  const declared = declarationOf(db, table);
   const own =
     table === "shipments"
       ? ["seq", "is_listed", "is_printed"]
       : table === "tracking_events"
         ? []
-        : [...(ruleOf(table).local ?? [])];
+        : [...(declared.local ?? [])];
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const clocks = new Map(
     db
@@ -36,13 +38,14 @@ function rowsOf(db: Db, table: SyncedTable): unknown[] {
         names.map((name) => [name, whole(at)] as const),
       );
       const times =
-        ruleOf(table).merge === "once"
+        declared.merge === "once"
           ? {}
           : Object.fromEntries(
               Object.keys(fields).map((name) => [name, new Map(later).get(name) ?? base]),
             );
-      for (const name of [...(ruleOf(table).local ?? []), ...(ruleOf(table).latest ?? []), "id"])
-        delete times[name];
+      for (const name of Object.keys(times))
+        if (!isSyncedColumn(declared, name) || declared.latest?.includes(name) === true)
+          delete times[name];
       for (const name of own) delete fields[name];
       return { fields, times };
     })

@@ -42,6 +42,7 @@ import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
 import { stateOf } from "./state-of.ts";
 import { createActs, moodyCarrier, settleOpen } from "./station-acts.ts";
+import { ALL_TABLES } from "../../../core/all-tables.ts";
 
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
 const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 3);
@@ -182,7 +183,10 @@ async function takeSnapshot(
   to: LooseStation,
 ): Promise<void> {
   const file = join(temporaryFolder(), "snapshot.db");
-  makeSnapshot({ database, file, organizationID, now: from.deps.now() }, () => true);
+  makeSnapshot(
+    { tables: ALL_TABLES, database, file, organizationID, now: from.deps.now() },
+    () => true,
+  );
   await mergeSnapshot(to.deps, file);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openDatabase } from "../../../../core/db/database.ts";
+import { openDatabase } from "../../../helpers/open-database.ts";
 import { newId } from "../../../../core/base/ids.ts";
 import { startReader } from "../../../../core/db/reader.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";

@@ -5,9 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EXPORT_TABLES } from "../../../../core/records/export/export-tables.ts";
+import { exportTables } from "../../../../core/records/export/export-tables.ts";
 import { listColumns, readRows } from "../../../../core/records/export/export.store.ts";
-import { SYNCED_TABLES } from "../../../../core/db/tables.ts";
 import { plannedDatabase } from "../../../helpers/query-plans.ts";
 import {
   boughtShipment,
@@ -18,6 +17,10 @@ import {
   type Station,
 } from "../../../helpers/station.ts";
 import { unzip } from "../../../helpers/unzip.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
+import { SYNCED_TABLES } from "../../../helpers/tables.ts";
+
+const EXPORT_TABLES = exportTables({ tables: ALL_TABLES });
 
 async function download(
   s: Station,
@@ -145,14 +148,14 @@ describe("an export", () => {
       "offers",
       "rate_requests",
       "frozen_addresses",
-      "handled_parcels",
-      "station_ends",
       "ledger_anchors",
+      "handled_parcels",
       "webhooks",
       "delivery_attempts",
-      "label_files",
       "shared_printers",
       "print_requests",
+      "station_ends",
+      "label_files",
     ]); // offers that were not accepted are kept for a month
     for (const table of EXPORT_TABLES) {
       const columns = await listColumns(reader, table);

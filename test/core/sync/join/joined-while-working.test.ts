@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { openReader } from "../../../../core/db/database.ts";
+import { openReader } from "../../../../core/db/open-reader.ts";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { headlessStations } from "../../../helpers/headless.ts";

@@ -3,10 +3,10 @@
  * equal.
  */
 import type { Db, SqlRow } from "../../../../core/db/database.ts";
-import { STATION_TABLES, SYNCED_TABLES } from "../../../../core/db/tables.ts";
 import { indexAddresses } from "../../../../core/shipping/addresses/address-book.ts";
 import { indexSome } from "../../../../core/shipping/shipments/search-index.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
+import { STATION_TABLES, SYNCED_TABLES } from "../../../helpers/tables.ts";
 
 /**
  * Tables of one station whose content depends on when and how its rows arrived, not on their

@@ -14,7 +14,6 @@ import { addSampleCards } from "../../../../core/shipping/carriers/ratecard/samp
 import { inTransaction } from "../../../../core/db/change.ts";
 import { findFault, type SnapshotFault } from "../../../../core/db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
-import { STATION_TABLES, SYNCED_TABLES } from "../../../../core/db/tables.ts";
 import { topUp } from "../../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../../core/organizations/organizations.service.ts";
 import { eraseShipment } from "../../../../core/records/privacy/erase-shipment.ts";
@@ -28,6 +27,8 @@ import { RECIPIENT } from "../../../helpers/station.ts";
 import { createActs, moodyCarrier, settleOpen } from "../station-acts.ts";
 import { derivedState, OF_THE_WAY } from "./derived-state.ts";
 import { writeTheRest } from "./rare-rows.ts";
+import { STATION_TABLES, SYNCED_TABLES } from "../../../helpers/tables.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const ACTS_BEFORE = 80;
 const ACTS_AFTER = 200;
@@ -167,12 +168,25 @@ async function bothWays(): Promise<Copies> {
   byStream.apply(a.outbox(before.at(-1)?.seq ?? 0).map(({ commit }) => commit));
   const file = join(folder, "made.db");
   makeSnapshot(
-    { database: path, file, organizationID: actor.organizationID, now: a.deps.now() },
+    {
+      tables: ALL_TABLES,
+      database: path,
+      file,
+      organizationID: actor.organizationID,
+      now: a.deps.now(),
+    },
     () => true,
   );
   const here = { database: join(folder, "snapshot.db"), organizations: ["another"] };
   const limit = bySnapshot.deps.db.clock.limit(bySnapshot.clock.nowMs);
-  const fault = findFault({ file, organizationID: actor.organizationID, seq: 0, here, limit });
+  const fault = findFault({
+    tables: ALL_TABLES,
+    file,
+    organizationID: actor.organizationID,
+    seq: 0,
+    here,
+    limit,
+  });
   await mergeSnapshot(bySnapshot.deps, file);
   await expect(mergeSnapshot(interrupted.deps, file, failAfterRows)).rejects.toThrow(
     "the power failed",

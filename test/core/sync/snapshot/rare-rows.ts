@@ -1,7 +1,6 @@
 /** Rows of tables that a packer's day rarely writes. */
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
-import type { SyncedTable } from "../../../../core/db/tables.ts";
 import type { Actor } from "../../../../core/http/actor.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
 
@@ -23,7 +22,7 @@ export function writeTheRest(
   );
   inTransaction(deps, () => {
     const at = deps.now();
-    const add = (table: SyncedTable, row: Record<string, string | number | null>): void =>
+    const add = (table: string, row: Record<string, string | number | null>): void =>
       void insertRow(db, table, { id: deps.newId(), ...row });
     add("api_tokens", {
       created_at: at,

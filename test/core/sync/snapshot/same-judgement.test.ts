@@ -13,12 +13,13 @@ import { isAppError } from "../../../../core/base/errors.ts";
 import { minor } from "../../../../core/base/money.ts";
 import { addSampleCards } from "../../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
+import { declarationOf } from "../../../../core/db/tables.ts";
 import type { SqlRow, SqlValue } from "../../../../core/db/database.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { findFault } from "../../../../core/db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
-import { columnsOf, ruleOf, type SyncedTable } from "../../../../core/db/tables.ts";
+import { columnsOf } from "../../../../core/db/columns.ts";
 import { topUp } from "../../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../../core/organizations/organizations.service.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
@@ -30,6 +31,7 @@ import { folderOnDisk, RESOURCES } from "../../../helpers/folders.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../../helpers/station.ts";
 import { createActs, settleOpen } from "../station-acts.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const ORGANIZATION = {
   name: "O",
@@ -117,7 +119,13 @@ beforeAll(async () => {
   });
   made = join(folder, "made.db");
   makeSnapshot(
-    { database: a.deps.db.raw.name, file: made, organizationID, now: a.deps.now() },
+    {
+      tables: ALL_TABLES,
+      database: a.deps.db.raw.name,
+      file: made,
+      organizationID,
+      now: a.deps.now(),
+    },
     () => true,
   );
 });
@@ -135,19 +143,19 @@ function other(hasAll: boolean): LooseStation {
 }
 
 type Row = SqlRow & { readonly id: string; readonly stamp: string };
-const lastOf = (table: SyncedTable): Row => {
+const lastOf = (table: string): Row => {
   const row = a.deps.db.sql<Row>(`SELECT * FROM ${table} ORDER BY id DESC LIMIT 1`).get();
   if (row === undefined) throw new Error(`no row of ${table}`);
   return row;
 };
 
 /** Synced columns of a table's rows. */
-const allOf = ({ deps }: LooseStation, table: SyncedTable): SqlRow[] => {
+const allOf = ({ deps }: LooseStation, table: string): SqlRow[] => {
   const columns = ["id", ...columnsOf(deps.db, table)].join(", ");
   return deps.db.sql(`SELECT ${columns} FROM ${table} ORDER BY id`).all();
 };
 
-type Bad = readonly [table: SyncedTable, id: string, fields: SqlRow, isInsert?: 1];
+type Bad = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
 /** @returns Why each change was quarantined. */
 async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promise<string[]> {
@@ -199,16 +207,23 @@ async function bySnapshot(
   const database = deps.db.raw.name;
   const limit = deps.db.clock.limit(clock.nowMs);
   expect(
-    findFault({ file, organizationID, seq: 0, here: { database, organizations: [] }, limit }),
+    findFault({
+      tables: ALL_TABLES,
+      file,
+      organizationID,
+      seq: 0,
+      here: { database, organizations: [] },
+      limit,
+    }),
   ).toBeUndefined();
-  const leftOut = siftSnapshot({ file, database });
+  const leftOut = siftSnapshot({ tables: ALL_TABLES, file, database });
   await mergeSnapshot(deps, file);
   return leftOut;
 }
 
 /** Writes a row into a snapshot, as its creator would. */
 const insertInto =
-  (table: SyncedTable, row: SqlRow) =>
+  (table: string, row: SqlRow) =>
   (db: BetterSqlite3.Database): void => {
     const present = db
       .prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)")
@@ -220,7 +235,7 @@ const insertInto =
     ).run(row);
   };
 
-const BAD: readonly [SyncedTable, string, SqlValue][] = [
+const BAD: readonly [string, string, SqlValue][] = [
   ["rate_cards", "card", "{"],
   ["rate_cards", "card", "{}"],
   ["shipments", "items", "no JSON"],
@@ -272,7 +287,9 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
       expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
-  const changed = BAD.filter(([table]) => ruleOf(table).merge === "fields");
+  const changed = BAD.filter(
+    ([table]) => declarationOf({ tables: ALL_TABLES }, table).merge === "fields",
+  );
   it.each([0, 1])("as changes of existing rows change nothing in either way (%#)", async (nth) => {
     const some = changed.filter(
       ([table, column], i) =>

@@ -10,6 +10,7 @@ import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const TEMPLATE = {
   ...TEMPLATE_ROW,
@@ -60,7 +61,13 @@ describe("a snapshot", () => {
     });
     made = join(folder, "made.db");
     makeSnapshot(
-      { database: db.raw.name, file: made, organizationID: "o", now: maker.deps.now() },
+      {
+        tables: ALL_TABLES,
+        database: db.raw.name,
+        file: made,
+        organizationID: "o",
+        now: maker.deps.now(),
+      },
       () => true,
     );
     database = join(folderOnDisk(), "here.db");
@@ -78,6 +85,7 @@ describe("a snapshot", () => {
     db.close();
     const limit = here.deps.db.clock.limit(here.clock.nowMs);
     return findFault({
+      tables: ALL_TABLES,
       file,
       organizationID: "o",
       seq: 0,

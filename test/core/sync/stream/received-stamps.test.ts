@@ -13,6 +13,7 @@ import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts"
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const FOUR_MINUTES = 240_000;
 const TEMPLATE = {
@@ -36,7 +37,10 @@ const written = (station: LooseStation) => station.outbox(0).map(({ commit }) =>
 
 async function snapshotOf({ deps }: LooseStation, database: string): Promise<string> {
   const file = join(folderOnDisk(), "snapshot.db");
-  makeSnapshot({ database, file, organizationID: "o", now: deps.now() }, () => true);
+  makeSnapshot(
+    { tables: ALL_TABLES, database, file, organizationID: "o", now: deps.now() },
+    () => true,
+  );
   return file;
 }
 

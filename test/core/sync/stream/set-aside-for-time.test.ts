@@ -22,6 +22,7 @@ import {
 } from "../../../helpers/connected-station.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const TEMPLATE = {
   ...TEMPLATE_ROW,
@@ -81,7 +82,10 @@ it("come with a snapshot to a station that was not there", async () => {
   await until("it is quarantined", () => aside(a).length === 1);
   const { deps } = looseStation();
   const file = join(folderOnDisk(), "snapshot.db");
-  makeSnapshot({ database: path, file, organizationID: "o", now: deps.now() }, () => true);
+  makeSnapshot(
+    { tables: ALL_TABLES, database: path, file, organizationID: "o", now: deps.now() },
+    () => true,
+  );
   await mergeSnapshot(deps, file);
   expect(aside({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });

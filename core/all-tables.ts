@@ -1,0 +1,59 @@
+/**
+ * The list of all rooms that have tables; each room declares its own. It is handed to the database
+ * when that is opened, so that no roof imports a higher one.
+ *
+ * In this order a snapshot is merged and an export is written: rows come after the rows that they
+ * need, and a purchase after its shipment.
+ */
+import { DB_TABLES } from "./db/db.tables.ts";
+import { DOCUMENTS_TABLES } from "./db/documents/documents.tables.ts";
+import { OUTBOX_TABLES } from "./db/outbox/outbox.tables.ts";
+import { collectTables } from "./db/tables.ts";
+import { BATCHES_TABLES } from "./fulfilment/batches/batches.tables.ts";
+import { PACKING_TABLES } from "./fulfilment/packing/packing.tables.ts";
+import { REPORTS_TABLES } from "./fulfilment/reports/reports.tables.ts";
+import { SHARED_PRINTERS_TABLES } from "./fulfilment/shared-printers/shared-printers.tables.ts";
+import { TRANSACTIONS_TABLES } from "./fulfilment/transactions/transactions.tables.ts";
+import { WEBHOOKS_TABLES } from "./fulfilment/webhooks/webhooks.tables.ts";
+import { IDEMPOTENCY_TABLES } from "./http/idempotency.tables.ts";
+import { JOBS_TABLES } from "./jobs/jobs.tables.ts";
+import { LEDGER_TABLES } from "./organizations/ledger/ledger.tables.ts";
+import { ORGANIZATIONS_TABLES } from "./organizations/organizations.tables.ts";
+import { PRINTING_TABLES } from "./printing/printing.tables.ts";
+import { AUDIT_TABLES } from "./records/audit/audit.tables.ts";
+import { PRIVACY_TABLES } from "./records/privacy/privacy.tables.ts";
+import { ACCOUNTS_TABLES } from "./shipping/accounts/accounts.tables.ts";
+import { ADDRESSES_TABLES } from "./shipping/addresses/addresses.tables.ts";
+import { BOARD_TABLES } from "./shipping/board/board.tables.ts";
+import { CARRIERS_TABLES } from "./shipping/carriers/carriers.tables.ts";
+import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
+import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
+import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
+import { TRACKING_TABLES } from "./shipping/tracking/tracking.tables.ts";
+
+export const ALL_TABLES = collectTables([
+  ORGANIZATIONS_TABLES,
+  ADDRESSES_TABLES,
+  PARCELS_TABLES,
+  SHIPMENTS_TABLES,
+  OFFERS_TABLES,
+  TRACKING_TABLES,
+  TRANSACTIONS_TABLES,
+  LEDGER_TABLES,
+  REPORTS_TABLES,
+  BOARD_TABLES,
+  CARRIERS_TABLES,
+  ACCOUNTS_TABLES,
+  PRINTING_TABLES,
+  PRIVACY_TABLES,
+  WEBHOOKS_TABLES,
+  BATCHES_TABLES,
+  PACKING_TABLES,
+  SHARED_PRINTERS_TABLES,
+  AUDIT_TABLES,
+  DB_TABLES,
+  DOCUMENTS_TABLES,
+  OUTBOX_TABLES,
+  IDEMPOTENCY_TABLES,
+  JOBS_TABLES,
+]);

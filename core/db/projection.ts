@@ -1,0 +1,49 @@
+/**
+ * The form in which a room declares what follows from its rows when this station did not write
+ * them, in `<d>.projections.ts`. `core/sync/projections.ts` lists them in their order. Rows from
+ * the stream and rows from a snapshot run the same list, so that both have the same effect.
+ */
+import type { WriteDeps } from "./deps.ts";
+import type { AppliedRow } from "./merge-fields.ts";
+
+/**
+ * How to find the rows of one table that a projection needs in a snapshot: it has millions, and
+ * most of them change nothing here.
+ */
+export type InSnapshot = {
+  /**
+   * A condition on the row `s` of the snapshot, once its slice was copied; absent: every row. Its
+   * parameters are those of `SnapshotScope`.
+   */
+  readonly where?: string;
+  /** The columns that the projection reads, in addition to the id. */
+  readonly reads?: readonly string[];
+};
+
+/**
+ * `own`: JSON list of the numbers that this station's incarnations have in the snapshot. `before`:
+ * position of the last shipment that existed here. `since`: older scans are not news.
+ */
+export type SnapshotScope = {
+  readonly own: string;
+  readonly before: number;
+  readonly since: string;
+};
+
+/** `Deps`: what it needs in addition to a writer. */
+export type Projection<Deps = WriteDeps> = {
+  readonly tables: Readonly<Record<string, InSnapshot>>;
+  /**
+   * For rows of a snapshot. "slice": in the transaction that copies the rows, never twice. "end":
+   * when all rows are here; repeated after a crash.
+   */
+  readonly when: "slice" | "end";
+  /** For "end": one of the rows with the same subject is enough. */
+  subject?(row: AppliedRow): string;
+  /**
+   * Runs the projection inside a transaction.
+   *
+   * @param rows Rows of its tables. A changed row only has its changed fields.
+   */
+  run(deps: Deps, rows: readonly AppliedRow[]): void;
+};

@@ -1,0 +1,15 @@
+/** Tables of the board. */
+import type { RoomTables } from "../../db/tables.ts";
+
+export const BOARD_TABLES: RoomTables = {
+  synced: {
+    handled_parcels: {
+      merge: "once",
+      needs: { shipment_id: "shipments" },
+      // They trigger nothing until their shipment exists.
+      isMergedFirst: true,
+      personal: { note: "" },
+    },
+  },
+  station: { open_parcels: {} },
+};

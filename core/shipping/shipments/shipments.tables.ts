@@ -1,0 +1,57 @@
+/** Tables of orders, shipments and their parcels. */
+import { LATEST, type RoomTables } from "../../db/tables.ts";
+
+export const SHIPMENTS_TABLES: RoomTables = {
+  synced: {
+    orders: {
+      merge: "fields",
+      latest: LATEST,
+      exported: { leaves: ["content_hash"] },
+      personal: { notes: "" },
+    },
+    shipments: {
+      merge: "fields",
+      latest: LATEST,
+      local: ["seq", "is_listed"],
+      foldedColumns: [
+        "is_printed",
+        "status",
+        "purchase_id",
+        "provider_code",
+        "provider_service_code",
+        "provider_account_id",
+        "amount_minor",
+        "barcode",
+        "tracking_number",
+        "tracking_url",
+        "label_file_type",
+        "shipment_date",
+        "accepted_at",
+        "cancel_date",
+        "last_error_code",
+        "last_error_message",
+        "has_conflict",
+      ],
+      needs: {
+        sender_address_id: "addresses",
+        return_address_id: "addresses",
+        recipient_address_id: "addresses",
+        order_id: "orders",
+        original_shipment_id: "shipments",
+      },
+      initial: { status: "CREATED" },
+      namedBy: ["shipment_id"],
+      exported: {},
+      personal: { items: "[]", metadata: "{}", hold_reason: "" },
+    },
+    parcels: { merge: "fields", owner: { of: "shipments", by: "id" }, exported: {} },
+    shipment_facts: {
+      merge: "once",
+      parent: "shipment_id",
+      isFolded: true,
+      owner: { of: "shipments", by: "shipment_id" },
+      exported: {},
+    },
+  },
+  station: { shipment_counts: {}, unindexed_shipments: {}, shipments_search: {} },
+};

@@ -1,0 +1,18 @@
+/** Tables of tracking. */
+import type { RoomTables } from "../../db/tables.ts";
+
+export const TRACKING_TABLES: RoomTables = {
+  synced: {
+    tracking_events: {
+      merge: "once",
+      parent: "shipment_id",
+      isFolded: true,
+      foldedColumns: ["is_applied"],
+      owner: { of: "shipments", by: "shipment_id" },
+      // They trigger nothing until their shipment exists.
+      isMergedFirst: true,
+      exported: { leaves: ["is_applied"] },
+      personal: { details: "" },
+    },
+  },
+};
