@@ -14,7 +14,7 @@ import { boughtShipment, memberWithToken, shipmentWithOffers } from "../helpers/
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk whose share of the balance is used up while the hub is unreachable",
+  "a desk with no share of the balance left while the hub is unreachable",
   { tags: "all", timeout: 120_000 },
   () => {
     it("refuses its packer with E2132, buys one parcel once with an owner's approval, records who approved how much, and has exact money when the hub is back", async () => {
@@ -26,7 +26,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       await b.startedAgain(1);
       await until(
-        "both have a part",
+        "both have a share of the balance",
         async () =>
           (await b.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         30_000,
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)(
         minorOf((await again.desk<{ balance: string }>("GET", "/station/desk")).data.balance),
       ]).toEqual([before - price, before - price]);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           (await again.status()).stations.reduce(
             (sum, { lease }) => sum + minorOf(lease ?? "0"),

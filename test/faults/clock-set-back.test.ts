@@ -43,7 +43,7 @@ describe("a clock that is set back two hours", () => {
       port: 9,
     });
     await eventually(
-      "the printer was asked how it is: nothing about it changes from now on",
+      "the printer's state was queried, so that it does not change from now on",
       () => probes > 0,
     );
     const shipment = await shipmentWithOffers(s);
@@ -78,7 +78,7 @@ describe("a clock that is set back two hours", () => {
 
   it("does not stop the next try of a webhook", async () => {
     const s = await station();
-    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
       url: `${r.url}/hook`,
@@ -100,7 +100,7 @@ describe("a clock that is set back two hours", () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
     s.clock.nowMs += 2 * 60 * 60_000; // the next station starts at the same time as this one
-    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
       url: `${r.url}/hook`,

@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       },
     );
 
-    it("by six minutes during a session: says so, and all other stations get its purchases once its clock is right", async () => {
+    it("by six minutes during a session: says that its clock is off, and all other stations get its purchases once its clock is right", async () => {
       const clock = settableClock(join(folderOnDisk(), "clock"));
       const settable = headlessStations(ROOT, clock.environment);
       onTestFinished(() => settable.killAll());

@@ -74,7 +74,7 @@ async function exactAt(desk: StationAtHub, bought: number): Promise<void> {
 
 /** Waits until all stations together have leased no more than the balance. */
 async function requireCovered(desks: readonly StationAtHub[]): Promise<void> {
-  await until("no more is leased than there is", async () => {
+  await until("the leases are not more than the balance", async () => {
     const own = await Promise.all(
       desks.map(async (desk) =>
         Number((await desk.status()).stations.find(({ isThis }) => isThis)?.lease),
@@ -118,8 +118,8 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
-describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
-  it("its grants, because its disk was emptied, grants no number, barcode or money twice to two stations that have used up theirs", async () => {
+describe.skipIf(whyNoHub !== undefined)("a hub that has lost", () => {
+  it("its grants, because its disk was emptied, grants no number, barcode or money twice to two stations that have used up their grants", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

@@ -106,7 +106,8 @@ describe("a one-step purchase whose answer was lost with the station", () => {
       "the answers are noted",
       () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
     );
-    raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as if the station had died before the record
+    // The station seems to have died before it recorded the answers.
+    raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     const repeats = await Promise.all([buy(), buy(), buy()]);
     expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([
       3, 2,
@@ -126,7 +127,8 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     s.clock.nowMs += MINUTE_MS;
     await s.call("GET", `/shipments/${lost.shipmentID}`);
     expect(await repeat(s, lost)).toBe(lost.id); // announced, and still at this station
-    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // that answer was lost too
+    // The second answer seems to be lost as well.
+    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     await new Promise((done) => setTimeout(done, 500));
     s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${lost.shipmentID}`);
@@ -179,7 +181,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     ["gives up", "close"],
     ["resets", "close"],
   ] as const)(
-    "is joined by its repeat when the caller %s unread, and had asked for a connection: %s",
+    "is joined by its repeat when the caller %s before it has read the answer (connection: %s)",
     async (how, connection) => {
       const s = await station({
         world: { faultPoint: (point) => point === "purchase.settled" && busy(600) },
@@ -194,7 +196,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   );
 
   it.each(["dies", "resets late"] as const)(
-    "is joined by its repeat when the caller %s with the answer unread, long after the answer was sent and recorded",
+    "is joined by its repeat when the caller %s before it has read the answer, long after the answer was sent and recorded",
     async (how) => {
       const s = await station();
       const wanted = await body(s);

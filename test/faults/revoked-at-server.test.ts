@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)(
         "--demo",
       ]);
       await until(
-        "all have a part",
+        "all have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 3,
         30_000,
@@ -91,9 +91,13 @@ describe.skipIf(whyNoHub !== undefined)(
         isShared: true,
       });
       const shared = async (): Promise<string[]> => (await sharedAt(b)).map(({ name }) => name);
-      await until("its printer is offered", async () => (await shared()).length === 1, 20_000);
       await until(
-        "what it did is at the others",
+        "its shared printer is listed",
+        async () => (await shared()).length === 1,
+        20_000,
+      );
+      await until(
+        "the other stations have its work",
         async () =>
           (await b.call<{ id: string; statusCode: string }[]>("/shipments")).filter(
             ({ statusCode }) =>
@@ -149,12 +153,12 @@ describe.skipIf(whyNoHub !== undefined)(
         30_000,
       );
       await until(
-        "it is gone at the other station too",
+        "the other station no longer lists it",
         async () => (await b.status()).stations.every((one) => one.id !== id),
         20_000,
       );
       await until(
-        "its printer is offered no more",
+        "its printer is no longer listed",
         async () => (await shared()).length === 0,
         20_000,
       );
@@ -162,7 +166,7 @@ describe.skipIf(whyNoHub !== undefined)(
       // The two remaining stations can spend exactly the whole balance.
       let leftOver = balance;
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () => (leftOver = balance - leased(await a.status())) >= -0.001,
         20_000,
       );
@@ -208,7 +212,7 @@ describe.skipIf(whyNoHub !== undefined)(
         "--demo",
       ]);
       await until(
-        "both have a part",
+        "both have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         30_000,
@@ -216,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const id = await idOf(lost);
       const bought = await makeShipment(lost);
       await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
-      await until("it is with the server", async () => (await lost.status()).waiting === 0);
+      await until("the server has all its work", async () => (await lost.status()).waiting === 0);
       await killed(lost);
       await until(
         "it is revoked",
@@ -225,7 +229,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const back = await joined(stations, ["--demo"], lost.folder);
       await until(
-        "it is listed again, and nobody is reminded",
+        "it is listed again, and no reminder is left",
         async () => {
           const { stations: there, conflicts } = await a.status();
           return there.some((one) => one.id === id) && conflicts.length === 0;
@@ -250,7 +254,7 @@ describe.skipIf(whyNoHub !== undefined)(
         (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
       );
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () => leased(await a.status()) <= balance + 0.001,
         20_000,
       );

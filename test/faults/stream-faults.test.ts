@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
       ends.push(() => again.link.stop());
       const late = linked(() => nats.connect());
       await until(
-        "all is stored twice",
+        "every message is stored twice",
         async () => (await manager.streams.info("EV")).state.last_seq === before * 2,
       );
       await exact([{ ...a, link: again.link }, b, late], ENTRIES);
