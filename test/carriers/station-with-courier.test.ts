@@ -118,7 +118,7 @@ describe("a purchase", () => {
         balance,
       ]);
       await letTimePass();
-      const { totalAmount } = await eventually("it is bought", async () => {
+      const { totalAmount } = await eventually("the shipment is bought", async () => {
         const shipment = await getShipment(id);
         return shipment.statusCode === "TRACKING_CODE_CREATED" && shipment;
       });
@@ -264,7 +264,7 @@ describe("cancelling a label", () => {
       ]).toEqual([409, "E2008", "TRACKING_CODE_CREATED", balance]);
       await letTimePass();
       await eventually(
-        "it is cancelled",
+        "the shipment is cancelled",
         async () => (await getShipment(id)).statusCode === "CANCELED",
       );
       expect(money().balance).toBe(whole);
@@ -284,7 +284,7 @@ describe("cancelling a label", () => {
     });
     expect((await getShipment(id)).statusCode).toBe("SHIPPED");
     await letTimePass();
-    await eventually("it is refunded", () => money().balance === whole);
+    await eventually("the label is refunded", () => money().balance === whole);
     expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
@@ -367,7 +367,7 @@ describe("a cancellation that its carrier has not answered for three days", () =
       0,
     ]);
     await eventually(
-      "it is cancelled",
+      "the shipment is cancelled",
       async () => (await getShipment(id)).statusCode === "CANCELED",
     );
     expect([

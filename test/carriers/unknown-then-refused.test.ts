@@ -94,7 +94,7 @@ describe("a purchase that a carrier does not answer and then refuses", () => {
       const { id, before } = await boughtWith("seeing", fault);
       await letTimePass("buy", id);
       await eventually(
-        "it is bought",
+        "the shipment is bought",
         async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
       );
       expect([
@@ -109,7 +109,7 @@ describe("a purchase that a carrier does not answer and then refuses", () => {
   it("is refused when the carrier's lookup finds no label under the key", async () => {
     const { id, before } = await boughtWith("seeing", "cut before");
     await letTimePass("buy", id);
-    await eventually("it is refused", () => stateOf("buy", id) === "REFUSED");
+    await eventually("the purchase is refused", () => stateOf("buy", id) === "REFUSED");
     expect([
       (await courier.books()).charged,
       money(),
@@ -137,7 +137,7 @@ describe("a purchase that a carrier does not answer and then refuses", () => {
       );
       await letTimePass("buy", id);
       await eventually(
-        "it is bought",
+        "the shipment is bought",
         async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
       );
       expect((await courier.books()).charged - before.charged).toBe(1);
@@ -219,7 +219,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     const { id, before, job } = await stuck("cut after");
     await s.call("POST", `/station/jobs/${job.id}/again`);
     await eventually(
-      "it is bought",
+      "the shipment is bought",
       async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
     );
     expect([(await courier.books()).charged - before.charged, money().held]).toEqual([
@@ -232,7 +232,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     const { id, job } = await stuck("cut after");
     await courier.fail("buy", "refused");
     await s.call("POST", `/station/jobs/${job.id}/again`);
-    await eventually("it was tried", () => stateOf("buy", id) === "NEEDS_PERSON");
+    await eventually("the purchase was retried", () => stateOf("buy", id) === "NEEDS_PERSON");
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
@@ -269,7 +269,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
   it("is refunded when the carrier's lookup finds no sold label under the key", async () => {
     const { id, whole } = await cancelledWith("seeing", "cut after");
     await eventually(
-      "it is cancelled",
+      "the shipment is cancelled",
       async () => (await getShipment(id)).statusCode === "CANCELED",
     );
     expect(money().balance).toBe(whole);
@@ -277,7 +277,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
 
   it("is refused when the carrier's lookup still finds a sold label under the key", async () => {
     const { id, paid } = await cancelledWith("seeing", "cut before");
-    await eventually("it is refused", () => stateOf("cancel", id) === "REFUSED");
+    await eventually("the cancellation is refused", () => stateOf("cancel", id) === "REFUSED");
     expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
       "TRACKING_CODE_CREATED",
       paid,

@@ -92,7 +92,10 @@ describe("a clock that is set back two hours", () => {
       async () => (await deliveries())[0]?.attempts.length === 1,
     );
     setBack(s);
-    await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
+    await eventually(
+      "the webhook is delivered",
+      async () => (await deliveries())[0]?.state === "DELIVERED",
+    );
     expect(r.calls).toHaveLength(2);
   });
 
@@ -115,7 +118,10 @@ describe("a clock that is set back two hours", () => {
     );
     await s.stop();
     const again = await station({ dataDir });
-    await eventually("it is delivered", async () => (await state(again))?.state === "DELIVERED");
+    await eventually(
+      "the webhook is delivered",
+      async () => (await state(again))?.state === "DELIVERED",
+    );
     expect(r.calls).toHaveLength(2);
     await again.stop();
     rmSync(dataDir, { recursive: true });

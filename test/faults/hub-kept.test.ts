@@ -102,7 +102,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const third = await joinedHere(["--join", code], alone.folder);
         expect(third.ready.organizationID).toBe(old.ready.organizationID);
         await until(
-          "the other stations have its order",
+          "the other stations have the new station's order",
           async () => (await back.call<unknown[]>("/shipments")).length === 3,
           20_000,
         );

@@ -123,7 +123,10 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["answer.kept", "one step", "local"],
     ["purchase.reserved", "offer", "remote"],
     ["carrier charged", "offer", "remote"],
-  ])("at '%s' (%s, %s) does it once and answers the retry with the same result", diesAt);
+  ])(
+    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    diesAt,
+  );
 
   it.each([
     ["purchase.settled", "offer", "local"],
@@ -138,7 +141,7 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["answer.kept", "offer", "remote"],
     ["answer.kept", "shipment", "local"],
   ])(
-    "at '%s' (%s, %s) does it once and answers the retry with the same result",
+    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
     { tags: "all" },
     diesAt,
   );

@@ -52,7 +52,7 @@ async function buyAndDie(): Promise<Lost> {
  * Buys in one step and removes the record that the answer was sent, as if the station had died
  * before.
  */
-async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
+async function buyUnrecorded(s: Station, test: boolean): Promise<Lost> {
   const body = {
     providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
     shipment: { ...parcel({ test }), returnAddressID: await senderOf(s) },
@@ -60,7 +60,7 @@ async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
   const bought = (await s.call<Transaction>("POST", "/transactions", body)).body.data;
   const { raw } = s.core.deps.db;
   await eventually(
-    "the answer is noted",
+    "the answer is recorded",
     () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
   );
   raw.prepare("UPDATE transactions SET answered_at = NULL").run();
@@ -83,7 +83,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
     await eventually(
-      "the answer is noted",
+      "the answer is recorded",
       () =>
         s.core.deps.db.raw
           .prepare("SELECT 1 FROM transactions WHERE id = ? AND answered_at IS NOT NULL")
@@ -103,7 +103,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     const lost = [await buy(), await buy()];
     const { raw } = s.core.deps.db;
     await eventually(
-      "the answers are noted",
+      "the answers are recorded",
       () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
     );
     // The station seems to have died before it recorded the answers.
@@ -116,14 +116,14 @@ describe("a one-step purchase whose answer was lost with the station", () => {
 
   it("is not joined after ten minutes", async () => {
     const s = await station();
-    const lost = await buyUnnoted(s, false);
+    const lost = await buyUnrecorded(s, false);
     s.clock.nowMs += 11 * MINUTE_MS;
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
   it("is not joined once its parcel is in transit or delivered, however soon", async () => {
     const s = await station();
-    const lost = await buyUnnoted(s, true);
+    const lost = await buyUnrecorded(s, true);
     s.clock.nowMs += MINUTE_MS;
     await s.call("GET", `/shipments/${lost.shipmentID}`);
     expect(await repeat(s, lost)).toBe(lost.id); // announced, and still at this station
@@ -202,7 +202,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
       const wanted = await body(s);
       await clientThat(s, how, wanted);
       await eventually(
-        "the loss is noted",
+        "the loss is recorded",
         () =>
           s.core.deps.db.raw
             .prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL")
@@ -222,7 +222,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
         .prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?")
         .pluck()
         .get(first) === 1;
-    await eventually("the answer is noted", () => !isUnanswered());
+    await eventually("the answer is recorded", () => !isUnanswered());
     const responses = createResponseTracker(deps);
     responses.close("another", true);
     responses.close(first, false);

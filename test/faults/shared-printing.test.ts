@@ -119,7 +119,7 @@ async function printsAfter(
       20_000,
     );
     await until(
-      "the other station sees why",
+      "the other station has the reason",
       async () => (await requestAt(asker, request)).reasonCode === "station stopped",
       20_000,
     );

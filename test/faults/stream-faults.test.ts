@@ -98,7 +98,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
         pay(behind, ENTRIES);
         pay(other, ENTRIES);
         await until(
-          "it knows that it is cut off",
+          "the station knows that it is cut off",
           () => behind.link.status().state === "cut off",
           20_000,
         );

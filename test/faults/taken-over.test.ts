@@ -52,7 +52,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const old = await joined(stations, ["--join", await hub.add(), "--demo"]);
       await until(
-        "both have a share of the balance",
+        "both stations have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         20_000,
