@@ -1,6 +1,6 @@
 /**
- * Unit and integration tests. Real files, sockets and processes: few at a time, each with time
- * enough on a busy machine.
+ * Unit and integration tests. They use real files, sockets and processes, so few run at a time, and
+ * each has time enough on a busy computer.
  */
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -8,7 +8,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ROOT } from "./helpers/folders.ts";
 
 /**
- * Files that kill and start stations: first, so that no worker is left alone with one at the end.
+ * Files that kill and start stations. They run first, so that at the end no worker has one to run
+ * alone.
  */
 const LONG = /\/test\/faults\//;
 
@@ -19,7 +20,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests of code that Node does not run as it is: pages, and what Electron alone provides. */
+/** Folders whose code Node cannot run directly: pages, and code that needs Electron. */
 const BUNDLED = "architecture|electron|guides|renderer";
 
 export default defineConfig({
@@ -35,16 +36,16 @@ export default defineConfig({
         test: {
           name: "station",
           include: [`test/!(${BUNDLED})/**/*.test.ts`],
-          // Node loads the sources as the station does: an eighth of the processor time less.
+          // Node loads the sources as the station does, which needs an eighth less processor time.
           experimental: { viteModuleRunner: false },
         },
       },
     ],
     pool: "forks",
-    // One more than there are cores: tests wait for files, sockets and each other.
+    // One more than there are cores, because tests wait for files, sockets and each other.
     maxWorkers: 3,
-    // To load the core takes half a second of processor time: each process does it once, not once a
-    // file.
+    // Loading the core takes half a second of processor time. Each process does it once, not once
+    // per file.
     isolate: false,
     globalSetup: [
       "test/helpers/run-folders.ts",
@@ -53,12 +54,14 @@ export default defineConfig({
     ],
     setupFiles: ["test/helpers/bundled-threads.ts", "test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst, setupFiles: "list" },
-    // Stations that a test starts as processes of their own read the code that the first one has
-    // compiled.
+    // Station processes that tests start read the code that the first one has compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
     tags: [
       { name: "all", description: "Runs in `npm test -- all` only." },
-      { name: "alone", description: "Measures time: runs in the stage `turns`, beside no other." },
+      {
+        name: "alone",
+        description: "Measures time: runs in the stage `turns`, while no other test runs.",
+      },
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 /**
- * Compares what the documents name with what there is: commands, options, error codes, files,
+ * Compares what the documents name with what exists: commands, options, error codes, files,
  * functions, settings, keys and rooms. Each check is tried with a planted error.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { MODES } from "../../core/printing/simulator/behaviour.ts";
 import { KEY_LINES, VIEW_KEY_LINES } from "../../renderer/app/key-lines.ts";
 import { ROOT } from "../helpers/folders.ts";
 
-/** `path`: from the root, with slashes. */
+/** `path`: from the repository's folder, with slashes. */
 type Document = { readonly path: string; readonly text: string };
 
 const TREES = ["core", "electron", "renderer", "resources", "test"];
@@ -48,7 +48,9 @@ const ALL_TEXT = DOCUMENTS.map(({ text }) => text).join("\n");
 const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-/** Commands, paths and names: indented lines, and texts in back quotes. */
+/**
+ * Returns the commands, paths and names in a text: its indented lines and its texts in backquotes.
+ */
 function codeIn(text: string): readonly string[] {
   const [indented, prose] = [true, false].map((isCode) =>
     text.split("\n").filter((line) => /^ {4}/.test(line) === isCode),
@@ -69,7 +71,7 @@ function unknownCommands({ text }: Document): readonly string[] {
   );
 }
 
-/** The names in the options of the one file that ends so. */
+/** Returns the option names in the one source file whose path ends with `ending`. */
 function optionsOf(ending: string): readonly string[] {
   const [file, ...others] = SOURCES.filter((path) => path.endsWith(ending));
   if (file === undefined || others.length > 0) throw new Error(`not one file ends in ${ending}`);
@@ -92,7 +94,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   mutants: ["root"],
 };
 const ALL_OPTIONS = Object.values(PROGRAMS).flat();
-/** Programs of others. */
+/** Programs of other projects. */
 const FOREIGN = /^(curl|lpadmin|node|node_modules|nsc)\b/;
 
 function unknownOptions({ text }: Document): readonly string[] {
@@ -128,7 +130,8 @@ const FILE_NAME = /(?<![\w./*<>-])([\w][\w./-]*\.(?:ts|tsx|mjs|sql))(?![\w-])/g;
 const isBelowTree = (name: string): boolean => TREES.some((tree) => name.startsWith(`${tree}/`));
 
 /**
- * The place of a name in a roof's README: a path from the root, or the end of one below the roof.
+ * Finds the file that a roof's README names: by its path from the repository's folder, or by the
+ * end of a path in the roof.
  */
 function fileNamed(name: string, { path }: Document): string | undefined {
   if (isBelowTree(name) && FILES.includes(name)) return name;
@@ -150,7 +153,10 @@ function missingFiles(document: Document): readonly string[] {
   return [...new Set(missing)];
 }
 
-/** `name (file.ts)`, or name in `file.ts`: the file has the name. */
+/**
+ * Returns the functions that their named file lacks. A document writes `name (file.ts)`, or name in
+ * `file.ts`.
+ */
 function missingFunctions(document: Document): readonly string[] {
   const named = /\b([a-z]+[A-Z]\w*)`? (?:\(|in `)([\w./-]+\.(?:ts|tsx|mjs))/g;
   return [...document.text.matchAll(named)].flatMap(([, name = "", file = ""]) => {
@@ -172,7 +178,9 @@ function unknownVariables({ text }: Document): readonly string[] {
   );
 }
 
-/** Names in the table of settings without a screen, and keys of the policy. */
+/**
+ * Returns unknown names in the table of settings without a screen, and unknown keys of the policy.
+ */
 function unknownSettings({ text }: Document): readonly string[] {
   const table = /\n\| Setting \| Meaning \|\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? "";
   const rows = table.split("\n").map((row) => row.split("|")[1] ?? "");
@@ -212,8 +220,8 @@ describe.each(DOCUMENTS)("$path names only", (document) => {
     ["options that the programs have", unknownOptions],
     ["error codes of the table", unknownCodes],
     ["links that lead somewhere", deadLinks],
-    ["files that are there", missingFiles],
-    ["functions that stand in the named file", missingFunctions],
+    ["files that exist", missingFiles],
+    ["functions that the named file has", missingFunctions],
     ["variables that the code reads", unknownVariables],
     ["settings that the code reads", unknownSettings],
     ["keys that the screen has", unknownKeys],
@@ -279,7 +287,7 @@ it.each([
   ["a policy key", unknownSettings, "\n    {updates: {enabled, colour}}\n\n", ["colour"]],
   ["a key", unknownKeys, "Alt+Z buys", ["Alt+Z"]],
   ["a long line", longLines, "x".repeat(LONGEST_LINE + 1), ["x".repeat(LONGEST_LINE + 1)]],
-])("a document that names %s that is not there is found", (_what, faultsOf, text, faults) => {
+])("a document that names %s that does not exist is found", (_what, faultsOf, text, faults) => {
   expect(faultsOf({ path: "core/base/README.md", text })).toEqual(faults);
 });
 

@@ -12,7 +12,7 @@ const sources = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 
-/** What a file imports, the types and the lazily loaded too. */
+/** Returns the paths that a file imports, type imports and lazy imports included. */
 function importsOf(file: string): string[] {
   return [...textOf(file).matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, from]) =>
     join(file, "..", from ?? ""),
@@ -33,7 +33,7 @@ describe("a feature", () => {
     expect(new Set(exported.map(([entry]) => entry?.[1]))).toEqual(new Set(FEATURES));
   });
 
-  it("imports neither another feature nor the window", () => {
+  it("imports neither another feature nor the app around it", () => {
     const meetings = sources("renderer/features").flatMap((file) => {
       const own = file.split("/").slice(0, 3).join("/");
       return importsOf(file)
@@ -47,7 +47,7 @@ describe("a feature", () => {
     expect(meetings).toEqual([]);
   });
 
-  it("is known to the window by its feature.ts, and to nothing else", () => {
+  it("is imported only by app/features.ts, and only its feature.ts", () => {
     const known = ["app", "store", "ui", "lib", "i18n"]
       .flatMap((folder) => sources(`renderer/${folder}`))
       .flatMap((file) =>
@@ -60,7 +60,7 @@ describe("a feature", () => {
 });
 
 describe("a view", () => {
-  it("has a name of its own, and every name that is opened has a view", () => {
+  it("has a unique name, and every name that code opens has a view", () => {
     const names = VIEWS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const opened = sources("renderer").flatMap((file) =>
@@ -72,5 +72,6 @@ describe("a view", () => {
     expect(opened.filter((name) => findView(name) === undefined)).toEqual([]);
   });
 
-  it("that no feature has is not found", () => expect(findView("returns")).toBeUndefined());
+  it("is not found by a name that no feature has", () =>
+    expect(findView("returns")).toBeUndefined());
 });

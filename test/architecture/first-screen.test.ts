@@ -15,8 +15,8 @@ const listOf = (sizes: readonly (readonly [string, number])[]): string =>
   sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n");
 
 /**
- * The files that the page loads before it shows anything, as `npm run build` wrote them: those of
- * the page, and the first words of the larger language.
+ * Returns the built files that the page loads before it shows anything: the page's own, and the
+ * first words of the larger language.
  */
 function firstFiles(): readonly string[] {
   const page = readFileSync(join(ROOT, "dist", "renderer", "index.html"), "utf8");
@@ -45,7 +45,7 @@ it("the first screen loads at most 190 kB of code, styles and words, gzipped, an
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
-/** Each is read when it is opened, in one language. */
+/** Guides are left out: each is loaded in one language when it is opened. */
 const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 

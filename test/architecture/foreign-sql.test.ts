@@ -1,5 +1,5 @@
 /**
- * Where rows of other desks are read and merged, no text of theirs becomes a part of a statement.
+ * The code that reads and merges rows of other stations puts none of their texts into a statement.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "../helpers/folders.ts";
 
 const FOLDERS = ["core/db/snapshot", "core/sync"];
 
-/** Names of this app's own tables, columns and conditions. */
+/** Interpolations with this program's own tables, columns and conditions. */
 const OWN = [
   "table",
   "of",
@@ -45,7 +45,7 @@ const OWN = [
 
 const SQL = /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ATTACH|PRAGMA|EXISTS|FROM|WHERE)\b/;
 
-/** @returns The interpolations of each template literal that is SQL. */
+/** Returns the interpolations of each template literal that is SQL. */
 function interpolations(source: string): string[] {
   const found: string[] = [];
   const template = (from: number): number => {
@@ -92,7 +92,7 @@ function interpolations(source: string): string[] {
   return found;
 }
 
-it("names in statements are this app's own", () => {
+it("SQL statements contain only names of this program", () => {
   const files = FOLDERS.flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .filter((name) => name.endsWith(".ts") && !name.startsWith("hub/"))
@@ -107,7 +107,7 @@ it("names in statements are this app's own", () => {
   expect(others).toEqual([]);
 });
 
-it("a value of a row in a statement is found", () => {
+it("a row's value in a statement is found", () => {
   const source =
     'db.sql(`SELECT "${table}" FROM x WHERE a = ${[1].map((n) => `${n} FROM ${row.name}`)}`); // `SELECT ${comment}`';
   expect(interpolations(source).filter((text) => !OWN.includes(text))).toEqual([

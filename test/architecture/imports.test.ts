@@ -14,8 +14,8 @@ import { folderCycles, folderImports } from "../figures/folders.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * One violation per rule: the file it is planted in, the line that breaks the rule, what the lint
- * must say.
+ * One violation per rule: the file in which it is planted, the line that breaks the rule, and the
+ * lint's message.
  */
 const PLANTS = [
   [
@@ -224,7 +224,7 @@ const PLANTS = [
 let folder = "";
 let reported: readonly { readonly file: string; readonly message: string }[] = [];
 
-/** A file of its own per plant, so that one violation does not hide another. */
+/** Returns a different file for each plant, so that one violation does not hide another. */
 const placeOf = (file: string, i: number): string => file.replace("planted", `planted${i}`);
 
 beforeAll(async () => {
@@ -276,7 +276,7 @@ describe("the lint refuses", () => {
   );
 });
 
-/** Evaluates an expression over the exports of lint-rules.mjs. @returns Its value as text. */
+/** Evaluates an expression with exports of lint-rules.mjs. @returns Its value as text. */
 function fromRules(expression: string): string {
   const rules = JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"));
   return execFileSync(
@@ -290,12 +290,12 @@ function fromRules(expression: string): string {
   );
 }
 
-it("the lint's file is what its rules write", () =>
+it("the lint's file is the one that its rules write", () =>
   expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(
     fromRules("lintFile()"),
   ));
 
-it("every folder of core is a roof, and every roof has its place in the lint's order", () => {
+it("every folder of core is a roof, and every roof has a place in the lint's order", () => {
   const folders = readdirSync(join(ROOT, "core"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -304,7 +304,7 @@ it("every folder of core is a roof, and every roof has its place in the lint's o
   );
 });
 
-it("no file of a roof imports a file at the top of core, whose sum of all parts it would know", () => {
+it("no file of a roof imports a file at the top of core, because those know all roofs", () => {
   const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
     (file) => file.endsWith(".ts") && file.includes("/"),
   );
@@ -319,10 +319,10 @@ it("no file of a roof imports a file at the top of core, whose sum of all parts 
 });
 
 describe("the rooms of core", () => {
-  it("import each other in no rings", () =>
+  it("do not import each other in cycles", () =>
     expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));
 
-  it("are reported as a ring when they import each other, also by type, and not through routes or files at the top", () => {
+  it("are reported as a cycle when they import each other, by type too, but not through routes or files at the top of core", () => {
     const core = join(temporaryFolder(), "core");
     const plant = (file: string, text: string): void => {
       mkdirSync(dirname(join(core, file)), { recursive: true });
@@ -347,7 +347,9 @@ describe("the rooms of core", () => {
   });
 });
 
-/** SQL outside stores and core/db, as text: the lint has no rule for calls. */
+/**
+ * Lists files with SQL outside stores and core/db, from their text: the lint has no rule for calls.
+ */
 function sqlOutsideStores(root: string): string[] {
   const files = readdirSync(join(root, "core"), { recursive: true }) as string[];
   return files
@@ -365,9 +367,9 @@ function sqlOutsideStores(root: string): string[] {
 }
 
 describe("SQL", () => {
-  it("stands in stores and core/db alone", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
+  it("is only in stores and core/db", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
 
-  it("is found where it does not belong", () => {
+  it("is found in a file where it is not allowed", () => {
     const place = join(folder, "core/shipping/offers/planted-sql.ts");
     writeFileSync(
       place,
@@ -377,7 +379,7 @@ describe("SQL", () => {
   });
 });
 
-it("facts are recorded through the map of topics alone", () => {
+it("facts are recorded only through the map of topics", () => {
   const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
     (file) => file.endsWith(".ts") && file !== "db/outbox/record-fact.ts",
   );
@@ -390,7 +392,7 @@ it("facts are recorded through the map of topics alone", () => {
   ).toEqual([]);
 });
 
-it("the top level holds what it may", () => {
+it("the top level holds only allowed files and folders", () => {
   const allowed =
     /^(core|electron|renderer|resources|test|package\.json|package-lock\.json|tsconfig\.json|electron-builder\.yml|README\.md|LICENSE|CHANGELOG\.md|node_modules|dist|release|test-results|\..*)$/;
   expect(readdirSync(ROOT).filter((name) => !allowed.test(name))).toEqual([]);

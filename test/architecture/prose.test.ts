@@ -4,11 +4,8 @@ import { expect, it } from "vitest";
 import { proseFindings } from "../figures/prose.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
-/**
- * How many sentences of each folder may still be hard to read. A folder that has been rewritten is
- * at 0; no number grows.
- */
-const LEFT = { core: 0, electron: 0, renderer: 0, test: 110 };
+/** How many sentences of each folder may still be hard to read. No number may grow. */
+const LEFT = { core: 0, electron: 0, renderer: 0, test: 0 };
 
 it.each(Object.entries(LEFT))(
   "sentences that are hard to read in %s are at most %i",
@@ -22,6 +19,8 @@ it.each(Object.entries(LEFT))(
 
 it("sentences without a subject and literary turns are found in comments and titles", () => {
   const root = temporaryFolder();
+  // A constant, so that this file's own check does not find the planted title.
+  const title = "is told to whoever asks";
   mkdirSync(join(root, "core"));
   writeFileSync(
     join(root, "core/planted.ts"),
@@ -29,7 +28,7 @@ it("sentences without a subject and literary turns are found in comments and tit
       "/** Of the job: its kind. */",
       "// The job is",
       "// begun anew.",
-      'it("is told to whoever asks", () => undefined);',
+      `it("${title}", () => undefined);`,
       "/** Starts the job. @returns What came of it. */",
       "/** Starts the job again. Whether it may is decided by its lane. */",
       'const text = "Of what is begun";',
@@ -39,6 +38,6 @@ it("sentences without a subject and literary turns are found in comments and tit
     [1, "Of the job: its kind."],
     [2, "The job is begun anew."],
     [5, "What came of it."],
-    [4, "is told to whoever asks"],
+    [4, title],
   ]);
 });

@@ -9,7 +9,7 @@ import {
 } from "../helpers/folders.ts";
 import setUpFolders from "../helpers/run-folders.ts";
 
-it("what tests write stands in folders of their run, which are gone after its end", () => {
+it("tests write into folders of their run, which are deleted at its end", () => {
   const usual = [RUN_FOLDER, RUN_FOLDER_ON_DISK].map((name) => [name, process.env[name]] as const);
   onTestFinished(() => usual.forEach(([name, folder]) => (process.env[name] = folder)));
   const ofThisRun = [temporaryFolder(), folderOnDisk()].map((folder) => dirname(folder));

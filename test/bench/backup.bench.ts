@@ -1,6 +1,6 @@
 /**
- * One-step purchases beside a backup of a large database, and alone: the same thread and the same
- * steps as the backup of a night, on the same disk.
+ * Measures one-step purchases during a backup of a large database, and without one. The backup uses
+ * the same thread, steps and disk as the nightly backup.
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -24,8 +24,9 @@ if (isWanted("backup")) {
   let made = 0;
 
   /**
-   * @param isOver Purchases go on until it answers true, and are at least a hundred.
-   * @returns Their median, ms.
+   * Buys until `isOver` returns true, and at least `CALLS` times.
+   * @param isOver Returns true when the purchases may end.
+   * @returns Median time of a purchase, ms.
    */
   const purchases = async (isOver: () => boolean): Promise<number> => {
     const times: number[] = [];
@@ -33,8 +34,8 @@ if (isWanted("backup")) {
       times.push((await call(target, "POST", "/transactions", purchase(sender))).ms);
     return median(times);
   };
-  const besideBackup = async (): Promise<number> => {
-    const begun = performance.now();
+  const duringBackup = async (): Promise<number> => {
+    const startedAt = performance.now();
     const thread = openBackupThread();
     let isOver = false;
     const madeAt = new Date(Date.UTC(2026, 0, 1) + (made += 1) * 86_400_000).toISOString();
@@ -51,8 +52,8 @@ if (isWanted("backup")) {
       .finally(() => (isOver = true));
     const ms = await purchases(() => isOver);
     await writing;
-    seconds.push((performance.now() - begun) / 1_000);
-    await thread.close(new Error("it is measured"));
+    seconds.push((performance.now() - startedAt) / 1_000);
+    await thread.close(new Error("the measurement has ended"));
     return ms;
   };
 
@@ -63,12 +64,12 @@ if (isWanted("backup")) {
         row: "backup.purchase-beside",
         unit: "ms",
         goal: "ratio ≤ 1.3",
-        ours: besideBackup,
+        ours: duringBackup,
         floor: () => purchases(() => true),
       },
     ]);
     process.stdout.write(
-      `a backup of ${MANY} shipments with its checks took ${seconds.map((s) => s.toFixed(1)).join(", ")} s beside purchases\n`,
+      `a backup of ${MANY} shipments with its checks took ${seconds.map((s) => s.toFixed(1)).join(", ")} s during purchases\n`,
     );
   } finally {
     agent.destroy();

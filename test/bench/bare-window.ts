@@ -1,6 +1,6 @@
 /**
- * The floor of the rows at a window: an empty one that shows each scanned code in as many lines as
- * an order has, and nothing else.
+ * The floor of the window benches: an empty window that shows each scanned code in as many lines as
+ * an order has, and does nothing else.
  */
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
@@ -10,8 +10,8 @@ import { noteEnters } from "./stopwatch.ts";
 const LINES = 60;
 
 /**
- * For two windows on one screen: Chromium draws one that another covers no more, and what waits for
- * a frame waits for ever.
+ * For two windows on one screen: Chromium stops drawing a covered window, and code that waits for a
+ * frame there would wait forever.
  */
 export const ALWAYS_DRAWN = [
   "--disable-backgrounding-occluded-windows",
@@ -20,7 +20,7 @@ export const ALWAYS_DRAWN = [
 
 export type BareWindow = { readonly app: ElectronApplication; readonly page: Page };
 
-/** Opens it. What it shows after Enter matches `#shown`. */
+/** Opens an empty window. After Enter, the lines that it shows match `#shown`. */
 export async function openBareWindow(): Promise<BareWindow> {
   const app = await _electron.launch({
     args: [

@@ -1,6 +1,6 @@
 /**
- * What the rows of printing share: a printer that prints at once, and the floor that writes the
- * same number of bytes to it.
+ * Shared by the printing benches: a printer that prints at once, and the floor that writes the same
+ * number of bytes to it.
  */
 import { connect, createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,12 +13,13 @@ const IDLE_STATUS = Buffer.from(
   "latin1",
 );
 
-/** `ends` has the time of the last byte of each label, in ms of this process's clock. */
+/** `ends`: when the last byte of each label arrived, ms on this process's clock. */
 export type BenchPrinter = { readonly port: number; readonly ends: number[]; close(): void };
 
 /**
- * @param isAnswering Whether it answers questions about its state; one that does not is silent from
- *   its start.
+ * Starts a printer on a free port.
+ * @param isAnswering Whether the printer answers status queries. If not, it is silent from its
+ *   start.
  */
 export async function openPrinter(isAnswering: boolean): Promise<BenchPrinter> {
   const ends: number[] = [];
@@ -41,7 +42,11 @@ export async function openPrinter(isAnswering: boolean): Promise<BenchPrinter> {
   return { port: (server.address() as AddressInfo).port, ends, close: () => server.close() };
 }
 
-/** @param what For the error. @throws Error After a minute, or `withinMs`. */
+/**
+ * Waits until `isSo` returns true.
+ * @param what Condition, in words, for the error.
+ * @throws Error after `withinMs`.
+ */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -55,23 +60,23 @@ export async function until(
 }
 
 /**
- * @returns ms to connect and write as many bytes as a label has, until the last one is at the
- *   printer.
+ * Writes as many bytes as a label has over a new connection.
+ * @returns ms until the last byte has arrived at the printer, connecting included.
  */
 export async function writeBare(printer: BenchPrinter): Promise<number> {
   const before = printer.ends.length;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const socket = connect({ host: "127.0.0.1", port: printer.port, noDelay: true });
   socket.write(Buffer.from(`^XA${"0".repeat(LABEL_BYTES)}^XZ`));
   await until("the bytes are at the printer", () => printer.ends.length > before);
   socket.destroy();
-  return (printer.ends[before] ?? Number.NaN) - begun;
+  return (printer.ends[before] ?? Number.NaN) - startedAt;
 }
 
 /**
- * The rows of times from Enter to paper: `<row>.p50` and `<row>.p99`, over runs of many labels
- * each.
- * @param ours All times of each run, ms.
+ * Prints two rows about the time from Enter to paper: `<row>.p50` and `<row>.p99`.
+ * @param ours Times of all labels of each run, ms.
+ * @param floor The same for the floor.
  */
 export function reportTimes(
   row: string,

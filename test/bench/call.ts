@@ -1,4 +1,4 @@
-/** Calls over a kept connection, timed to the last byte of the answer. */
+/** Calls over a kept-alive connection, timed to the last byte of the answer. */
 import { Agent, request } from "node:http";
 import { percentile } from "./measure.ts";
 import type { Target } from "./program.ts";
@@ -10,7 +10,10 @@ export type Answered<T> = {
   readonly body: { readonly data: T; readonly totalRows: number };
 };
 
-/** @throws Error for an answer that is no success. */
+/**
+ * Calls an endpoint.
+ * @throws Error when the status is 300 or more.
+ */
 export function call<T = unknown>(
   target: Target,
   method: string,
@@ -18,7 +21,7 @@ export function call<T = unknown>(
   body?: unknown,
 ): Promise<Answered<T>> {
   return new Promise((done, failed) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     request(
       `${target.url}${path}`,
       {
@@ -30,7 +33,7 @@ export function call<T = unknown>(
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("end", () => {
-          const ms = performance.now() - begun;
+          const ms = performance.now() - startedAt;
           const text = Buffer.concat(chunks).toString();
           if ((answer.statusCode ?? 500) < 300) done({ ms, body: JSON.parse(text) as never });
           else failed(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
@@ -43,9 +46,9 @@ export function call<T = unknown>(
 }
 
 /**
- * @param run Makes the call of a number, and answers its ms.
- * @returns The 99th percentile of `calls` calls, ms; each was made once before, so that no page
- *   comes from the disk.
+ * Measures calls after each has been made once, so that no page is read from the disk.
+ * @param run Makes call number `i`, and returns its time, ms.
+ * @returns The 99th percentile of `calls` calls, ms.
  */
 export async function p99(
   run: (i: number) => Promise<number> | number,
@@ -57,7 +60,7 @@ export async function p99(
   return percentile(times, 99);
 }
 
-/** A one-step purchase of a parcel to Kadıköy. */
+/** Returns the body of a one-step purchase of a parcel to Kadıköy. */
 export function purchase(returnAddressID: string): unknown {
   const recipientAddress = {
     name: "Ad Soyad",
@@ -75,8 +78,8 @@ export function purchase(returnAddressID: string): unknown {
 }
 
 /**
- * A one-step purchase as a shop's program sends it, with an order and its items.
- * @param order False: without one.
+ * Returns the body of a one-step purchase as a shop's program sends it, with items.
+ * @param options `order`: whether the body also describes the shop's order.
  */
 export function shopPurchase(
   returnAddressID: string | undefined,

@@ -1,5 +1,6 @@
 /**
- * Cold start: spawn to usable screen, beside a bare window. Timed from the parent process, in turn.
+ * Cold start: from spawn to a usable screen, compared with an empty window. Both are timed from the
+ * parent process, in turn.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -11,18 +12,19 @@ import { measure } from "./measure.ts";
 const program = createRequire(import.meta.url)("electron") as unknown as string;
 
 /**
- * The start of every day follows a day: what Chromium keeps for it is written some seconds after a
- * start, and at the second one.
+ * Starts before the measured ones. Chromium writes its caches some seconds after a start, and more
+ * of them at the second start.
  */
 const DAYS_BEFORE = 2;
 const DAY_MS = 8_000;
 
 /**
- * @param livesMs How long it stays open afterwards.
- * @returns ms until the program says it is ready.
+ * Starts the program once, and ends it.
+ * @param livesMs How long the program stays open afterwards, ms.
+ * @returns ms until the program prints that it is ready.
  */
 async function timeStart(args: readonly string[], livesMs = 0): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, [...args, "--no-sandbox", "--disable-gpu", "--log-level=3"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -32,7 +34,7 @@ async function timeStart(args: readonly string[], livesMs = 0): Promise<number> 
       failed(new Error(`${args[0]} ended with ${code} before it was ready`)),
     );
   });
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   await new Promise((done) => setTimeout(done, livesMs));
   const gone = new Promise((done) => child.once("exit", done));
   child.kill("SIGTERM");

@@ -1,7 +1,7 @@
 /**
- * Copies of a shipment with all its rows, under new ids. Which tables and columns there are is read
- * from the database: a row belongs to a shipment when one of its cells is the shipment's id, or an
- * id that only that shipment's rows have.
+ * Copies a shipment with all its rows, under new ids. Tables and columns are read from the
+ * database. A row belongs to a shipment if one of its cells is the shipment's id, or an id that
+ * occurs only in rows of that shipment.
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { RowChange } from "../../core/db/database.ts";
@@ -16,7 +16,11 @@ type Table = {
   readonly dated: readonly string[];
 };
 
-/** A cell that is the same in each copy, or text around the names that each copy has its own of. */
+/**
+ * How a cell is written in a copy: `fixed` is the same in all copies; `pieces` is text with indexes
+ * into the names that each copy replaces; `counter` is the next number; `at` is a time, ms after
+ * the shipment's creation.
+ */
 type Part =
   | { readonly fixed: Cell }
   | { readonly pieces: readonly (string | number)[]; readonly isPacked: boolean }
@@ -33,12 +37,12 @@ export type Template = {
   readonly rows: readonly TemplateRow[];
 };
 
-/** Counted on, though they are no keys. */
+/** Columns that get the next number although they are not keys. */
 const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "documents.hash"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The ids in the database now: they are shared by all shipments made later. */
+/** Returns all ids in the database now: shipments made later share them. */
 export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
   return new Set(
     tablesOf(db).flatMap(({ name }) =>
@@ -52,7 +56,8 @@ export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
 export type Names = { readonly shipmentID: string; readonly recipientName: string };
 
 /**
- * @param before Ids that stay as they are.
+ * Reads the rows of one shipment as a template for copies.
+ * @param before Ids that copies keep.
  * @returns `names`: the texts that each copy replaces, in this order: barcode, order number,
  *   recipient, then `ids` ids.
  */
@@ -64,7 +69,7 @@ export function templateOf(
   const shared = new Set([
     ...before,
     ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[]),
-  ]); // made by a first purchase, for all later ones
+  ]); // the first purchase makes them, later ones share them
   const tables = tablesOf(db);
   const all = tables.map((table) => ({
     table,
@@ -95,7 +100,7 @@ export function templateOf(
     ...own,
   ];
   const begin = Date.parse(String(shipment["created_at"]));
-  // Letters, digits, blanks and hyphens: nothing of a name is read as a pattern.
+  // Names have letters, digits, blanks and hyphens only, so none of them is read as a pattern.
   const isName = new RegExp(`(${names.join("|")})`, "u");
   const rows = [...found].map(([row, table]) => ({
     insert: db.prepare(
@@ -123,9 +128,11 @@ export function templateOf(
 
 export type Copier = {
   /**
-   * @param at When the copy was made, ms.
-   * @param has Whether it has rows in a table.
-   * @returns Its number and key in the search.
+   * Inserts one copy.
+   * @param at Time of the copy, ms since 1970.
+   * @param nameOf Returns the recipient's name for a shipment number.
+   * @param has Whether the copy gets its rows in this table.
+   * @returns The copy's number, key in the search index, barcode and recipient.
    */
   copy(
     template: Template,
@@ -135,7 +142,7 @@ export type Copier = {
   ): { number: number; seq: number; barcode: string; name: string };
 };
 
-/** Goes on counting after what is there. */
+/** Returns a copier whose numbers continue after the highest ones in the database. */
 export function copier(db: BetterSqlite3.Database): Copier {
   const counters = new Map(
     COUNTED.map((name): [string, number] => [
@@ -176,14 +183,14 @@ export function copier(db: BetterSqlite3.Database): Copier {
   };
 }
 
-/** UUIDv7: grows with its time, as the product's ids do. */
+/** Returns a UUIDv7: ids grow with time, as the product's ids do. */
 function idAt(ms: number, n: number): string {
   const time = ms.toString(16).padStart(12, "0");
   const count = n.toString(16).padStart(18, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}`;
 }
 
-/** With the row changes of a transaction as text, in which ids are found. */
+/** Returns the row with its packed row changes as JSON text, so that ids can be found in them. */
 function unpacked(row: Row): Row {
   const { payload } = row;
   return Buffer.isBuffer(payload)
@@ -191,12 +198,12 @@ function unpacked(row: Row): Row {
     : row;
 }
 
-/** Barcodes that are used name no shipment. */
+/** Whether a row of `used_barcodes` has this shipment's barcode: it has no id of the shipment. */
 function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean {
   return table.name === "used_barcodes" && row["barcode"] === barcode;
 }
 
-/** A cell is an id of it, begins with one, or has one in a list. */
+/** Whether a cell is one of these ids, begins with one, or has one in a list. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
   return Object.values(row).some(
     (cell) =>
@@ -237,5 +244,6 @@ function tablesOf(db: BetterSqlite3.Database): Table[] {
 }
 
 function maxOf(db: BetterSqlite3.Database, table: string, column: string): number {
-  return Number(db.prepare(`SELECT coalesce(max(${column}), 0) FROM ${table}`).pluck().get()) || 0; // a hash is no number, and counts from one
+  // A hash is not a number, so its counter starts at one.
+  return Number(db.prepare(`SELECT coalesce(max(${column}), 0) FROM ${table}`).pluck().get()) || 0;
 }

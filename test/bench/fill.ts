@@ -1,7 +1,7 @@
 /**
- * A data folder with many shipments, filled as the product fills it: copies of shipments that the
- * product made, spread over a year, with facts and drawn labels of the last week. Statistics are
- * left to the product. Kept between runs, by its schema.
+ * Makes a data folder with many shipments: copies of shipments that the product made, spread over a
+ * year, with outbox facts and drawn labels of the last days. The product makes its own query
+ * statistics. The folder is kept between runs and made again when the schema changes.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -12,14 +12,17 @@ import { ROOT } from "../helpers/folders.ts";
 import { copier, idsIn, templateOf, type Template } from "./copy-rows.ts";
 import { makeTemplates, SHARES, type Kind } from "./templates.ts";
 
-/** Each fills a page at a thousand shipments (20 rows) and matches a thousand rows of a million. */
+/**
+ * Surnames to search for. Each fills a page at a thousand shipments (20 rows) and matches a
+ * thousand rows at a million.
+ */
 export const TERMS = Array.from({ length: 50 }, (_, i) => `soyad${String(i).padStart(4, "0")}`);
 const MOST_PER_TERM = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
 /**
- * How long the product keeps rows of a shipment that was bought; drawn documents are bounded by
- * their number.
+ * How long the product keeps each table's rows of a bought shipment, ms. It limits drawn documents
+ * by their number instead.
  */
 const KEPT_MS: Readonly<Record<string, number>> = {
   outbox: 7 * DAY_MS,
@@ -30,10 +33,10 @@ const KEPT_MS: Readonly<Record<string, number>> = {
   print_attempts: 30 * DAY_MS,
 };
 const BATCH = 10_000;
-/** Of what is filled in: another number fills all folders anew. */
+/** Version of the folder's contents. A new number makes all folders again. */
 const VERSION = 4;
 
-/** @returns The folder; filled first when there is none of this schema. */
+/** Returns a data folder with so many shipments; makes it first if there is none of this schema. */
 export async function filledFolder(shipments: number): Promise<string> {
   const schema = readFileSync(join(ROOT, "core/db/schema.snapshot.sql"), "utf8");
   const hash = createHash("sha256").update(`${VERSION}\n${schema}`).digest("hex").slice(0, 12);
@@ -102,7 +105,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
   db.exec(
     "UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'",
-  ); // their words are written above
+  ); // the search words were inserted above
   openSomeJobs(db);
   finishBoard();
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
@@ -111,8 +114,8 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
 }
 
 /**
- * The board's rows follow what is copied, and are no copies: its triggers rest meanwhile.
- * @returns Makes the rows, and has the triggers back.
+ * Removes the board's triggers and rows: its rows follow from the copied ones and are not copied.
+ * @returns A function that inserts the board's rows and restores the triggers.
  */
 function withoutBoard(db: BetterSqlite3.Database): () => void {
   const triggers = db
@@ -129,7 +132,10 @@ function withoutBoard(db: BetterSqlite3.Database): () => void {
   };
 }
 
-/** Spread among the others, with a step that is prime to a hundred. */
+/**
+ * Returns the kind of copy number `i`. The step of 37 shares no factor with a hundred, so it mixes
+ * the kinds.
+ */
 function kindOf(i: number): Kind {
   let place = (i * 37) % 100;
   for (const [kind, share] of Object.entries(SHARES) as [Kind, number][]) {
@@ -139,7 +145,7 @@ function kindOf(i: number): Kind {
   return "delivered";
 }
 
-/** A handful of print jobs are asked about; one waits. */
+/** Makes the newest four print jobs UNKNOWN, and one QUEUED. */
 function openSomeJobs(db: BetterSqlite3.Database): void {
   const newest = db
     .prepare("SELECT id FROM print_jobs WHERE status = 'SENT' ORDER BY created_at DESC LIMIT 5")

@@ -1,11 +1,13 @@
 /**
- * The least that importing orders must do: the rows of one imported order, copied under new ids,
- * ten orders in each durable commit.
+ * The least work of an order import: copies the rows of one imported order under new ids, ten
+ * orders in each durable transaction.
  */
 import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 
-/** Tables an imported order adds a row to, and the columns that must differ from row to row. */
+/**
+ * Tables to which an imported order adds a row, and the columns that must differ from row to row.
+ */
 const UNIQUE: Readonly<Record<string, readonly string[]>> = {
   addresses: ["id"],
   orders: ["id", "order_number"],
@@ -15,7 +17,11 @@ const UNIQUE: Readonly<Record<string, readonly string[]>> = {
 };
 const AT_ONCE = 10;
 
-/** @param file A database with at least one imported order; it is written. @returns ms */
+/**
+ * Writes the rows of `orders` orders.
+ * @param file Database with at least one imported order. It is changed.
+ * @returns Time, ms.
+ */
 export function importFloor(file: string, orders: number): number {
   const db = new BetterSqlite3(file);
   db.pragma("journal_mode = WAL");
@@ -23,7 +29,8 @@ export function importFloor(file: string, orders: number): number {
   const newest = db
     .prepare("SELECT * FROM shipments WHERE status = 'CREATED' ORDER BY seq DESC LIMIT 1")
     .get() as Record<string, unknown>;
-  const shipment: Record<string, unknown> = { ...newest, is_listed: 0 }; // a new one is not in the indexes of lists
+  // A new shipment is not in the indexes of lists.
+  const shipment: Record<string, unknown> = { ...newest, is_listed: 0 };
   const rowOf = (table: string): Record<string, unknown>[] => {
     if (table === "shipments") return [shipment];
     if (table === "parcels")

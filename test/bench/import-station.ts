@@ -1,6 +1,6 @@
 /**
- * A station for the import's row, as a process of its own: it counts its loop's delay from "begin"
- * to "end".
+ * A station for the import bench, as a separate process. It measures the delay of its event loop
+ * between the messages "begin" and "end".
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startWealthyStation } from "./wealthy-station.ts";

@@ -1,6 +1,6 @@
 /**
- * Parcels of a Turkish shop, each with its own names, address and numbers. The same number gives
- * the same label.
+ * Labels of parcels of a Turkish shop, each with different names, address and numbers. The same
+ * number gives the same label.
  */
 import type { LabelModel } from "../../core/labels/labels.schema.ts";
 
@@ -68,7 +68,10 @@ const GOODS = [
   "Gözlük",
 ];
 
-/** @param n From 0. @returns Labels of different n differ in nearly all texts. */
+/**
+ * Returns the label with this number.
+ * @param n From 0. Labels of different numbers differ in nearly all texts.
+ */
 export function parcelLabel(n: number): LabelModel {
   const pick = <T>(from: readonly T[], salt: number): T =>
     from[Math.floor(noise(n, salt) * from.length)] as T; // the index is below its length
@@ -129,7 +132,7 @@ export function parcelLabel(n: number): LabelModel {
   };
 }
 
-/** Spread over 0 to 1, the same for the same numbers. */
+/** Returns a number from 0 to below 1 that looks random, the same for the same arguments. */
 function noise(n: number, salt: number): number {
   let x = Math.imul(n + 1, 0x9e37_79b1) ^ Math.imul(salt + 1, 0x85eb_ca6b);
   x = Math.imul(x ^ (x >>> 15), 0x2c1b_3c6d);

@@ -1,4 +1,4 @@
-/** What the renderer's thread holds, for measures within this process. */
+/** Loads what the renderer's thread holds, to measure it within this process. */
 import { LABEL_MEDIA } from "../../core/db/documents/media.schema.ts";
 import { arrange, type DrawingContext } from "../../core/labels/draw/draw-label.ts";
 import type { Dpi } from "../../core/labels/labels.schema.ts";
@@ -16,7 +16,7 @@ export async function loadRoom(): Promise<DrawingContext> {
   return { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(RESOURCES) };
 }
 
-/** @returns A parcel's label on 100 × 150 mm. */
+/** Arranges the label of a parcel on 100 × 150 mm. */
 export function arrangeParcel(room: DrawingContext, n: number, dpi: Dpi): ArrangedLabel {
   return arrange({ model: parcelLabel(n), media: LABEL_MEDIA, dpi }, room);
 }

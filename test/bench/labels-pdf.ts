@@ -1,6 +1,6 @@
 /**
- * A label as PDF, and the floor: pdfkit with the same fonts, about the same texts and the same
- * bars.
+ * Times a label as PDF against its floor: pdfkit with the same fonts, about the same texts and the
+ * same bars.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;
 
 /**
- * @returns Milliseconds a label. Labels with other scripts than Latin are no use here: pdfkit gets
- *   the two Latin fonts.
+ * Times pdfkit. It gets the two Latin fonts only, so the labels must have no other script.
+ * @returns ms per label.
  */
 export async function timePdfkit(
   labels: readonly ArrangedLabel[],
@@ -28,7 +28,7 @@ export async function timePdfkit(
   return perLabel(labels, (label) => drawWithPdfkit(label, fonts));
 }
 
-/** The median: the collector's pauses are no part of a label. */
+/** Returns the median time of a label, ms, so that pauses of the garbage collector do not count. */
 async function perLabel(
   labels: readonly ArrangedLabel[],
   draw: (label: ArrangedLabel) => Promise<unknown>,
@@ -105,10 +105,10 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
 }
 
 /**
- * Many labels in one file.
- *
- * @param arranged Labels that were arranged before, taken in turn: what is measured is the writing.
- * @returns By how much the process grew at the most, MB, garbage included.
+ * Writes many labels in one file.
+ * @param arranged Labels that were arranged before and are taken in turn: only the writing is
+ *   measured.
+ * @returns By how much the process grew at most, MB, garbage included.
  */
 export async function growthOfMany(
   arranged: readonly ArrangedLabel[],

@@ -1,12 +1,13 @@
 /**
- * A child of the bench: a process whose one task is labels, or the least that reads one. It prints
- * one line of JSON, with its figure where an address would be, and ends. Each task loads what it
- * needs alone: memory is counted.
+ * A child of the labels bench, which does one task. It prints one line of JSON with its figure in
+ * place of an address, and ends. Each task loads only the code that it needs, because memory is
+ * measured.
  *
- * memory N      draws and checks N labels in the renderer's thread; its resident memory, MB
- * bare          loads the symbol reader and reads one symbol; its resident memory, MB
- * idle SECONDS the first label after a pause of so long, beside the median of those before: "first
- * warm", ms merge N       one PDF of N labels; by how much the process grew at the most, MB
+ * - memory N: draws and checks N labels in the renderer's thread. Resident memory, MB.
+ * - bare: loads the symbol reader and reads one symbol. Resident memory, MB.
+ * - idle SECONDS: the first label after a pause of so many seconds, and the median of the labels
+ *   before it, as "first warm". ms.
+ * - merge N: one PDF of N labels. By how much the process grew at most, MB.
  */
 import { setTimeout } from "node:timers/promises";
 import { LABEL_MEDIA as MEDIA } from "../../core/db/documents/media.schema.ts";
@@ -22,7 +23,7 @@ function residentMb(): number {
   return process.memoryUsage.rss() / 1e6;
 }
 
-/** A label as it is printed: drawn, then checked. */
+/** Draws and checks a label, as printing does. */
 async function printOne(renderer: LabelRenderer, n: number): Promise<void> {
   const model = parcelLabel(n);
   const { bytes } = await renderer.draw({ model, format: "zpl", media: MEDIA, dpi: 203 });
@@ -52,9 +53,9 @@ async function measureIdle(seconds: number): Promise<string> {
   const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
   const times: number[] = [];
   const timed = async (n: number): Promise<void> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await printOne(renderer, n);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   };
   for (let n = 0; n < WARM_LABELS; n++) await timed(n);
   const warm = median(times.slice(WARM_LABELS / 2));
@@ -76,6 +77,6 @@ async function measureMerge(count: number): Promise<number> {
 const run = { memory: measureMemory, bare: measureBare, idle: measureIdle, merge: measureMerge }[
   what
 ];
-if (run === undefined) throw new Error(`${what} is none of this program's tasks`);
+if (run === undefined) throw new Error(`${what} is not a task of this program`);
 process.stdout.write(`${JSON.stringify({ url: String(await run(Number(amount))), token: "" })}\n`);
 process.exit();

@@ -1,7 +1,7 @@
 /**
- * Labels in the warm thread of the renderer, each label another, beside the least that must be done
- * for the same dots: the symbols decoded alone, the bitmap deflated alone, the page written by
- * pdfkit; a bare process with the symbol reader; the label before a pause.
+ * Labels in the warm thread of the renderer, each with different texts. The floors: the label's
+ * symbols decoded alone, its bitmap deflated alone, the page written by pdfkit, a bare process with
+ * the symbol reader, and the labels before a pause.
  */
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -21,13 +21,13 @@ import { timePdfkit } from "./labels-pdf.ts";
 import { isWanted, measure, median, report, rowOf, RUNS } from "./measure.ts";
 import { startProgram } from "./program.ts";
 
-/** Labels of a run; at 600 dpi fewer. */
+/** Labels of a run; at 600 dpi `DENSE_LABELS`. */
 const LABELS = 100;
 const DENSE_LABELS = 20;
 const WARM_LABELS = 400;
-/** Resident memory counts this many, one PDF has as many. */
+/** Labels drawn before memory is measured, and labels in one PDF. */
 const MANY = 1_000;
-/** Of the pause; the full size is ten minutes. */
+/** Length of the pause, seconds; ten minutes in the full size. */
 const IDLE_SECONDS = Number(
   process.env["PACKBENCH_IDLE_SECONDS"] ?? (process.env["FULL"] === "1" ? 600 : 20),
 );
@@ -44,8 +44,9 @@ const room = await loadRoom();
 let next = 0;
 
 /**
- * @param run What one label takes.
- * @returns The median, ms; each call has labels that were not drawn before.
+ * Runs `run` `count` times, each time with a label that was not drawn before.
+ * @param run Returns the time of one label, ms.
+ * @returns The median, ms.
  */
 async function perLabel(count: number, run: (n: number) => Promise<number>): Promise<number> {
   const times: number[] = [];
@@ -54,9 +55,9 @@ async function perLabel(count: number, run: (n: number) => Promise<number>): Pro
 }
 
 async function timed(run: () => unknown): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await run();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const drawZpl = async (n: number, dpi: Dpi): Promise<Uint8Array> =>
@@ -69,7 +70,7 @@ async function check(zpl: Uint8Array, n: number, dpi: Dpi): Promise<void> {
   if (outcome !== "verified") throw new Error(`label ${n} is ${outcome}: ${faults[0]?.message}`);
 }
 
-/** The dots of a label, and the pictures of its symbols as the check takes them. */
+/** Returns the dots of a label, and the pictures of its symbols that the check decodes. */
 async function dotsOf(
   n: number,
   dpi: Dpi,
@@ -104,7 +105,7 @@ async function dotsOf(
   };
 }
 
-/** Each symbol once, of the kind that stands there. */
+/** Decodes each picture once, as one Code 128 or Data Matrix. */
 async function decode(bands: readonly Uint8Array[]): Promise<void> {
   for (const band of bands)
     if (
@@ -123,7 +124,7 @@ async function warmUp(dpi: Dpi): Promise<void> {
   for (let n = 0; n < WARM_LABELS; n++) await check(await drawZpl(n, dpi), n, dpi);
 }
 
-/** The children are bundled as the product is: reading TypeScript alone takes Node 25 MB. */
+/** Bundles the child as the product is bundled: reading TypeScript alone takes Node 25 MB. */
 function bundledProcess(): string {
   const [source, dir, build] = [
     resolve(import.meta.dirname, "labels-process.ts"),
@@ -139,7 +140,10 @@ function bundledProcess(): string {
 }
 let bundled: string | undefined;
 
-/** @returns The figure that a child prints; its process is gone then. */
+/**
+ * Runs a task in a child, and waits for its end.
+ * @returns The figure that it prints.
+ */
 async function childFigure(what: string, amount = 0): Promise<string> {
   const { child, url } = await startProgram((bundled ??= bundledProcess()), [what, String(amount)]);
   if (child.exitCode === null) await new Promise((done) => child.once("exit", done));
@@ -191,8 +195,10 @@ await measure([
         RESOURCES,
       ),
   },
+  // Ours draws, checks and makes a PNG. The floor deflates the same dots and greys, and decodes the
+  // symbols.
   {
-    row: "labels.whole-600", // drawn, checked, and shown; the floor deflates the same bits and greys, and decodes the same symbols
+    row: "labels.whole-600",
     unit: "ms",
     goal: "≤ 250",
     ours: () =>
@@ -220,7 +226,7 @@ await measure([
     ours: async () => Number(await childFigure("memory", MANY)),
     floor: async () => Number(await childFigure("bare")),
   },
-  // The floor is a tenth of them: what grows with their number is the file.
+  // The floor has a tenth of the labels: only the file may grow with their number.
   {
     row: "labels.merge",
     unit: `MB more for ${MANY} in one PDF`,
@@ -246,7 +252,7 @@ if (isWanted("labels.idle")) {
   );
 }
 
-/** A byte a dot. */
+/** Returns one byte per dot. */
 function greyOf(bits: Uint8Array): Uint8Array {
   const grey = new Uint8Array(bits.length * 8);
   for (let i = 0; i < grey.length; i++)

@@ -1,21 +1,21 @@
 /**
- * What rows of the bench share: which are wanted, five runs at least, medians, and how they are
- * printed. Ours and the floor are measured in turn and the ratio is of each pair, so that a machine
- * that drifts has no part in it.
+ * Shared by all benches: chooses the wanted rows, runs each at least five times, computes medians
+ * and prints them. Ours and the floor are measured in turn, and each pair has its ratio, so that a
+ * machine that becomes slower does not change the ratio.
  */
 import { appendFileSync } from "node:fs";
 
-/** As it is printed, and written to the file of `--json`. @see bench.mjs */
+/** A row as it is printed, and as it is appended to the file of `--json`. @see bench.mjs */
 export type Row = {
   readonly row: string;
   readonly unit: string;
-  /** Medians of the runs. */
+  /** Median of the runs. */
   readonly ours: number;
   readonly floor: number | null;
   readonly ratio: number | null;
   readonly goal: string;
   readonly runs: number;
-  /** Smallest and largest of ours; of the ratio too where there is a floor. */
+  /** Smallest and largest value of ours, and of the ratio if there is a floor. */
   readonly spread: {
     readonly ours: readonly [number, number];
     readonly ratio: readonly [number, number] | null;
@@ -23,12 +23,12 @@ export type Row = {
 };
 
 export type Bench = {
-  /** "<group>.<name>": the file's name begins with the group. */
+  /** "<group>.<name>"; the file's name begins with the group. */
   readonly row: string;
   readonly unit: string;
-  /** In words: "≤ 5", or "ratio ≥ 0.5". */
+  /** Goal in words: "≤ 5", or "ratio ≥ 0.5". */
   readonly goal: string;
-  /** One run. */
+  /** Does one run, and returns its figure. */
   readonly ours: () => Promise<number>;
   readonly floor?: () => Promise<number>;
 };
@@ -36,12 +36,15 @@ export type Bench = {
 export const RUNS = Math.max(1, Number(process.env["PACKBENCH_RUNS"] ?? 5));
 const ONLY = (process.env["PACKBENCH_ONLY"] ?? "").split(" ").filter((name) => name !== "");
 
-/** @param row A row, or the beginning of its name. */
+/**
+ * Whether a row was chosen on the command line.
+ * @param row A row, or the beginning of its name.
+ */
 export function isWanted(row: string): boolean {
   return ONLY.length === 0 || ONLY.some((name) => row.startsWith(name));
 }
 
-/** Measures the rows that are wanted, one after the other. */
+/** Measures the wanted rows, one after the other. */
 export async function measure(benches: readonly Bench[]): Promise<void> {
   for (const bench of benches.filter(({ row }) => isWanted(row))) {
     const ours: number[] = [];
@@ -75,12 +78,12 @@ export function rowOf(
 /** Prints a row, and appends it to the file of `--json`. */
 export function report(row: Row): void {
   const [least, most] = row.spread.ours;
-  const beside =
+  const comparison =
     row.floor === null
       ? ""
       : `   floor ${format(row.floor)}   ratio ${format(row.ratio ?? Number.NaN)} (${(row.spread.ratio ?? []).map(format).join(" … ")})`;
   process.stdout.write(
-    `${row.row.padEnd(28)} ${format(row.ours)} ${row.unit} (${format(least)} … ${format(most)}, ${row.runs} runs)${beside}   goal ${row.goal}\n`,
+    `${row.row.padEnd(28)} ${format(row.ours)} ${row.unit} (${format(least)} … ${format(most)}, ${row.runs} runs)${comparison}   goal ${row.goal}\n`,
   );
   const file = process.env["PACKBENCH_JSON"];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);

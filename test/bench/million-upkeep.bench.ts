@@ -1,6 +1,6 @@
 /**
- * What a station with a million shipments does by itself: idle, pruning, checkpoints, statistics,
- * and work beside searches.
+ * Measures what a station with a million shipments does by itself: idling, pruning, checkpoints,
+ * statistics, and purchases during searches.
  */
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -32,7 +32,7 @@ async function close(): Promise<void> {
   station = undefined;
 }
 
-/** CPU time of all threads of a process, ms. */
+/** Returns the CPU time of all threads of a process, ms. */
 function cpuMs({ child }: Target): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
@@ -40,7 +40,10 @@ function cpuMs({ child }: Target): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_A_SECOND;
 }
 
-/** @returns Percent of one core, from a minute after the start. */
+/**
+ * Measures an idle station, from five seconds after its start.
+ * @returns Percent of one core.
+ */
 async function idle(): Promise<number> {
   const target = await open();
   await sleep(5_000);
@@ -49,7 +52,10 @@ async function idle(): Promise<number> {
   return (100 * (cpuMs(target) - before)) / IDLE_MS;
 }
 
-/** @returns MiB of the WAL two seconds after a read of 18 s beside purchases. */
+/**
+ * Buys during a read transaction of `READ_MS`.
+ * @returns Size of the WAL two seconds after the read, MiB.
+ */
 async function walAfterRead(): Promise<number> {
   const target = await open();
   const sender = (await call<{ id: string }[]>(target, "GET", "/addresses")).body.data[0]?.id ?? "";
@@ -64,18 +70,24 @@ async function walAfterRead(): Promise<number> {
   return statSync(join(folder, "packbench.db-wal")).size / 1024 / 1024;
 }
 
-/** A child, with the station stopped. @returns Its one number. */
+/**
+ * Stops the station and runs a task in a child.
+ * @returns The number that the child prints.
+ */
 async function inChild(what: "prune" | "statistics"): Promise<number> {
   await close();
   const child = await startProgram(SLICES, [await filledFolder(MANY), what]);
   return Number(child.url);
 }
 
-/** @returns p99 of purchases, ms; beside searches that read everything, or alone. */
-async function purchases(beside: boolean): Promise<number> {
+/**
+ * Buys, and runs searches that read all rows meanwhile if `duringSearches` is true.
+ * @returns p99 of the purchases, ms.
+ */
+async function purchases(duringSearches: boolean): Promise<number> {
   const target = await open();
   const sender = (await call<{ id: string }[]>(target, "GET", "/addresses")).body.data[0]?.id ?? "";
-  const searches = beside
+  const searches = duringSearches
     ? Array.from({ length: 3 }, () =>
         call(target, "GET", "/shipments?filter=kadikoy&sortBy=desi").catch(() => undefined),
       )
@@ -94,7 +106,7 @@ function residentMiB({ child }: Target): number {
   );
 }
 
-/** @returns Bytes of the database for each shipment; most were bought more than a month ago. */
+/** Returns the database's bytes per shipment; most shipments were bought more than a month ago. */
 async function diskOfShipment(): Promise<number> {
   return statSync(join(await filledFolder(MANY), "packbench.db")).size / MANY;
 }

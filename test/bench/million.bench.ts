@@ -1,6 +1,6 @@
 /**
- * What a station with a million shipments is asked: p99 of 200 warm calls, over HTTP. The floor is
- * the same station with a thousand shipments.
+ * Calls a station with a million shipments over HTTP: p99 of 200 warm calls. The floor is the same
+ * station with a thousand shipments.
  */
 import { request } from "node:http";
 import { join, resolve } from "node:path";
@@ -50,8 +50,8 @@ const get = async ({ target }: FilledStation, path: string): Promise<number> =>
   (await call(target, "GET", path)).ms;
 
 /**
- * What is typed: beginnings that all shipments have, rare ones, several words, numbers, phones, and
- * what is not there.
+ * Search texts: beginnings that all shipments have, rare ones, several words, numbers, phone
+ * numbers, and texts that match nothing.
  */
 const TYPED = [
   "ad",
@@ -194,20 +194,23 @@ const ASKED: readonly Asked[] = [
   },
 ];
 
-/** @returns ms per thousand lines in the last tenth of the file ÷ in its first tenth. */
+/**
+ * Compares the speed of an export at its end with that at its start.
+ * @returns Time of the last tenth of the lines ÷ time of the first tenth.
+ */
 async function exportRatio({ target, shipments }: FilledStation): Promise<number> {
   const marks: number[] = [];
   let lines = 0;
   const tenth = Math.floor(shipments / 10);
   await new Promise<void>((done, failed) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     request(
       `${target.url}/station/shipments.csv`,
       { agent, headers: { authorization: `Bearer ${target.token}` } },
       (answer) => {
         answer.on("data", (chunk: Buffer) => {
           for (const byte of chunk) if (byte === 10) lines += 1;
-          while (lines >= (marks.length + 1) * tenth) marks.push(performance.now() - begun);
+          while (lines >= (marks.length + 1) * tenth) marks.push(performance.now() - startedAt);
         });
         answer.on("end", done).on("error", failed);
       },
@@ -219,8 +222,8 @@ async function exportRatio({ target, shipments }: FilledStation): Promise<number
 }
 
 /**
- * Four searches that read everything are given up after 200 ms.
- * @returns ms that the list asked for next takes.
+ * Aborts four searches that read all rows after 200 ms.
+ * @returns Time of the next list, ms.
  */
 async function afterAbandoned({ target }: FilledStation): Promise<number> {
   for (let i = 0; i < 4; i += 1) {

@@ -1,4 +1,4 @@
-/** What the floor uses of pdfkit, which has no types of its own. */
+/** The parts of pdfkit that the floor of the PDF bench uses. pdfkit brings no types. */
 declare module "pdfkit" {
   export default class PDFKit {
     constructor(options: {

@@ -1,7 +1,7 @@
 /**
- * From the key to paper at the real window: Enter on the chosen offer until the label's last byte
- * is at the printer's socket, in the sample station with its rate cards and verification on. The
- * key's own way into the window is a part of it.
+ * From the key to paper in the real window: from Enter on the chosen offer until the label's last
+ * byte is at the printer's socket, in the sample station with rate cards and label checks on. The
+ * time that the key takes to reach the window is included.
  *
  * `PACKBENCH_IDLE_S`: the pause before `printing.window.idle`, seconds; 60 when absent.
  */
@@ -18,7 +18,7 @@ const LAST = "[data-testid=last-result]";
 
 let orders = 0;
 
-/** Opens a fresh order and leaves it at its offers, as long as a packer looks at them. */
+/** Opens a new order, and waits at its offers like a packer. */
 async function openOrder(page: Page): Promise<void> {
   const orderNumber = `B${(orders += 1)}`;
   const recipientAddress = {
@@ -44,13 +44,16 @@ async function openOrder(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** @returns ms from Enter to the label's last byte at the printer. */
+/**
+ * Presses Enter.
+ * @returns ms from Enter to the label's last byte at the printer.
+ */
 async function enter(page: Page, printer: BenchPrinter): Promise<number> {
   const before = printer.ends.length;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await page.keyboard.press("Enter");
   await until("the label is at the printer", () => printer.ends.length > before);
-  const ms = (printer.ends[before] ?? Number.NaN) - begun;
+  const ms = (printer.ends[before] ?? Number.NaN) - startedAt;
   await page.locator(`${LAST}[data-print=CONFIRMED]`).waitFor();
   return ms;
 }
@@ -71,7 +74,7 @@ async function runs(page: Page, printer: BenchPrinter): Promise<void> {
   reportTimes("printing.window.enter", ours, floor);
 }
 
-/** The order is opened first: an idle minute is one in which the packer does nothing. */
+/** Opens the order before the pause: a minute is idle when the packer does nothing in it. */
 async function idle(page: Page, printer: BenchPrinter): Promise<void> {
   if (!isWanted("printing.window.idle")) return;
   const ours: number[] = [];

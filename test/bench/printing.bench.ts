@@ -1,7 +1,7 @@
 /**
- * From Enter to paper: a purchase at the desk until the label's last byte is at the printer's
- * socket, with a rate card and verification on, and a burst of labels. The floor writes the same
- * number of bytes to the same socket.
+ * From Enter to paper: from a purchase at the desk until the label's last byte is at the printer's
+ * socket, with a rate card and label checks on, for single labels and for a burst. The floor writes
+ * the same number of bytes to the same socket.
  *
  * `PACKBENCH_IDLE_S`: the pause before `printing.idle`, seconds; 60 when absent.
  */
@@ -42,18 +42,21 @@ async function draft(target: Target, n: number): Promise<string> {
 }
 
 let drafts = 0;
-/** @returns ms from Enter to the label's last byte at the printer, and the job. */
+/**
+ * Buys and prints one label.
+ * @returns ms from Enter to the label's last byte at the printer, and the print job's id.
+ */
 async function printOne(
   target: Target,
   printer: BenchPrinter,
 ): Promise<{ ms: number; id: string }> {
   const offerID = await draft(target, (drafts += 1));
   const before = printer.ends.length;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { body } = await call<DeskPurchase>(target, "POST", "/station/purchases", { offerID });
   await until("the label is at the printer", () => printer.ends.length > before);
   const id = body.data.printJob?.id ?? "";
-  const ms = (printer.ends[before] ?? Number.NaN) - begun;
+  const ms = (printer.ends[before] ?? Number.NaN) - startedAt;
   await until("the job has ended", async () =>
     ["SENT", "CONFIRMED"].includes(
       (await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.status,
@@ -72,7 +75,7 @@ async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
       .stages.queuedAt;
     const times: [string, string | null | undefined][] = [
       ["queued", queuedAt],
-      ["begun", first?.beganAt],
+      ["started", first?.beganAt],
       ["prepared", first?.preparedAt],
       ["sending", first?.sendingAt],
       ["connected", first?.connectedAt],
@@ -102,7 +105,7 @@ async function useFresh(target: Target, isAnswering: boolean): Promise<BenchPrin
     port: printer.port,
   });
   await call(target, "PUT", "/station/printers/roles", { label: body.data.id });
-  await sleep(500); // the status loop asks it
+  await sleep(500); // meanwhile the status loop queries it
   return printer;
 }
 
@@ -144,8 +147,8 @@ async function idle(target: Target): Promise<void> {
 }
 
 /**
- * Labels a second from the first byte's order to the last label's last byte, when all are queued at
- * once.
+ * Queues many labels at once and measures labels per second, from the first purchase to the last
+ * label's last byte.
  */
 async function burst(target: Target): Promise<void> {
   if (!isWanted("printing.burst")) return;
@@ -160,14 +163,14 @@ async function burst(target: Target): Promise<void> {
     const offers: string[] = [];
     for (let i = 0; i < BURST; i += 1) offers.push(await draft(target, (drafts += 1)));
     const before = printer.ends.length;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const bought = await Promise.all(
       offers.map((offerID) =>
         call<DeskPurchase>(target, "POST", "/station/purchases", { offerID }),
       ),
     );
     await until("all labels are at the printer", () => printer.ends.length >= before + BURST);
-    rates.push((BURST * 1_000) / ((printer.ends.at(-1) ?? Number.NaN) - begun));
+    rates.push((BURST * 1_000) / ((printer.ends.at(-1) ?? Number.NaN) - startedAt));
     ids = bought.map(({ body }) => body.data.printJob?.id ?? "");
     await until(
       "the last job has ended",

@@ -1,15 +1,19 @@
-/** Programs that a bench starts: they print one line of JSON when they are ready. */
+/** Programs that a bench starts. They print one line of JSON when they are ready. */
 import { spawn, type ChildProcess } from "node:child_process";
 
 export type Target = { readonly child: ChildProcess; readonly url: string; readonly token: string };
 
-/** @param env What its environment has beside ours. */
+/**
+ * Starts a program and waits for its line.
+ * @param env Variables added to our environment.
+ * @throws Error when the program ends first.
+ */
 export async function startProgram(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
-  // The bounds that `npm run serve` gives its heap.
+  // The same heap limits as `npm run serve` sets.
   const child = spawn(
     process.execPath,
     ["--max-semi-space-size=4", "--max-old-space-size=512", file, ...args],

@@ -1,15 +1,15 @@
 /**
  * The floor of a one-step purchase: a bare node:http handler that reads the JSON body and writes
- * the same rows into the same tables in one durable commit, copied from a purchase of ours. No
- * rules, no prices, no search, no envelope.
+ * the same rows to the same tables in one durable transaction, copied from one of our purchases. It
+ * has no rules, prices, search or response envelope.
  */
 import { createServer } from "node:http";
 import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 
 /**
- * Tables a purchase adds rows to, how many, the order in which the newest come first, and the
- * columns that must differ from row to row.
+ * Tables to which a purchase adds rows, the number of rows, the column whose highest values are the
+ * newest, and the columns that must differ from row to row.
  */
 const TABLES: readonly {
   readonly table: string;

@@ -1,4 +1,4 @@
-/** Purchases a second over kept connections. */
+/** Measures purchases per second over kept-alive connections. */
 import { Agent, request } from "node:http";
 import type { Target } from "./program.ts";
 
@@ -30,8 +30,9 @@ function post(agent: Agent, target: Target, body: string): Promise<void> {
 }
 
 /**
- * @returns Purchases a second, in as many seconds as PACKBENCH_SECONDS states.
- * @param body Of each.
+ * Buys on all connections for `SECONDS` seconds.
+ * @param body Body of each purchase, JSON.
+ * @returns Purchases per second.
  */
 export async function rate(target: Target, connections: number, body: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -1,6 +1,6 @@
 /**
- * A station for the bench, as a process of its own: much money, no rate limit; with a second
- * argument it joins the hub of that code. Prints its address and token.
+ * A station for the benches, as a separate process, with a large balance and no rate limit. With a
+ * second argument, which is a join code, it joins that hub. It prints its address and token.
  */
 import { startWealthyStation } from "./wealthy-station.ts";
 

@@ -1,6 +1,6 @@
 /**
- * One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the
- * same durable rows; and both once more on a disk whose fsync takes 2 ms.
+ * One-step purchases per second over HTTP, on 1 and 16 connections. The floor is a bare handler
+ * that writes the same durable rows. Both are measured again on a disk whose fsync takes 2 ms.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -24,8 +24,13 @@ await stopProgram(ours);
 const floorDir = folderOnDisk();
 cpSync(join(dataDir, "packbench.db"), join(floorDir, "floor.db"));
 
-/** @param prefix Of the rows' names. @param env Of both programs. */
-async function measureBeside(
+/**
+ * Measures the station and the floor in turn.
+ * @param prefix First part of the rows' names.
+ * @param goals Number of connections and goal of each row.
+ * @param env Variables for both programs.
+ */
+async function measureInTurn(
   prefix: string,
   goals: readonly (readonly [number, string])[],
   env: Readonly<Record<string, string>> = {},
@@ -51,7 +56,7 @@ async function measureBeside(
 }
 
 try {
-  await measureBeside("purchase", [
+  await measureInTurn("purchase", [
     [1, "ratio ≥ 0.8"],
     [16, "ratio ≥ 0.5"],
   ]);
@@ -61,7 +66,7 @@ try {
       "purchase.slow-disk is not measured: it needs Linux and a C compiler (cc).\n",
     );
   else
-    await measureBeside(
+    await measureInTurn(
       "purchase.slow-disk",
       [
         [1, "ratio ≥ 0.8"],

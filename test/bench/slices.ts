@@ -1,6 +1,6 @@
 /**
- * A child of the bench: runs the core's own slices on a data folder and prints the longest one, ms,
- * where an address would be.
+ * A child of the upkeep bench: runs the core's upkeep slices on a data folder, and prints the time
+ * of the longest one, ms, in place of an address.
  */
 import { randomUUID } from "node:crypto";
 import { createCore } from "../../core/core.ts";
@@ -19,7 +19,7 @@ const { deps, stop } = await createCore({
 });
 const { db } = deps;
 
-/** Old facts with the payloads that facts have, below all that are there. */
+/** Inserts old facts, with payloads of real ones, before all existing facts. */
 function addOldFacts(): void {
   const oldest = Number(db.raw.prepare("SELECT min(seq) FROM outbox").pluck().get());
   const payloads = db.raw
@@ -45,9 +45,9 @@ function addOldFacts(): void {
 
 const times: number[] = [];
 function timed<T>(run: () => T): T {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = run();
-  times.push(performance.now() - begun);
+  times.push(performance.now() - startedAt);
   return result;
 }
 
@@ -58,7 +58,8 @@ if (what === "prune") {
   while (timed(next)) await new Promise((done) => setTimeout(done, 1));
 } else {
   for (const table of timed(() => listUnanalysed(db))) timed(() => analyse(db, table));
-  db.raw.exec("DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4"); // measured again by the next run
+  // The next run then has the same work.
+  db.raw.exec("DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4");
 }
 await stop();
 process.stdout.write(`${JSON.stringify({ url: String(Math.max(...times)), token: "" })}\n`);

@@ -1,14 +1,15 @@
 /**
- * A disk whose fsync takes 2 ms, for programs that a bench starts: a small library that is loaded
- * before the system's.
+ * Simulates a disk whose fsync takes at least 2 ms, for programs that a bench starts: a small
+ * library that is loaded before the system's library.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * @param folder Where the library is built.
- * @returns What to add to a program's environment; undefined where there is no C compiler, or no
- *   such way.
+ * Builds the library.
+ * @param folder Where to build it.
+ * @returns Variables for the program's environment; undefined on other systems than Linux, and
+ *   without a C compiler.
  */
 export function slowDisk(folder: string): Readonly<Record<string, string>> | undefined {
   if (process.platform !== "linux") return undefined;

@@ -1,4 +1,4 @@
-/* Preloaded into a program: its fsync and fdatasync take 2 ms at least, as on the disk of an ordinary office PC. */
+/* Preloaded into a program, so that its fsync and fdatasync take at least 2 ms, as on the disk of an ordinary office PC. */
 #define _GNU_SOURCE
 #include <sys/syscall.h>
 #include <time.h>
@@ -7,11 +7,11 @@
 #define AT_LEAST_NS 2000000L
 
 static int slowly(long call, int file) {
-  struct timespec begun, now, rest = {0, 0};
-  clock_gettime(CLOCK_MONOTONIC, &begun);
+  struct timespec started, now, rest = {0, 0};
+  clock_gettime(CLOCK_MONOTONIC, &started);
   int result = (int)syscall(call, file);
   clock_gettime(CLOCK_MONOTONIC, &now);
-  long taken = (now.tv_sec - begun.tv_sec) * 1000000000L + now.tv_nsec - begun.tv_nsec;
+  long taken = (now.tv_sec - started.tv_sec) * 1000000000L + now.tv_nsec - started.tv_nsec;
   rest.tv_nsec = AT_LEAST_NS - taken;
   if (rest.tv_nsec > 0) nanosleep(&rest, 0);
   return result;

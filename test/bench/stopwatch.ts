@@ -1,15 +1,15 @@
 /**
- * Times inside a page: from the key's arrival until what it causes has been drawn. The way of test
- * programs to the page has no part in it.
+ * Measures times inside a page: from the arrival of a key until its result has been drawn. The time
+ * that the test program needs to reach the page is not included.
  */
 import type { ElectronApplication, Page } from "@playwright/test";
 
-/** What is awaited: an element that matches `selector` and has `text` in it. */
+/** The result to wait for: an element that matches `selector` and contains `text`. */
 export type Awaited = { readonly selector: string; readonly text: string };
 
 /**
- * Notes each Enter before the page's own code can: the Enter of a scan goes no further than that.
- * Of pages that are loaded from now on.
+ * Signals each Enter before the page's code gets it, because a scan's Enter is stopped there. Works
+ * for pages that are loaded after this call.
  */
 export async function noteEnters(page: Page): Promise<void> {
   await page.addInitScript(() =>
@@ -22,10 +22,9 @@ export async function noteEnters(page: Page): Promise<void> {
 }
 
 /**
- * Begins at the next Enter that the page gets, `noteEnters` before it was loaded; ends when what is
- * awaited has been drawn.
- *
- * @returns Once it is set: what resolves to ms.
+ * Sets a stopwatch: it starts at the next Enter in the page and ends when the awaited element has
+ * been drawn. `noteEnters` must have been called before the page was loaded.
+ * @returns A function that resolves to the time, ms.
  */
 export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() => Promise<number>> {
   await page.evaluate(({ selector, text }) => {
@@ -35,12 +34,12 @@ export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() =>
       );
     const measured = new Promise<number>((resolve) => {
       const begin = (): void => {
-        const begun = performance.now();
-        // The frame that shows it has been handed over when the first task after it runs.
+        const startedAt = performance.now();
+        // The first task after the frame runs when the frame has been handed over for display.
         const drawn = (): void =>
           void requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
-            port1.addEventListener("message", () => resolve(performance.now() - begun));
+            port1.addEventListener("message", () => resolve(performance.now() - startedAt));
             port1.start();
             port2.postMessage(null);
           });
@@ -64,12 +63,15 @@ export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() =>
 }
 
 /**
- * The longest that the renderer and the main process did nothing else for, ms; of the renderer 0
- * below 50 ms.
+ * Longest task of the renderer, and longest delay of the main process's event loop, ms. `renderer`
+ * is 0 if no task took 50 ms.
  */
 export type Longest = { readonly renderer: number; readonly main: number };
 
-/** Watches both until what it resolves to is called. */
+/**
+ * Starts to watch both processes.
+ * @returns A function that returns the longest delays so far.
+ */
 export async function watchTasks(
   app: ElectronApplication,
   page: Page,
@@ -99,17 +101,17 @@ export async function watchTasks(
 }
 
 /**
- * Asks the core a trifle every ten ms until what it resolves to is called.
- * @returns The longest that it took to answer, ms.
+ * Calls a cheap endpoint of the core every ten ms.
+ * @returns A function that ends this and returns the slowest answer, ms.
  */
 export function watchCore(url: string): () => Promise<number> {
   const over = new AbortController();
   const asked = (async () => {
     let longest = 0;
     while (!over.signal.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${url}/districts/1`)).arrayBuffer();
-      longest = Math.max(longest, performance.now() - begun);
+      longest = Math.max(longest, performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return longest;
@@ -120,7 +122,7 @@ export function watchCore(url: string): () => Promise<number> {
   };
 }
 
-/** Of the window's own process, after its garbage was collected, MB. */
+/** Returns the resident memory of the window's renderer process after a garbage collection, MB. */
 export async function residentOf(app: ElectronApplication, page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

@@ -1,7 +1,8 @@
 /**
- * A station that follows the stream, as a process of its own; or the least that one must do: fetch,
- * and write the changes of what lies ready in one durable transaction. Writes a line of JSON when
- * it follows, and one for what it was asked: {"seq"} of which it has applied, with the time.
+ * Follows the stream as a station does ("ours"), or does the least work of one ("floor"): it
+ * fetches, and writes the changes of all waiting messages in one durable transaction. Prints a line
+ * of JSON when it follows. For each sequence number on its input it prints {"seq", "ns"} once that
+ * message has been applied.
  *
  *     sync-applier-child.ts ours|floor URL FOLDER
  */
@@ -20,7 +21,7 @@ import { looseStation } from "../helpers/loose-stations.ts";
 const [kind = "", url = "", folder = ""] = process.argv.slice(2);
 const nc = await connect({ servers: url });
 const js = jetstream(nc);
-/** Ascending. */
+/** Requested sequence numbers, ascending. */
 const wanted: number[] = [];
 let applied = 0;
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,7 +1,7 @@
 /**
- * Simulated stations: each with a connection and an ordered consumer of its own, without a
- * database. Prints a line when all follow; at the end of its input the delays of all messages that
- * came, from their publishing.
+ * Simulates stations without a database, each with a connection and an ordered consumer. Prints a
+ * line when all of them follow the stream. At the end of its input it prints the delays of all
+ * received messages, measured from their publishing, ms.
  *
  *     sync-desks-child.ts URL COUNT
  */

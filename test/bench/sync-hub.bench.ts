@@ -1,6 +1,7 @@
 /**
- * Many stations at a real nats-server that writes each message to its disk. A change is one row
- * operation. The floor is the engine alone: publish a batch, fetch, one durable SQLite transaction.
+ * Many stations on a real nats-server that writes each message to its disk. A change is one row
+ * operation. The floor is NATS and SQLite alone: publish a batch, fetch it, write it in one durable
+ * transaction.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -34,10 +35,13 @@ const CHANGES = 10_000;
 const APPLIERS = 3;
 const AT_ONCE = 500;
 const CAUGHT_UP_ROWS = 200_000;
-/** Row operations of a purchase; what the outbox really has is counted. */
+/**
+ * Row operations of a purchase, to choose the number of purchases; the real number is counted and
+ * printed.
+ */
 const ROWS_OF_A_PURCHASE = 7;
 const [DESKS, DESK_PROCESSES, A_SECOND, SECONDS] = [500, 2, 100, 20];
-/** Of each run; `IDLE_MS` lie between two. */
+/** Measured and warming changes of a run, and the pause after each, ms. */
 const [LATENCIES, WARM, IDLE_MS] = [100, 10, 80];
 const here = (name: string): string => resolve(import.meta.dirname, name);
 
@@ -98,7 +102,7 @@ async function appliers(
   };
 }
 
-/** As a station publishes, and nothing besides. */
+/** Publishes in the batches of a station, and does nothing else. */
 async function publishAll(
   js: JetStreamClient,
   subject: string,
@@ -115,7 +119,7 @@ async function publishAll(
 }
 
 /**
- * Changes a second from the outbox of one station to three others that have applied all of them.
+ * Measures changes per second, from the outbox of one station until three others have applied all.
  */
 function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
@@ -125,7 +129,7 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
     const { all, end } = await appliers(kind, nats, APPLIERS);
     for (const one of all) one.ask(String(CHANGES));
     const messages = kind === "floor" ? messagesOf(deps) : [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     if (kind === "floor") await publishAll(js, subjectOf(deps.db.stationID), messages);
     else {
       const publisher = createPublisher({
@@ -137,7 +141,7 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
       while (await publisher.next());
     }
     await Promise.all(all.map((one) => one.next()));
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     await end();
     deps.db.close();
     return CHANGES / seconds;
@@ -145,8 +149,9 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
 }
 
 /**
- * p99 of ms from the COMMIT at one station to the COMMIT at another, a change now and then. The
- * floor publishes the same bytes at once.
+ * Measures the time from the COMMIT on one station to the COMMIT on another, for single changes
+ * with pauses. The floor publishes the same bytes without an outbox.
+ * @returns p99, ms.
  */
 function latency(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
@@ -175,7 +180,7 @@ function latency(kind: "ours" | "floor"): Promise<number> {
   });
 }
 
-/** Seconds in which a new station has caught up by the stream, and by a snapshot. */
+/** Reports in how many seconds a new station catches up from the stream, and from a snapshot. */
 async function catchUp(): Promise<void> {
   const byStream: number[] = [];
   const byFloor: number[] = [];
@@ -196,11 +201,11 @@ async function catchUp(): Promise<void> {
         ["floor", byFloor],
         ["ours", byStream],
       ] as const) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const { all, end } = await appliers(kind, nats, 1);
         all[0]?.ask(String(messages.length));
         await all[0]?.next();
-        times.push((performance.now() - begun) / 1_000);
+        times.push((performance.now() - startedAt) / 1_000);
         await end();
       }
     }
@@ -209,12 +214,12 @@ async function catchUp(): Promise<void> {
       const to = folderOnDisk();
       const { deps: fresh } = looseStation(0, [], join(to, "packbench.db"));
       fresh.db.raw.pragma("synchronous = FULL");
-      const begun = performance.now();
+      const startedAt = performance.now();
       const found = await findSnapshot({ js });
       if (found === undefined) throw new Error("there is no snapshot");
       const file = await fetchSnapshot({ folder: to, session: { js } }, found);
       await mergeSnapshot({ ...fresh, now: deps.now }, file);
-      bySnapshot.push((performance.now() - begun) / 1_000);
+      bySnapshot.push((performance.now() - startedAt) / 1_000);
       fresh.db.close();
       rmSync(to, { recursive: true, force: true });
     }
@@ -244,7 +249,10 @@ function countRows(sql: ReturnType<typeof looseStation>["deps"]["db"]["sql"]): n
   );
 }
 
-/** p99 of ms from the publishing to 500 simulated stations. */
+/**
+ * Measures the time from publishing until 500 simulated stations have a message.
+ * @returns p99, ms.
+ */
 function manyDesks(): Promise<number> {
   return withServer(async (nats, js) => {
     const groups = await Promise.all(
@@ -255,9 +263,9 @@ function manyDesks(): Promise<number> {
     const { deps } = looseStation();
     changeOneRow(deps, 1);
     const [message] = messagesOf(deps) as [OutMessage];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let n = 0; n < A_SECOND * SECONDS; n += 1) {
-      const waitMs = begun + (n * 1_000) / A_SECOND - performance.now();
+      const waitMs = startedAt + (n * 1_000) / A_SECOND - performance.now();
       if (waitMs > 1) await sleep(waitMs);
       const head = headers();
       head.set("at", String(process.hrtime.bigint()));
@@ -273,7 +281,7 @@ function manyDesks(): Promise<number> {
     const came = ends.reduce((sum, { n }) => sum + Number(n), 0);
     if (came < A_SECOND * SECONDS * DESKS)
       process.stdout.write(
-        `sync-hub.desks: ${came} of ${A_SECOND * SECONDS * DESKS} messages came in time\n`,
+        `sync-hub.desks: ${came} of ${A_SECOND * SECONDS * DESKS} messages arrived in time\n`,
       );
     deps.db.close();
     return Math.max(...ends.map(({ p99 }) => Number(p99)));
@@ -281,8 +289,8 @@ function manyDesks(): Promise<number> {
 }
 
 /**
- * Purchases a second of a station that has joined a hub with another one beside it, and of the same
- * one alone.
+ * Measures purchases per second of a station that has joined a hub. The floor is a station without
+ * a hub that runs at the same time.
  */
 async function joinedPurchases(): Promise<void> {
   const folders = Array.from({ length: 4 }, () => folderOnDisk());

@@ -1,6 +1,6 @@
 /**
- * What the benches of many stations exchange: changes of one row each, and purchases, as a
- * station's outbox has them.
+ * Work for the benches of many stations: changes of one row each, and purchases, as a station's
+ * outbox holds them.
  */
 import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
@@ -28,7 +28,7 @@ const ADDRESS = {
   email: "a@ornek.test",
 };
 
-/** One transaction with one row. */
+/** Makes one transaction that inserts one row. */
 export function changeOneRow(deps: Deps, n: number): void {
   const now = deps.now();
   inTransaction(deps, () =>
@@ -51,8 +51,8 @@ export function changeOneRow(deps: Deps, n: number): void {
 }
 
 /**
- * @returns How many row operations a purchase has; that many purchases are made.
- * @param count Purchases.
+ * Makes an organization and `count` purchases.
+ * @returns The organization's id.
  */
 export function makePurchases(deps: Deps, count: number): string {
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -99,7 +99,7 @@ export function makePurchases(deps: Deps, count: number): string {
   return organizationID;
 }
 
-/** All that a station's outbox has after a row, as it would publish it. */
+/** Returns all messages that a station would publish for its outbox after row `after`. */
 export function messagesOf(deps: Pick<Deps, "db">, after = 0): OutMessage[] {
   return listCommits(deps.db, after, 10_000_000).flatMap((commit) => toMessages(commit));
 }

@@ -1,6 +1,6 @@
 /**
- * How many row changes of another station are applied in a second, on one core and into a file:
- * with folds, counters and balances.
+ * Measures how many row changes of another station are applied per second, on one core and into a
+ * file, including folds, counters and balances.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { looseStation, owner } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";
 
 const PURCHASES = 3_000;
-/** Transactions applied as one, as a consumer does with what lies ready. */
+/** Transactions that are applied together, as a consumer applies all waiting ones. */
 const BATCH = 100;
 
 const ADDRESS = {

@@ -1,6 +1,6 @@
 /**
- * Shipments made by the product itself, in the states that a warehouse has them in: what the large
- * bench folder is copied from. Nothing here names a column.
+ * Makes the shipments from which the large bench folder is copied: the product itself makes them,
+ * in the states that they have in a warehouse. This file names no column.
  */
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
@@ -14,7 +14,7 @@ import { RESOURCES } from "../helpers/folders.ts";
 
 export type Kind = "delivered" | "shipped" | "printed" | "returned" | "cancelled" | "waiting";
 
-/** Which kind the shipments of each hundred are; the rest is delivered. */
+/** How many of each hundred shipments are of a kind. The rest is delivered. */
 export const SHARES: Readonly<Record<Exclude<Kind, "delivered">, number>> = {
   shipped: 4,
   printed: 1,
@@ -48,8 +48,9 @@ const SCANS: readonly TrackingSubCode[] = [
 ];
 
 /**
- * @param dataDir Is made if it is not there.
- * @param beforeFirst Called with the open core before the first shipment.
+ * Makes shipments of every kind.
+ * @param dataDir Created if missing.
+ * @param beforeFirst Called with the open core before the first shipment is made.
  */
 export async function makeTemplates(
   dataDir: string,
@@ -126,7 +127,7 @@ async function makeOne(core: Core, kind: Kind, n: number): Promise<Made> {
     SCANS.forEach((scan, i) => scanned(core, shipment.id, scan, i));
   if (kind === "delivered") scanned(core, shipment.id, "delivered", SCANS.length);
   if (kind === "returned")
-    // as a bought return of it does
+    // A purchased return sets the same column.
     core.deps.db.raw.prepare("UPDATE shipments SET is_returned = 1 WHERE id = ?").run(shipment.id);
   return made;
 }

@@ -1,4 +1,4 @@
-/** A station for benches: much money, no rate limit, sample data, on any free port. */
+/** A station for benches with a large balance, no rate limit, sample data, and any free port. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { minor } from "../../core/base/money.ts";
@@ -7,7 +7,11 @@ import { createCore, type Core } from "../../core/core.ts";
 import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
-/** @param dataDir Made when it is not there. @param join Code of a hub. */
+/**
+ * Starts it.
+ * @param dataDir Created if missing.
+ * @param join Join code of a hub.
+ */
 export async function startWealthyStation(
   dataDir: string,
   join?: string,

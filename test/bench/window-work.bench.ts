@@ -1,9 +1,10 @@
 /**
- * Whether anything holds the window up: the longest task of its page, the longest that its main
- * process and its core answered nothing, while a list of many shipments is gone through, and while
- * a batch of labels is printed. The core's floor is its longest answer in the same window at rest.
+ * Measures whether anything blocks the window while a packer scrolls a list of many shipments, and
+ * while a batch of labels is printed: the longest task of the page, and the longest times in which
+ * the main process and the core did not answer. The core's floor is its slowest answer in the same
+ * window at rest.
  *
- * `PACKBENCH_SHIPMENTS`: how many there are in the list; 100,000 when absent.
+ * `PACKBENCH_SHIPMENTS`: shipments in the list; 100,000 when absent.
  */
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -41,12 +42,13 @@ async function watched(desk: DeskWindow, work: () => Promise<unknown>): Promise<
     await work();
     return { ...(await endTasks()), core: await endCore() };
   } finally {
-    await endCore(); // before the window closes, also where the work failed
+    await endCore(); // ends before the window closes, even if the work fails
   }
 }
 
 /**
- * By every key that goes through a list: line by line, page by page, to its ends, and by the bar.
+ * Scrolls with every key that moves in a list: by lines, by pages, to its ends. Then scrolls with
+ * the mouse wheel.
  */
 async function goThrough(page: Page): Promise<void> {
   for (const key of ["ArrowDown", "PageDown", "End", "PageUp", "Home"]) {
@@ -96,7 +98,10 @@ async function printBatch(page: Page, shipmentIDs: readonly string[]): Promise<v
   );
 }
 
-/** The rows of what was found over several runs. @param floor Of the core alone. */
+/**
+ * Prints the rows of several runs.
+ * @param floor Used for the row of the core only.
+ */
 function reportFound(row: string, found: readonly Found[], floor: readonly Found[]): void {
   for (const part of ["renderer", "main", "core"] as const) {
     report(

@@ -1,7 +1,8 @@
 /**
- * What a packer waits for at the real window, beside an empty window that is sent the same keys:
- * from a scan's Enter until the order with its offers has been drawn, from the Enter that buys
- * until the purchase has; and the memory of the window over many parcels.
+ * Measures how long a packer waits at the real window: from a scan's Enter until the order with its
+ * offers has been drawn, and from the Enter that buys until the purchase has been drawn. Also
+ * measures the window's memory over many parcels. The floor is an empty window that gets the same
+ * keys.
  *
  * `PACKBENCH_PARCELS`: parcels of a run of `window.rss`; 600 when absent.
  */
@@ -44,8 +45,8 @@ async function makeOrder(page: Page): Promise<string> {
 type Times = { readonly scan: number; readonly buy: number };
 
 /**
- * One order from its scan to its printed label, as long at its offers as a packer looks at them.
- * @returns ms of both waits.
+ * Packs one order from its scan to its printed label, and waits at the offers as a packer does.
+ * @returns Both waits, ms.
  */
 async function pack(page: Page): Promise<Times> {
   const orderNumber = await makeOrder(page);
@@ -66,7 +67,7 @@ async function pack(page: Page): Promise<Times> {
   return { scan: scanned, buy };
 }
 
-/** The same keys at the empty window. */
+/** Presses the same keys in the empty window. */
 async function packBare({ page }: BareWindow): Promise<Times> {
   const code = `W${(orders += 1)}`;
   const shown = await timeFromEnter(page, { selector: "#shown", text: code });
@@ -110,7 +111,10 @@ async function measureWaits(desk: DeskWindow, bare: BareWindow): Promise<void> {
   }
 }
 
-/** Memory at the start, after half of the parcels, and after all. One run: it is a day's work. */
+/**
+ * Reports the memory at the start, after half of the parcels, and after all. There is one run only,
+ * because it takes long.
+ */
 async function measureMemory(desk: DeskWindow, bare: BareWindow): Promise<void> {
   if (!isWanted("window.rss")) return;
   const read = async (): Promise<{ own: number; empty: number }> => ({

@@ -1,6 +1,6 @@
 /**
- * A station whose offers are a carrier's somewhere else: bought, cancelled and returned over HTTP,
- * whatever happens on the way.
+ * A station with offers of remote carriers: labels are bought, cancelled and returned over HTTP,
+ * with failures at every point of a request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/shipping/carriers/carrier.ts";
@@ -48,7 +48,7 @@ afterAll(async () => {
 const getShipment = async (id: string): Promise<Shipment> =>
   (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
 const money = () => getBalance(s.core.deps, s.started.organizationID);
-/** The attempt that failed is over, and the next one is due now. */
+/** Waits until the failed attempt has ended, and makes the next one due. */
 const letTimePass = async (): Promise<void> => {
   await eventually(
     "the job waits",
@@ -61,11 +61,14 @@ const letTimePass = async (): Promise<void> => {
   s.core.deps.jobs.wake();
 };
 
-/** @returns A shipment with all its prices, and the offer of one account. */
+/**
+ * Makes a shipment and waits for all its prices.
+ * @returns Its id, and the offer of one carrier account.
+ */
 async function offerOf(carrierID: string): Promise<{ id: string; offerID: string }> {
   const { id } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
   await eventually(
-    "all prices have come",
+    "all prices have arrived",
     async () => (await getShipment(id)).offers?.percentageCompleted === 100,
   );
   const offerID = s.core.deps.db.raw
@@ -86,7 +89,7 @@ const cancel = (id: string): Promise<Answer<Shipment>> =>
   s.call<Shipment>("DELETE", `/shipments/${id}`);
 
 describe("two accounts at one carrier", () => {
-  it("quote side by side, and each sells its own offers", async () => {
+  it("quote independently, and each sells its own offers", async () => {
     const { id, offerID } = await offerOf("far");
     expect(
       (await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER"),
@@ -102,7 +105,7 @@ describe("two accounts at one carrier", () => {
 
 describe("a purchase", () => {
   it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)(
-    "whose answer is %s is not known, is asked again with the same key, and is charged once",
+    "is unknown when the carrier's answer is %s; it is retried with the same key and charged once",
     async (fault) => {
       const { id, offerID } = await offerOf("near");
       const [before, { balance }] = [await near.books(), money()];
@@ -115,7 +118,7 @@ describe("a purchase", () => {
         balance,
       ]);
       await letTimePass();
-      const { totalAmount } = await eventually("it is bought", async () => {
+      const { totalAmount } = await eventually("the shipment is bought", async () => {
         const shipment = await getShipment(id);
         return shipment.statusCode === "TRACKING_CODE_CREATED" && shipment;
       });
@@ -127,7 +130,7 @@ describe("a purchase", () => {
     },
   );
 
-  it("that is refused costs nothing and says the carrier's words", async () => {
+  it("costs nothing when the carrier refuses it, and answers with the carrier's words", async () => {
     const { id, offerID } = await offerOf("near");
     const before = money();
     await near.fail("buy", "refused");
@@ -141,7 +144,7 @@ describe("a purchase", () => {
     ]).toEqual([409, "E2033", "we do not take this parcel", before, "GOT_OFFERS"]);
   });
 
-  it("in one step, by the service, asks the carrier for its price and buys", async () => {
+  it("in one step by service code asks the carrier for its price and buys", async () => {
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
     const { status, body } = await s.call<Transaction>("POST", "/transactions", {
       providerServiceCode: "COURIER_DAY",
@@ -150,7 +153,7 @@ describe("a purchase", () => {
     expect([status, body.data.shipment.barcode.startsWith("C")]).toEqual([201, true]);
   });
 
-  it("in one step of a service that the carrier declines says why, and nothing is written", async () => {
+  it("in one step of a service that the carrier declines answers the reason and writes nothing", async () => {
     const count = () => s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const before = count();
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
@@ -166,7 +169,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("of a return, with willAccept, is made at the carrier too", async () => {
+  it("of a return with willAccept is made at the carrier", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, {
@@ -183,8 +186,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("three returns of which the carrier refuses one", () => {
-  it("are answered with its words and with the shipments whose labels are bought and paid", async () => {
+describe("three returns when the carrier refuses one of them", () => {
+  it("are answered with the carrier's words and the shipments whose labels are bought and paid", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -209,7 +212,7 @@ describe("three returns of which the carrier refuses one", () => {
     for (const one of bought()) expect(body.message).toContain(one);
   });
 
-  it("are three in all when the call is repeated: the bought ones are joined, and the one that lacks is bought", async () => {
+  it("are three in all after a retry: it joins the two bought ones and buys the missing one", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -231,7 +234,7 @@ describe("three returns of which the carrier refuses one", () => {
 });
 
 describe("cancelling a label", () => {
-  it("asks its carrier, and gives the money back when it has agreed", async () => {
+  it("asks its carrier, and refunds the price when the carrier has agreed", async () => {
     const { balance } = money();
     const { id } = await boughtAt("near");
     const before = await near.books();
@@ -246,7 +249,7 @@ describe("cancelling a label", () => {
   });
 
   it.each(["cut before", "cut after", "garbage"] as const)(
-    "whose answer is %s is 409 and changes nothing, until the carrier is asked again: then it is refunded once",
+    "is unknown when the carrier's answer is %s, and changes nothing until a retry succeeds; then it is refunded once",
     async (fault) => {
       const { balance: whole } = money();
       const { id } = await boughtAt("near");
@@ -261,14 +264,14 @@ describe("cancelling a label", () => {
       ]).toEqual([409, "E2008", "TRACKING_CODE_CREATED", balance]);
       await letTimePass();
       await eventually(
-        "it is cancelled",
+        "the shipment is cancelled",
         async () => (await getShipment(id)).statusCode === "CANCELED",
       );
       expect(money().balance).toBe(whole);
     },
   );
 
-  it("that is refunded although its parcel was scanned meanwhile leaves the shipment cancelled, as every other station sees it", async () => {
+  it("leaves the shipment cancelled when it is refunded after a scan of the parcel, as on every other station", async () => {
     const { balance: whole } = money();
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut after");
@@ -281,11 +284,11 @@ describe("cancelling a label", () => {
     });
     expect((await getShipment(id)).statusCode).toBe("SHIPPED");
     await letTimePass();
-    await eventually("it is refunded", () => money().balance === whole);
+    await eventually("the label is refunded", () => money().balance === whole);
     expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
-  it("joins one that is under way, and asks the carrier once", async () => {
+  it("joins a cancellation that is already running, and asks the carrier once", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     await near.fail("cancel", "late");
@@ -296,7 +299,7 @@ describe("cancelling a label", () => {
     ]).toEqual([[200, 200], 1]);
   });
 
-  it("is refused in the carrier's words when it has the parcel; the label stays paid, and it can be tried again", async () => {
+  it("is refused in the carrier's words when the carrier has the parcel; the label stays paid, and a retry is possible", async () => {
     const { id } = await boughtAt("far");
     const { balance } = money();
     await far.pickUp();
@@ -317,7 +320,7 @@ describe("cancelling a label", () => {
     expect((await cancel(id)).body.code).toBe("E2022");
   });
 
-  it("of a carrier that takes no cancellations is refused without asking it", async () => {
+  it("is refused without a call when the carrier accepts no cancellations", async () => {
     const { id } = await boughtAt("final");
     const before = await far.books();
     const { status, body } = await cancel(id);
@@ -331,14 +334,14 @@ describe("cancelling a label", () => {
 });
 
 describe("a cancellation that its carrier has not answered for three days", () => {
-  it("needs a person, who finds it by its order and begins it again", async () => {
+  it("needs a person, who finds it by its shipment and retries it", async () => {
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut before", "cut before");
     expect((await cancel(id)).body.code).toBe("E2008");
     s.clock.nowMs += 73 * 3_600_000;
     s.core.deps.db.raw
       .prepare("UPDATE jobs SET attempts = 9 WHERE kind = 'cancel' AND state = 'WAITING'")
-      .run(); // and it has been asked all the time
+      .run(); // as if it had been retried all the time
     s.core.deps.jobs.wake();
     const [job] = await eventually("a person is needed", async () => {
       const { data } = await s.desk<JobAnswer[]>("GET", "/station/jobs");
@@ -364,7 +367,7 @@ describe("a cancellation that its carrier has not answered for three days", () =
       0,
     ]);
     await eventually(
-      "it is cancelled",
+      "the shipment is cancelled",
       async () => (await getShipment(id)).statusCode === "CANCELED",
     );
     expect([

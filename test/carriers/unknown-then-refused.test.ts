@@ -1,6 +1,6 @@
 /**
- * A carrier that gives no answer and then refuses: it may have sold, so what it says then is looked
- * up, or asked of a person.
+ * A carrier that does not answer and then refuses. It may have sold the label, so the station looks
+ * the label up, or asks a person.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
@@ -42,7 +42,7 @@ const stateOf = (kind: "buy" | "cancel", id: string): string =>
     .prepare("SELECT state FROM jobs WHERE kind = ? AND shipment_id = ? ORDER BY created_at DESC")
     .pluck()
     .get(kind, id) as string;
-/** The attempt that failed is over, and the next one is due now. */
+/** Waits until the failed attempt has ended, and makes the next one due. */
 const letTimePass = async (kind: "buy" | "cancel", id: string): Promise<void> => {
   await eventually("the job waits", () => stateOf(kind, id) === "WAITING");
   s.clock.nowMs += 60_000;
@@ -52,7 +52,7 @@ const letTimePass = async (kind: "buy" | "cancel", id: string): Promise<void> =>
 async function offerOf(carrierID: string): Promise<{ id: string; offerID: string }> {
   const { id } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
   await eventually(
-    "all prices have come",
+    "all prices have arrived",
     async () => (await getShipment(id)).offers?.percentageCompleted === 100,
   );
   return {
@@ -64,7 +64,10 @@ async function offerOf(carrierID: string): Promise<{ id: string; offerID: string
   };
 }
 
-/** A purchase whose first answer fails so, and whose second attempt is due. */
+/**
+ * Buys at a carrier whose first answer fails with this fault and whose second answer is a refusal;
+ * the second attempt is not yet due.
+ */
 async function boughtWith(
   carrierID: string,
   first: Fault,
@@ -84,14 +87,14 @@ async function boughtWith(
   return { id, offerID, before };
 }
 
-describe("a purchase that a carrier gives no answer to and then refuses", () => {
+describe("a purchase that a carrier does not answer and then refuses", () => {
   it.each(["cut in", "cut after"] as const)(
-    "is bought when the carrier says by the key that it has sold it (%s)",
+    "is bought when the carrier's lookup finds the label under the key (%s)",
     async (fault) => {
       const { id, before } = await boughtWith("seeing", fault);
       await letTimePass("buy", id);
       await eventually(
-        "it is bought",
+        "the shipment is bought",
         async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
       );
       expect([
@@ -103,10 +106,10 @@ describe("a purchase that a carrier gives no answer to and then refuses", () => 
     },
   );
 
-  it("is refused when the carrier says by the key that it has sold nothing", async () => {
+  it("is refused when the carrier's lookup finds no label under the key", async () => {
     const { id, before } = await boughtWith("seeing", "cut before");
     await letTimePass("buy", id);
-    await eventually("it is refused", () => stateOf("buy", id) === "REFUSED");
+    await eventually("the purchase is refused", () => stateOf("buy", id) === "REFUSED");
     expect([
       (await courier.books()).charged,
       money(),
@@ -119,13 +122,13 @@ describe("a purchase that a carrier gives no answer to and then refuses", () => 
   });
 
   it.each(["busy", "refused", "garbage"] as const)(
-    "stays open while the answer by the key is %s",
+    "stays open while the answer to the lookup is %s",
     async (fault) => {
       const { id, before } = await boughtWith("seeing", "cut after");
       await courier.fail("find", fault);
       await letTimePass("buy", id);
       await eventually(
-        "the carrier was asked by the key",
+        "the carrier was asked to look the key up",
         () =>
           s.core.deps.db.raw
             .prepare("SELECT attempts FROM jobs WHERE kind = 'buy' AND shipment_id = ?")
@@ -134,7 +137,7 @@ describe("a purchase that a carrier gives no answer to and then refuses", () => 
       );
       await letTimePass("buy", id);
       await eventually(
-        "it is bought",
+        "the shipment is bought",
         async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
       );
       expect((await courier.books()).charged - before.charged).toBe(1);
@@ -143,8 +146,8 @@ describe("a purchase that a carrier gives no answer to and then refuses", () => 
   );
 });
 
-describe("a purchase at a carrier that looks nothing up, which gives no answer and then refuses", () => {
-  /** @returns Once a person is needed. */
+describe("a purchase at a carrier without lookups, which does not answer and then refuses", () => {
+  /** Buys at the carrier without lookups, and waits until a person is needed. */
   const stuck = async (fault: Fault) => {
     const bought = await boughtWith("blind", fault);
     await letTimePass("buy", bought.id);
@@ -154,7 +157,7 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
     return { ...bought, job };
   };
 
-  it("needs a person, keeps its money held, says so on the shipment, and is not cancelled meanwhile", async () => {
+  it("needs a person, keeps its money held, says so on the shipment, and cannot be cancelled meanwhile", async () => {
     const { id, offerID, before, job } = await stuck("cut after");
     expect(job).toMatchObject({
       kind: "buy",
@@ -183,7 +186,7 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("says what a person is to do also to a caller that repeats a one-step purchase or a return without a key", async () => {
+  it("says what a person must do also to a caller who repeats a one-step purchase or a return without a key", async () => {
     const returnAddressID = await senderOf(s);
     const { body } = await s.call<Transaction>("POST", "/transactions", {
       offerID: (await offerOf("blind")).offerID,
@@ -212,11 +215,11 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
     }
   });
 
-  it("is bought when it is tried again and the carrier sells", async () => {
+  it("is bought when it is retried and the carrier sells", async () => {
     const { id, before, job } = await stuck("cut after");
     await s.call("POST", `/station/jobs/${job.id}/again`);
     await eventually(
-      "it is bought",
+      "the shipment is bought",
       async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
     );
     expect([(await courier.books()).charged - before.charged, money().held]).toEqual([
@@ -225,15 +228,15 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
     ]);
   });
 
-  it("needs a person once more when it is tried again and refused", async () => {
+  it("needs a person again when it is retried and refused", async () => {
     const { id, job } = await stuck("cut after");
     await courier.fail("buy", "refused");
     await s.call("POST", `/station/jobs/${job.id}/again`);
-    await eventually("it was tried", () => stateOf("buy", id) === "NEEDS_PERSON");
+    await eventually("the purchase was retried", () => stateOf("buy", id) === "NEEDS_PERSON");
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("ends unbought when a person has learned that nothing was sold: its money is free, and it can be bought or cancelled", async () => {
+  it("ends unbought when a person says that nothing was sold: its money is free, and the shipment can be bought or cancelled", async () => {
     const { id, offerID, before, job } = await stuck("cut before");
     const ended = await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`);
     expect([ended.status, ended.body.data.state, money()]).toMatchObject([
@@ -251,8 +254,8 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
   });
 });
 
-describe("a cancellation that a carrier gives no answer to and then refuses", () => {
-  const begun = async (carrierID: string, first: Fault) => {
+describe("a cancellation that a carrier does not answer and then refuses", () => {
+  const cancelledWith = async (carrierID: string, first: Fault) => {
     const whole = money().balance;
     const { id, offerID } = await offerOf(carrierID);
     expect((await s.call("POST", "/transactions", { offerID })).status).toBe(201);
@@ -263,26 +266,26 @@ describe("a cancellation that a carrier gives no answer to and then refuses", ()
     return { id, whole, paid };
   };
 
-  it("is refunded when nothing stands sold under the key any more", async () => {
-    const { id, whole } = await begun("seeing", "cut after");
+  it("is refunded when the carrier's lookup finds no sold label under the key", async () => {
+    const { id, whole } = await cancelledWith("seeing", "cut after");
     await eventually(
-      "it is cancelled",
+      "the shipment is cancelled",
       async () => (await getShipment(id)).statusCode === "CANCELED",
     );
     expect(money().balance).toBe(whole);
   });
 
-  it("is refused when the label still stands sold under the key", async () => {
-    const { id, paid } = await begun("seeing", "cut before");
-    await eventually("it is refused", () => stateOf("cancel", id) === "REFUSED");
+  it("is refused when the carrier's lookup still finds a sold label under the key", async () => {
+    const { id, paid } = await cancelledWith("seeing", "cut before");
+    await eventually("the cancellation is refused", () => stateOf("cancel", id) === "REFUSED");
     expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
       "TRACKING_CODE_CREATED",
       paid,
     ]);
   });
 
-  it("needs a person when the carrier looks nothing up, who may ask it again", async () => {
-    const { id, whole, paid } = await begun("blind", "cut after");
+  it("needs a person when the carrier has no lookup, and the caller may retry it", async () => {
+    const { id, whole, paid } = await cancelledWith("blind", "cut after");
     const job = await eventually("a person is needed", async () =>
       (await listJobs()).find(({ shipmentID }) => shipmentID === id),
     );
@@ -302,8 +305,8 @@ describe("a cancellation that a carrier gives no answer to and then refuses", ()
     expect(money().balance).toBe(whole);
   });
 
-  it("ends as not cancelled when a person has learned that the label still stands; it can be cancelled later", async () => {
-    const { id, whole, paid } = await begun("blind", "cut before");
+  it("ends as not cancelled when a person says that the label is still sold; it can be cancelled later", async () => {
+    const { id, whole, paid } = await cancelledWith("blind", "cut before");
     const job = await eventually("a person is needed", async () =>
       (await listJobs()).find(({ shipmentID }) => shipmentID === id),
     );

@@ -1,22 +1,25 @@
 /**
- * Requests as programs in six languages write them: their headers, their casing, their bodies.
- * {host}, {token} and names in <angle brackets> are filled in when one is replayed.
+ * Requests as programs in six languages write them: their headers, casing and bodies. {host},
+ * {token} and names in <angle brackets> are filled in before a request is replayed.
  */
 import { RECIPIENT } from "../helpers/station.ts";
 
 export type Fixture = {
   readonly from: string;
   readonly request: string;
-  /** Sent after the head, as it stands; its length is filled in for {length}. */
+  /** Body, sent unchanged after the head; {length} becomes its length. */
   readonly body?: string;
-  /** How the body is written: whole, or in chunks. */
+  /** Whether the body is sent in chunks. */
   readonly chunked?: boolean;
   readonly status: number;
-  /** What the program then reads, as paths into the answer. */
+  /** Paths into the answer that the program reads, and the kind of value that it expects there. */
   readonly reads: Readonly<
     Record<string, "text" | "filled" | "number" | "list" | "true" | "false" | "null" | "object">
   >;
-  /** What it must not find: it would take the answer for another kind. */
+  /**
+   * Fields that the answer must not have, because the program would take it for another kind of
+   * answer.
+   */
   readonly lacks?: readonly string[];
 };
 
@@ -194,7 +197,7 @@ export const FIXTURES: readonly Fixture[] = [
     reads: { "data.id": "filled", "data.isReturn": "true", "data.statusCode": "filled" },
   },
   {
-    from: "C#, HttpClient: charset in the type, traceparent, a template in PascalCase beside camelCase",
+    from: "C#, HttpClient: charset in the type, traceparent, a template in PascalCase and camelCase",
     request:
       "POST /api/v1/parceltemplates HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\ntraceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: {length}\r\n\r\n",
     body: json({

@@ -1,7 +1,7 @@
 /**
- * The OpenAPI document as programs take it: a public linter reads it, a public generator makes a
- * client of it, the compiler checks a program that uses the client, and that program buys a label
- * at a real station.
+ * The OpenAPI document as other programs use it: a public linter checks it, a public generator
+ * makes a client from it, the compiler checks a program that uses the client, and the program buys
+ * a label at a real station.
  */
 import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -16,8 +16,8 @@ const bin = (path: string): string => join(ROOT, "node_modules", path);
 const QUIET = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 /**
- * Buys a label in two steps, cancels it, and asks for what is not there. Its types are those of the
- * generated client.
+ * Buys a label in two steps, cancels it, and asks for a missing shipment. Its types are those of
+ * the generated client.
  */
 const PROGRAM = `
 import { Api, type Shipment } from "./client.js";
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a public linter finds nothing in the document, by all its recommended rules", async () => {
+it("a public linter finds nothing in the document with all its recommended rules", async () => {
   const { stdout } = await run(
     process.execPath,
     [
@@ -77,7 +77,7 @@ it("a public linter finds nothing in the document, by all its recommended rules"
 });
 
 it(
-  "a client that a public generator made of it compiles under strict types, and buys and cancels a label",
+  "a client that a public generator makes from the document compiles under strict types, and buys and cancels a label",
   { tags: "all" },
   async () => {
     await run(

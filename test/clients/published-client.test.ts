@@ -1,6 +1,4 @@
-/**
- * A program in the published client's manner, walking the whole interface against a real station.
- */
+/** A program written like the published client, which calls the whole API of a real station. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Address } from "../../core/shipping/addresses/addresses.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -68,7 +66,7 @@ const accept = (client: Client, shipment: Shipment): Promise<Transaction> =>
     { offerID: shipment.offers?.cheapest?.id },
   );
 
-describe("a program written in the published client's manner", () => {
+describe("a program written like the published client", () => {
   let s: Station;
   let client: Client;
   let senderID: string;
@@ -80,7 +78,7 @@ describe("a program written in the published client's manner", () => {
   });
   afterAll(() => s.stop());
 
-  it("buys a test label by its offer, downloads it as PDF and page, and follows it until it is delivered", async () => {
+  it("buys a test label by its offer, downloads it as PDF and as a page, and follows it until it is delivered", async () => {
     const { shipment } = await accept(client, await newShipment(client, senderID));
     const [pdf, page] = await Promise.all([
       fetch(shipment.labelURL),
@@ -175,7 +173,7 @@ describe("a program written in the published client's manner", () => {
     ]).toEqual([[hook.id], 0]);
   });
 
-  it("uses templates, prices, an own agreement, the balance and the look-ups", async () => {
+  it("uses templates, prices, a carrier account of the organization, the balance and the look-ups", async () => {
     const template = await client.request<{ id: string }>(
       "POST",
       "/parceltemplates",
@@ -247,7 +245,7 @@ describe("a program written in the published client's manner", () => {
     expect([cities.data[0]?.cityCode, districts.data.length]).toEqual(["34", 39]);
   });
 
-  it("repeats what is refused three times and is refused alike; nothing is bought twice", async () => {
+  it("repeats a refused purchase three times and gets the same refusal; nothing is bought twice", async () => {
     const shipment = await newShipment(client, senderID, false);
     await accept(client, shipment);
     const before = await client.request<{ data: string }>(

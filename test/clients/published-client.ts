@@ -1,7 +1,7 @@
 /**
- * A client in the manner of the published one for JavaScript: base address, bearer token, JSON;
- * `data` is unwrapped unless the answer has paging fields; any failed call is repeated after 200 to
- * 400 ms, up to three times, without a key.
+ * A client that works like the published one for JavaScript: base address, bearer token, JSON. It
+ * unwraps `data` unless the answer has paging fields. It repeats a failed call up to three times,
+ * each after 200 to 400 ms, without an idempotency key.
  */
 export type Paged<T> = {
   readonly data: readonly T[];

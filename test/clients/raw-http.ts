@@ -1,6 +1,6 @@
 /**
- * Requests as bytes on a socket, exactly as a recorded program wrote them, and the answer as it
- * came.
+ * Sends requests as bytes on a socket, exactly as a recorded program wrote them, and returns the
+ * answer unchanged.
  */
 import { connect } from "node:net";
 
@@ -12,8 +12,9 @@ export type RawAnswer = {
 };
 
 /**
- * @param parts The whole request, as it is written piece by piece.
- * @returns The answer, read to the connection's end or its length.
+ * Sends a request.
+ * @param parts The whole request; each part is one write.
+ * @returns The answer, read to its length or to the end of the connection.
  */
 export function send(url: string, parts: readonly (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
@@ -22,7 +23,7 @@ export function send(url: string, parts: readonly (string | Buffer)[]): Promise<
     const received: Buffer[] = [];
     const end = (): void => {
       const answer = read(Buffer.concat(received), true);
-      if (answer === undefined) failed(new Error("the answer is no HTTP"));
+      if (answer === undefined) failed(new Error("the answer is not HTTP"));
       else done(answer);
     };
     socket.setTimeout(20_000, () => socket.destroy(new Error("no answer within 20 seconds")));

@@ -1,5 +1,5 @@
 /**
- * Recorded requests of programs in six languages, replayed as bytes; the answer is read as that
+ * Replays recorded requests of programs in six languages as bytes, and reads each answer as that
  * program reads it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ function bytesOf(
   const filled = fill(body);
   const length = Buffer.byteLength(filled);
   if (chunked !== true) return [fill(request).replace("{length}", String(length)), filled];
-  // In two chunks, cut inside the text as a buffer would.
+  // Sends two chunks, cut inside the text as a buffer would cut it.
   const whole = Buffer.from(filled);
   const cut = Math.floor(length / 2);
   const chunk = (part: Buffer): Buffer =>

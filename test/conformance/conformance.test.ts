@@ -22,6 +22,6 @@ import { SUMMARY } from "./summary.ts";
 
 afterAll(() => console.log(table()));
 
-it("every operation of the interface's summary is exercised", () => {
+it("the checks call every operation of the interface's summary", () => {
   expect(uncalled(SUMMARY)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The interface's field tables: every field of every record, with the type it has on the wire. */
+/** The interface's field tables: every field of every record, with its type on the wire. */
 import { expect } from "vitest";
 
 type Kind = (value: unknown) => boolean;
@@ -12,9 +12,9 @@ const uuid: Kind = (v) => text(v) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 /** RFC 3339 in UTC with milliseconds. */
 export const instant: Kind = (v) =>
   text(v) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(v));
-/** Two decimals. */
+/** A decimal string with two decimals. */
 const money: Kind = (v) => text(v) && /^-?\d+\.\d\d$/.test(String(v));
-/** Decimal string of a size. */
+/** A decimal string of a size, or "". */
 const measure: Kind = (v) => text(v) && /^(\d+(\.\d+)?)?$/.test(String(v));
 const list: Kind = Array.isArray;
 const object: Kind = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
@@ -23,7 +23,7 @@ const orNull =
   (v) =>
     v === null || kind(v);
 
-const born: Table = { id: uuid, createdAt: instant, updatedAt: instant };
+const BASE: Table = { id: uuid, createdAt: instant, updatedAt: instant };
 
 const PRICE: Table = Object.fromEntries(
   [
@@ -53,7 +53,7 @@ export const DISTRICT: Table = {
 };
 
 export const ADDRESS: Table = {
-  ...born,
+  ...BASE,
   ...Object.fromEntries(
     [
       "shortName",
@@ -89,7 +89,7 @@ export const ADDRESS: Table = {
 };
 
 export const TEMPLATE: Table = {
-  ...born,
+  ...BASE,
   name: text,
   ...Object.fromEntries(
     ["length", "width", "height", "desi", "oldDesi", "weight", "oldWeight"].map(
@@ -103,7 +103,7 @@ export const TEMPLATE: Table = {
 };
 
 export const SHIPMENT: Table = {
-  ...born,
+  ...BASE,
   organizationShipmentID: count,
   test: flag,
   statusCode: text,
@@ -185,7 +185,7 @@ export const OFFERS: Table = {
 };
 
 export const OFFER: Table = {
-  ...born,
+  ...BASE,
   ...priced,
   providerCode: text,
   providerServiceCode: text,
@@ -206,7 +206,7 @@ export const OFFER: Table = {
 };
 
 export const ORDER: Table = {
-  ...born,
+  ...BASE,
   itemIDs: list,
   buyerShippingCost: money,
   totalAmount: money,
@@ -227,7 +227,7 @@ export const ORDER: Table = {
 };
 
 export const ITEM: Table = {
-  ...born,
+  ...BASE,
   quantity: count,
   ...Object.fromEntries(
     [
@@ -251,7 +251,7 @@ export const ITEM: Table = {
 };
 
 export const TRACKING: Table = {
-  ...born,
+  ...BASE,
   trackingStatusCode: text,
   trackingSubStatusCode: text,
   statusDetails: text,
@@ -263,7 +263,7 @@ export const TRACKING: Table = {
 };
 
 export const TRANSACTION: Table = {
-  ...born,
+  ...BASE,
   ...priced,
   offerID: uuid,
   shipment: object,
@@ -285,7 +285,7 @@ export const TRANSACTION: Table = {
 };
 
 export const ORGANIZATION: Table = {
-  ...born,
+  ...BASE,
   ...Object.fromEntries(
     ["name", "currency", "countryCode", "taxOffice", "taxNumber", "phone", "email"].map(
       (name) => [name, text] as const,
@@ -299,7 +299,7 @@ export const ORGANIZATION: Table = {
 };
 
 export const MEMBER: Table = {
-  ...born,
+  ...BASE,
   organizationID: uuid,
   userID: uuid,
   email: text,
@@ -308,7 +308,7 @@ export const MEMBER: Table = {
   isActive: flag,
 };
 export const WEBHOOK: Table = {
-  ...born,
+  ...BASE,
   organizationID: uuid,
   type: text,
   url: text,
@@ -342,7 +342,7 @@ export const PRICE_LIST_OFFER: Table = {
   providerServiceCode: text,
 };
 
-/** Expects every field of the table, with its type. */
+/** Checks that a record has every field of the table, with its type. */
 export function expectFields(record: unknown, table: Table): void {
   const values = record as Readonly<Record<string, unknown>>;
   const wrong = Object.entries(table).flatMap(([name, fits]) =>

@@ -1,4 +1,4 @@
-/** The interface's summary of endpoints, as operations. */
+/** All operations in the interface's summary of endpoints. */
 export const SUMMARY = [
   "GET /addresses",
   "POST /addresses",

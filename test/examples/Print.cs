@@ -1,18 +1,18 @@
-// Prints a label on the station's label printer, and waits until it is out. .NET 8 or newer, nothing to install.
+// Prints a label on the station's label printer, and waits until it is printed. Needs .NET 8 or newer and no packages.
 //
 //     PACKBENCH_TOKEN=pb_… dotnet run -- label.zpl
 //
-// The token has the scope print:raw; for a PDF or PNG, print is enough. No test runs this file; print.mjs beside it is the same program.
+// The token needs the scope print:raw; for a PDF or PNG, print is enough. No test runs this file; print.mjs in this folder is the same program.
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json;
 
 var url = Environment.GetEnvironmentVariable("PACKBENCH_URL") ?? "http://127.0.0.1:4747/api/v1";
-// A status that is no success throws in GetFromJsonAsync below, and ends the program with its reason.
+// GetFromJsonAsync below throws for a failed status, and its error ends the program.
 using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
 http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Environment.GetEnvironmentVariable("PACKBENCH_TOKEN"));
 
-// The key makes a repeat harmless: the same key and body print once.
+// The key makes a retry safe: the same key and body print once.
 var key = Environment.GetEnvironmentVariable("PACKBENCH_KEY") ?? Guid.NewGuid().ToString();
 var content = Convert.ToBase64String(await File.ReadAllBytesAsync(args[0]));
 JsonElement answer = default;
@@ -28,7 +28,7 @@ for (var attempt = 1; ; attempt++)
     }
     catch (HttpRequestException) when (attempt < 3)
     {
-        // The same key is sent again.
+        // The next attempt sends the same key.
     }
 }
 if (!answer.GetProperty("result").GetBoolean())

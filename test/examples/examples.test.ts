@@ -1,5 +1,5 @@
 /**
- * The examples of printing from other programs, run as they stand, against a headless station and a
+ * Runs the examples of printing from other programs unchanged, against a headless station and a
  * simulated printer.
  */
 import { writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe.each(EXAMPLES)("the example in %s", { timeout: PATIENCE_MS }, (name, command, file) => {
-  it("prints a label once under its key, waits for its end, and gives the reason of a refusal", async (context) => {
+  it("prints a label once under its key, waits for the job's end, and gives the reason of a refusal", async (context) => {
     context.skip(
       [command, name].some((program) => missing.has(program)),
       `${name} is not on this machine`,

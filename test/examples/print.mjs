@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Prints a label on the station's label printer, and waits until it is out. Node 20 or newer,
- * nothing to install.
+ * Prints a label on the station's label printer, and waits until it is printed. Needs Node 20 or
+ * newer and no packages.
  *
  *     PACKBENCH_TOKEN=pb_… node print.mjs label.zpl
  *
- * The token has the scope print:raw; for a PDF or PNG, print is enough.
+ * The token needs the scope print:raw; for a PDF or PNG, print is enough.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,10 @@ import { readFile } from "node:fs/promises";
 const url = process.env["PACKBENCH_URL"] ?? "http://127.0.0.1:4747/api/v1";
 const authorization = `Bearer ${process.env["PACKBENCH_TOKEN"]}`;
 
-/** @returns The job. The key makes a repeat harmless: the same key and body print once. */
+/**
+ * Queues the label. The key makes a retry safe: the same key and body print once.
+ * @returns The print job.
+ */
 async function queue(file) {
   const body = JSON.stringify({
     content: (await readFile(file)).toString("base64"),
@@ -40,7 +43,10 @@ async function queue(file) {
   }
 }
 
-/** @returns The job when it has ended, or when a person must look at the printer. */
+/**
+ * Follows a print job.
+ * @returns The job when it has ended, or when a person must look at the printer.
+ */
 async function follow({ id }) {
   for (;;) {
     const events = await fetch(`${url}/station/printjobs/${id}/events`, {

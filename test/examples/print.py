@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints a label on the station's label printer, and waits until it is out. Python 3, standard library only.
+"""Prints a label on the station's label printer, and waits until it is printed. Needs Python 3 and no packages.
 
     PACKBENCH_TOKEN=pb_... python3 print.py label.zpl
 
-The token has the scope print:raw; for a PDF or PNG, print is enough.
+The token needs the scope print:raw; for a PDF or PNG, print is enough.
 """
 import base64
 import json
@@ -23,7 +23,7 @@ def request(path, body=None, headers=None):
 
 
 def queue(path_of_file):
-    """Returns the job. The key makes a repeat harmless: the same key and body print once."""
+    """Queues the label and returns its print job. The key makes a retry safe: the same key and body print once."""
     with open(path_of_file, "rb") as file:
         content = base64.b64encode(file.read()).decode()
     key = {"Idempotency-Key": os.environ.get("PACKBENCH_KEY", str(uuid.uuid4()))}
@@ -39,7 +39,7 @@ def queue(path_of_file):
 
 
 def follow(job):
-    """Returns the job when it has ended, or when a person must look at the printer."""
+    """Follows a print job, and returns it when it has ended, or when a person must look at the printer."""
     while True:
         with request("/station/printjobs/" + job["id"] + "/events") as events:
             for line in events:

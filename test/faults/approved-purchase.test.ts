@@ -1,6 +1,6 @@
 /**
- * A desk that has used up its share of the balance while the hub is unreachable: an owner approves
- * one more parcel, and the money stays exact.
+ * A desk whose share of the balance is too small for a label while the hub is unreachable: an owner
+ * approves one more parcel, and the money stays exact.
  */
 import { describe, expect, it } from "vitest";
 import type { AuditPage } from "../../core/records/audit/audit.schema.ts";
@@ -14,7 +14,7 @@ import { boughtShipment, memberWithToken, shipmentWithOffers } from "../helpers/
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk whose share of the balance is used up while the hub is unreachable",
+  "a desk whose share of the balance is too small while the hub is unreachable",
   { tags: "all", timeout: 120_000 },
   () => {
     it("refuses its packer with E2132, buys one parcel once with an owner's approval, records who approved how much, and has exact money when the hub is back", async () => {
@@ -26,7 +26,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       await b.startedAgain(1);
       await until(
-        "both have a part",
+        "both stations have a share of the balance",
         async () =>
           (await b.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         30_000,
@@ -37,7 +37,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const shipment = await shipmentWithOffers(b.now);
       const offer = shipment.offers?.cheapest;
       const packer = memberWithToken(b.now, "user");
-      await until("nothing waits", async () => (await b.status()).waiting === 0);
+      await until("no change waits to be published", async () => (await b.status()).waiting === 0);
       const balanceAt = async (): Promise<number> =>
         minorOf((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance ?? "");
       const boughtAt = async (): Promise<number> =>
@@ -45,13 +45,13 @@ describe.skipIf(whyNoHub !== undefined)(
           ({ statusCode }) => statusCode === "TRACKING_CODE_CREATED",
         ).length;
       await until(
-        "its purchase is at the other station",
+        "the other station has the purchase",
         async () => (await boughtAt()) === 1,
         20_000,
       );
       const before = await balanceAt();
       await hub.kill9("both");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the station is cut off", async () => (await b.status()).state === "cut off");
       const price = minorOf(offer?.totalAmount ?? "");
       const left = 1_000;
       takeBack(deps, organizationID, capacityOf(deps, organizationID) - left);
@@ -98,7 +98,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const again = await deskAtHub(b.dataDir);
       await startHub({ dir: hub.dir, port: hub.port });
       await until(
-        "its purchase is at the other station",
+        "the other station has the purchase",
         async () => (await again.status()).waiting === 0 && (await boughtAt()) === 2,
         30_000,
       );
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)(
         minorOf((await again.desk<{ balance: string }>("GET", "/station/desk")).data.balance),
       ]).toEqual([before - price, before - price]);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           (await again.status()).stations.reduce(
             (sum, { lease }) => sum + minorOf(lease ?? "0"),

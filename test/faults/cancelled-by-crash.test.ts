@@ -8,7 +8,7 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 import { kill, startChild, type Child } from "./a-dying-station.ts";
 
 it(
-  "a station killed after the carrier has cancelled asks the carrier once more and refunds the label once",
+  "a station killed after the carrier has cancelled asks the carrier again and refunds the label once",
   { timeout: 120_000 },
   () => killedAt(["carrier cancelled"]),
 );

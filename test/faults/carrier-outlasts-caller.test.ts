@@ -70,7 +70,7 @@ async function giveUp(s: Station, method: string, path: string, body: unknown): 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(150),
   });
-  await answer.catch(() => undefined); // or the call is answered at once with E2008
+  await answer.catch(() => undefined); // the call may also be answered at once with E2008
 }
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
       const { status, body } = await s.call<Transaction>("POST", "/transactions", order);
       return status === 201 ? body.data.id : undefined;
     });
-    await wait(350); // what was given up has ended
+    await wait(350); // the abandoned calls have ended
     expect([...sold]).toEqual([bought]);
   },
 );
@@ -115,10 +115,11 @@ it("returns whose callers give up during the purchase of the labels are bought o
     const answer = await s.call<Transaction>("POST", path, wanted);
     return answer.status === 201 ? answer.body.data : undefined;
   });
-  await wait(750); // what was given up has ended
+  await wait(750); // the abandoned calls have ended
   expect([sold.size, sold.has(bought.id), bought.extraShipmentIDs?.length]).toEqual([3, true, 1]);
   takes.buyMs = 0;
-  const later = await s.call<Transaction>("POST", path, wanted); // after an answer the same body orders other returns
+  // After an answer, the same body orders other returns.
+  const later = await s.call<Transaction>("POST", path, wanted);
   expect([later.status, sold.size]).toEqual([201, 5]);
 });
 

@@ -43,7 +43,7 @@ describe("a clock that is set back two hours", () => {
       port: 9,
     });
     await eventually(
-      "the printer was asked how it is: nothing about it changes from now on",
+      "the printer's state was queried, so that it does not change from now on",
       () => probes > 0,
     );
     const shipment = await shipmentWithOffers(s);
@@ -78,7 +78,7 @@ describe("a clock that is set back two hours", () => {
 
   it("does not stop the next try of a webhook", async () => {
     const s = await station();
-    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
       url: `${r.url}/hook`,
@@ -92,7 +92,10 @@ describe("a clock that is set back two hours", () => {
       async () => (await deliveries())[0]?.attempts.length === 1,
     );
     setBack(s);
-    await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
+    await eventually(
+      "the webhook is delivered",
+      async () => (await deliveries())[0]?.state === "DELIVERED",
+    );
     expect(r.calls).toHaveLength(2);
   });
 
@@ -100,7 +103,7 @@ describe("a clock that is set back two hours", () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
     s.clock.nowMs += 2 * 60 * 60_000; // the next station starts at the same time as this one
-    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
       url: `${r.url}/hook`,
@@ -115,7 +118,10 @@ describe("a clock that is set back two hours", () => {
     );
     await s.stop();
     const again = await station({ dataDir });
-    await eventually("it is delivered", async () => (await state(again))?.state === "DELIVERED");
+    await eventually(
+      "the webhook is delivered",
+      async () => (await state(again))?.state === "DELIVERED",
+    );
     expect(r.calls).toHaveLength(2);
     await again.stop();
     rmSync(dataDir, { recursive: true });

@@ -49,7 +49,7 @@ function edited(folder: string): void {
 }
 
 describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
-  "a station with a wrong clock",
+  "a station whose clock is wrong",
   { tags: "all", timeout: 120_000 },
   () => {
     // After joining, a station whose clock was ahead keeps stamps in the future until the true time
@@ -70,7 +70,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
         await allInStep([a, b]);
         const me = await idOf(b);
         await until(
-          "its clock is shown at both",
+          "both stations show the clock's error",
           async () =>
             (await Promise.all([a, b].map((station) => station.status()))).every(
               (status) =>
@@ -80,7 +80,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
         );
         await hub.kill9("both");
         await until(
-          "both are cut off",
+          "both stations are cut off",
           async () =>
             (await a.status()).state === "cut off" && (await b.status()).state === "cut off",
         );
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       },
     );
 
-    it("by six minutes during a session: says so, and all other stations get its purchases once its clock is right", async () => {
+    it("by six minutes during a session: says that its clock is off, and all other stations get its purchases once its clock is right", async () => {
       const clock = settableClock(join(folderOnDisk(), "clock"));
       const settable = headlessStations(ROOT, clock.environment);
       onTestFinished(() => settable.killAll());
@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       clock.set("+6m");
       await buy();
       await until(
-        "it says that its clock is off",
+        "the station says that its clock is wrong",
         async () => (await b.status()).causeCode === "E2116",
       );
       await buy();
@@ -156,7 +156,10 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       await killed(b);
       const before = rowsOf(a);
       const off = await joined(far, ["--demo"], b.folder);
-      await until("it says so", async () => (await off.status()).causeCode === "E2116");
+      await until(
+        "the station says that its clock is wrong",
+        async () => (await off.status()).causeCode === "E2116",
+      );
       expect(await off.status()).toMatchObject({
         state: "cut off",
         cause: expect.stringContaining("five minutes"),
@@ -210,9 +213,13 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       const bothSee = (what: unknown[]) => async (): Promise<boolean> =>
         JSON.stringify([await seen(a), await seen(b)]) === JSON.stringify([what, what]);
       await rename(b, id, "at b");
-      await until("both have both orders and the change of one", bothSee(["at b", 3]), 40_000);
+      await until(
+        "both stations have all orders and the change made at b",
+        bothSee(["at b", 3]),
+        40_000,
+      );
       await rename(a, id, "at a");
-      await until("both have the change of the other", bothSee(["at a", 3]), 20_000);
+      await until("both stations have the change made at a", bothSee(["at a", 3]), 20_000);
     });
   },
 );

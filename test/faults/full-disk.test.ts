@@ -27,7 +27,7 @@ const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
 /**
  * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every
- * 2 s, printers are asked every 5 s.
+ * 2 s, printers are queried every 5 s.
  */
 const PAST_THE_TIMERS_MS = 8_000;
 
@@ -124,13 +124,16 @@ describe.skipIf(cannot !== undefined)(title, () => {
       ).toHaveLength(1);
 
       disk.free();
-      await eventually("the print is noted", async () => (await jobOf()).status === "CONFIRMED");
+      await eventually("the print is recorded", async () => (await jobOf()).status === "CONFIRMED");
       expect([printer.jobs().length, received.calls.length]).toEqual([1, 1]);
-      const answered = await eventually("the answer of the first purchase is noted", async () => {
-        const again = await s.ask<{ id: string }>("POST", "/transactions", order);
-        bought += again.status === 201 && again.body.data.id !== first.body.data.id ? 1 : 0;
-        return again.status === 201 && again;
-      });
+      const answered = await eventually(
+        "the answer of the first purchase is recorded",
+        async () => {
+          const again = await s.ask<{ id: string }>("POST", "/transactions", order);
+          bought += again.status === 201 && again.body.data.id !== first.body.data.id ? 1 : 0;
+          return again.status === 201 && again;
+        },
+      );
       // The first call was answered, so the same body buys another parcel.
       expect(answered.body.data.id).not.toBe(first.body.data.id);
       const { body } = await s.ask("GET", "/shipments?limit=1");
@@ -238,7 +241,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "so does a read-only disk at start; a disk that becomes read-only under a running station answers E2036",
+    "at start ends in the same way when it is read-only; a disk that becomes read-only under a running station answers E2036",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);

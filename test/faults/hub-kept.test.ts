@@ -1,6 +1,6 @@
 /**
- * A hub whose store was emptied still belongs to its organization: a stranger that comes first
- * cannot found another one there.
+ * A hub whose store was emptied still belongs to its organization: a station of another
+ * organization that connects first cannot found its own there.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ describe.skipIf(whyNoHub !== undefined)(
     it("refuses a new station until one of its known stations has connected, and lets known stations in", async () => {
       const hub = await startHub();
       const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
-      await until("the hub has noted whose it is", () =>
+      await until("the hub has recorded its organization", () =>
         Promise.resolve(keptBy(hub).id === old.ready.organizationID),
       );
       await old.stop();
@@ -52,7 +52,7 @@ describe.skipIf(whyNoHub !== undefined)(
       async () => {
         const hub = await startHub();
         const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
-        await until("the hub has noted whose it is", () =>
+        await until("the hub has recorded its organization", () =>
           Promise.resolve(keptBy(hub).id === old.ready.organizationID),
         );
         const shipments = await Promise.all([makeShipment(old), makeShipment(old)]);
@@ -102,7 +102,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const third = await joinedHere(["--join", code], alone.folder);
         expect(third.ready.organizationID).toBe(old.ready.organizationID);
         await until(
-          "the order that it takes along is at the others",
+          "the other stations have the new station's order",
           async () => (await back.call<unknown[]>("/shipments")).length === 3,
           20_000,
         );
@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined)(
           (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
         );
         await until(
-          "no more is leased than there is",
+          "the leases are not more than the balance",
           async () =>
             (await back.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
             balance + 0.001,
@@ -150,7 +150,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const hub = await startHub();
       const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await allInStep([old]);
-      await until("the hub has noted whose it is", () =>
+      await until("the hub has recorded its organization", () =>
         Promise.resolve(keptBy(hub).id === old.ready.organizationID),
       );
       await hub.stop();

@@ -74,7 +74,7 @@ async function exactAt(desk: StationAtHub, bought: number): Promise<void> {
 
 /** Waits until all stations together have leased no more than the balance. */
 async function requireCovered(desks: readonly StationAtHub[]): Promise<void> {
-  await until("no more is leased than there is", async () => {
+  await until("the leases are not more than the balance", async () => {
     const own = await Promise.all(
       desks.map(async (desk) =>
         Number((await desk.status()).stations.find(({ isThis }) => isThis)?.lease),
@@ -118,8 +118,8 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
-describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
-  it("its grants, because its disk was emptied, grants no number, barcode or money twice to two stations that have used up theirs", async () => {
+describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => {
+  it("because its disk was emptied, grants no number, barcode or money twice to two stations that have used up theirs", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
   });
 
   it.each(["was emptied", "is an older copy"])(
-    "its grants, because its disk %s, grants no number, barcode or money twice, and all stations can keep buying",
+    "because its disk %s, grants no number, barcode or money twice, and all stations can keep buying",
     { tags: "all", timeout: 120_000 },
     async (how) => {
       const hub = await startHub();
@@ -164,7 +164,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
       const back = await startHub({ dir: hub.dir, port: hub.port });
       // The station with the largest grants does not answer, so that the other stations ask first.
       desks[0]?.child.kill("SIGSTOP");
-      await until("the others are back", async () =>
+      await until("the other stations are in step", async () =>
         (await Promise.all(desks.slice(1).map((desk) => desk.status()))).every(
           ({ state }) => state === "in step",
         ),
@@ -192,14 +192,17 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
     await hub.kill9("both");
     rmSync(store(hub), { recursive: true });
     await startHub({ dir: hub.dir, port: hub.port });
-    await until("a is back", async () => (await a.status()).state === "in step");
+    await until("station a is in step", async () => (await a.status()).state === "in step");
     await useUp(a);
     let refusal = "";
-    await until("a has used up what it had", async () => (refusal = await buy(a)) !== "bought");
+    await until(
+      "station a has used up its grants",
+      async () => (refusal = await buy(a)) !== "bought",
+    );
     expect(refusal).toContain("E2135");
     const { stations: all } = await a.status();
     const other = all.find(({ isThis }) => !isThis)?.id ?? "";
     expect((await hub.command("revoke", other)).code).toBe(0);
-    await until("a buys again", async () => (await buy(a)) === "bought", 20_000);
+    await until("station a buys again", async () => (await buy(a)) === "bought", 20_000);
   });
 });

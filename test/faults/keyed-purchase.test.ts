@@ -10,9 +10,7 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 
 type Alive = { readonly dataDir: string; readonly child: Child | undefined };
 
-/**
- * Stations by carrier, reused by the next test. A failed test leaves no station.
- */
+/** Running stations by carrier, reused by the next test. A failed test leaves no station. */
 const alive = new Map<string, Alive>();
 afterAll(async () => {
   for (const station of alive.values()) await end(station);
@@ -125,7 +123,10 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["answer.kept", "one step", "local"],
     ["purchase.reserved", "offer", "remote"],
     ["carrier charged", "offer", "remote"],
-  ])("at '%s' (%s, %s) does it once and answers the repeat with it", diesAt);
+  ])(
+    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    diesAt,
+  );
 
   it.each([
     ["purchase.settled", "offer", "local"],
@@ -139,5 +140,9 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["purchase.settled", "offer", "remote"],
     ["answer.kept", "offer", "remote"],
     ["answer.kept", "shipment", "local"],
-  ])("at '%s' (%s, %s) does it once and answers the repeat with it", { tags: "all" }, diesAt);
+  ])(
+    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    { tags: "all" },
+    diesAt,
+  );
 });

@@ -106,10 +106,10 @@ async function restless() {
     }
     child = await start();
     void send(calls.left());
-    await eventually("every call is begun", () => calls.left().length === 0);
+    await eventually("every call has started", () => calls.left().length === 0);
     await courier.fail("find"); // otherwise one of many calls may take minutes
     await eventually(
-      "nothing is asked any more",
+      "no request to the carrier is open",
       () =>
         count(
           "SELECT count(*) FROM jobs WHERE kind IN ('buy', 'cancel') AND state IN ('WAITING', 'RUNNING')",
@@ -136,7 +136,7 @@ async function restless() {
       ).toBe(200);
     }
     await eventually(
-      "nothing is open any more",
+      "no job is open",
       () =>
         count(
           "SELECT count(*) FROM jobs WHERE kind IN ('buy', 'cancel') AND state NOT IN ('DONE', 'REFUSED')",
@@ -160,7 +160,7 @@ async function restless() {
 const BOUGHT = "SELECT id FROM transactions WHERE status = 'DONE' ORDER BY id";
 
 it(
-  `${PURCHASES} purchases, and cancellations of them, over ${KILLS} kills each end as the carrier has them, key by key`,
+  `${PURCHASES} purchases and their cancellations over ${KILLS} kills end as the carrier recorded them, key by key`,
   { tags: "all", timeout: 900_000 },
   async () => {
     const { courier, ask, list, count, disturb, decide, stop, diedAt } = await restless();
@@ -172,7 +172,7 @@ it(
       for (let i = 0; i < PURCHASES; i += 1)
         shipments.push((await ask<Shipment>("POST", "/shipments", parcel())).body.data.id);
       await eventually(
-        "all prices have come",
+        "all prices have arrived",
         () =>
           count("SELECT count(*) FROM offers WHERE carrier_id IN ('seeing', 'blind')") ===
           2 * PURCHASES,

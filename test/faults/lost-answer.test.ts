@@ -52,7 +52,7 @@ async function buyAndDie(): Promise<Lost> {
  * Buys in one step and removes the record that the answer was sent, as if the station had died
  * before.
  */
-async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
+async function buyUnrecorded(s: Station, test: boolean): Promise<Lost> {
   const body = {
     providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
     shipment: { ...parcel({ test }), returnAddressID: await senderOf(s) },
@@ -60,7 +60,7 @@ async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
   const bought = (await s.call<Transaction>("POST", "/transactions", body)).body.data;
   const { raw } = s.core.deps.db;
   await eventually(
-    "the answer is noted",
+    "the answer is recorded",
     () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
   );
   raw.prepare("UPDATE transactions SET answered_at = NULL").run();
@@ -83,7 +83,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
     await eventually(
-      "the answer is noted",
+      "the answer is recorded",
       () =>
         s.core.deps.db.raw
           .prepare("SELECT 1 FROM transactions WHERE id = ? AND answered_at IS NOT NULL")
@@ -103,10 +103,11 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     const lost = [await buy(), await buy()];
     const { raw } = s.core.deps.db;
     await eventually(
-      "the answers are noted",
+      "the answers are recorded",
       () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
     );
-    raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as if the station had died before the record
+    // The station seems to have died before it recorded the answers.
+    raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     const repeats = await Promise.all([buy(), buy(), buy()]);
     expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([
       3, 2,
@@ -115,18 +116,19 @@ describe("a one-step purchase whose answer was lost with the station", () => {
 
   it("is not joined after ten minutes", async () => {
     const s = await station();
-    const lost = await buyUnnoted(s, false);
+    const lost = await buyUnrecorded(s, false);
     s.clock.nowMs += 11 * MINUTE_MS;
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
   it("is not joined once its parcel is in transit or delivered, however soon", async () => {
     const s = await station();
-    const lost = await buyUnnoted(s, true);
+    const lost = await buyUnrecorded(s, true);
     s.clock.nowMs += MINUTE_MS;
     await s.call("GET", `/shipments/${lost.shipmentID}`);
     expect(await repeat(s, lost)).toBe(lost.id); // announced, and still at this station
-    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // that answer was lost too
+    // The second answer seems to be lost as well.
+    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     await new Promise((done) => setTimeout(done, 500));
     s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${lost.shipmentID}`);
@@ -179,7 +181,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     ["gives up", "close"],
     ["resets", "close"],
   ] as const)(
-    "is joined by its repeat when the caller %s unread, and had asked for a connection: %s",
+    "is joined by its repeat when the caller %s before it has read the answer (connection: %s)",
     async (how, connection) => {
       const s = await station({
         world: { faultPoint: (point) => point === "purchase.settled" && busy(600) },
@@ -194,13 +196,13 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   );
 
   it.each(["dies", "resets late"] as const)(
-    "is joined by its repeat when the caller %s with the answer unread, long after the answer was sent and recorded",
+    "is joined by its repeat when the caller %s before it has read the answer, long after the answer was sent and recorded",
     async (how) => {
       const s = await station();
       const wanted = await body(s);
       await clientThat(s, how, wanted);
       await eventually(
-        "the loss is noted",
+        "the loss is recorded",
         () =>
           s.core.deps.db.raw
             .prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL")
@@ -220,7 +222,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
         .prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?")
         .pluck()
         .get(first) === 1;
-    await eventually("the answer is noted", () => !isUnanswered());
+    await eventually("the answer is recorded", () => !isUnanswered());
     const responses = createResponseTracker(deps);
     responses.close("another", true);
     responses.close(first, false);

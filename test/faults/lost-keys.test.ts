@@ -54,14 +54,18 @@ describe.skipIf(whyNoHub !== undefined)(
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
       await until(
-        "both have a part",
+        "both stations have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         20_000,
       );
       const first = await buy(b);
       await allInStep([a, b]);
-      await until("its secrets have come", () => Promise.resolve(hasSecrets(b)), 20_000);
+      await until(
+        "the station has the organization's secrets",
+        () => Promise.resolve(hasSecrets(b)),
+        20_000,
+      );
       const [id, before] = [await idOf(b), await balanceAt(a)];
       await killed(b);
       rmSync(join(b.folder, KEY_FILE));
@@ -111,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).map(({ organizationShipmentID }) => organizationShipmentID);
       expect([numbers.length, new Set(numbers).size]).toEqual([2, 2]);
       await until(
-        "the organization's secrets have come anew",
+        "the station has the organization's secrets again",
         () => Promise.resolve(hasSecrets(back)),
         20_000,
       );
@@ -122,7 +126,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await buy(back);
       await allInStep([a, back], 40_000);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           Math.round(
             (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) * 100,

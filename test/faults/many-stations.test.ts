@@ -184,7 +184,7 @@ async function stateOf(run: Run): Promise<string> {
 async function settledConflicts({ desks: [desk] }: Run): Promise<SyncStatus["conflicts"]> {
   const list = async (): Promise<SyncStatus["conflicts"]> =>
     (await desk?.status())?.conflicts ?? [];
-  await until("nothing needs a person", async () => (await list()).length === 0, 30_000).catch(
+  await until("no conflict is left", async () => (await list()).length === 0, 30_000).catch(
     () => {},
   );
   return await list();

@@ -40,6 +40,8 @@ type Crashes = {
 
 /**
  * Kills one station at each fault point, `rounds` times.
+ * @returns `hits`: the fault points at which it died. `paid`: entries for purchases. `bought` and
+ *   `printed`: barcodes, sorted.
  */
 async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
   readonly hits: readonly string[];

@@ -161,7 +161,7 @@ async function lane(seed: number): Promise<{
     }
     const last = await startProgram("program-printing-child.ts", dataDir, String(simulator.port));
     await Promise.all(orders.map((order) => send(last, token, order)));
-    await eventually("all is printed", async () => !(await answerQuestions(last, paper)));
+    await eventually("every file is printed", async () => !(await answerQuestions(last, paper)));
     await kill(last);
     return { hits: deathsOf(dataDir), orders, printed: onPaper(paper).toSorted() };
   } finally {

@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)(
         "--demo",
       ]);
       await until(
-        "all have a part",
+        "all stations have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 3,
         30_000,
@@ -91,9 +91,13 @@ describe.skipIf(whyNoHub !== undefined)(
         isShared: true,
       });
       const shared = async (): Promise<string[]> => (await sharedAt(b)).map(({ name }) => name);
-      await until("its printer is offered", async () => (await shared()).length === 1, 20_000);
       await until(
-        "what it did is at the others",
+        "the lost station's shared printer is listed",
+        async () => (await shared()).length === 1,
+        20_000,
+      );
+      await until(
+        "the other stations have the lost station's work",
         async () =>
           (await b.call<{ id: string; statusCode: string }[]>("/shipments")).filter(
             ({ statusCode }) =>
@@ -120,9 +124,13 @@ describe.skipIf(whyNoHub !== undefined)(
         message: expect.stringContaining("no station"),
       });
       server.reload(operator.without(lostUser.key));
-      await until("it is cut off", async () => (await lost.status()).state === "cut off", 20_000);
       await until(
-        "it has been gone for half a minute",
+        "the lost station is cut off",
+        async () => (await lost.status()).state === "cut off",
+        20_000,
+      );
+      await until(
+        "the lost station has been gone for half a minute",
         async () => (await revoke()).status === 200,
         60_000,
       );
@@ -140,7 +148,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await revoke()).status).toBe(200); // a second revocation changes nothing
 
       await until(
-        "its order can be bought elsewhere",
+        "the lost station's order can be bought elsewhere",
         async () =>
           b.call("/transactions", { offerID: waiting.offers.cheapest.id }).then(
             () => true,
@@ -149,12 +157,12 @@ describe.skipIf(whyNoHub !== undefined)(
         30_000,
       );
       await until(
-        "it is gone at the other station too",
+        "the other station no longer lists the lost station",
         async () => (await b.status()).stations.every((one) => one.id !== id),
         20_000,
       );
       await until(
-        "its printer is offered no more",
+        "the lost station's printer is no longer listed",
         async () => (await shared()).length === 0,
         20_000,
       );
@@ -162,7 +170,7 @@ describe.skipIf(whyNoHub !== undefined)(
       // The two remaining stations can spend exactly the whole balance.
       let leftOver = balance;
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () => (leftOver = balance - leased(await a.status())) >= -0.001,
         20_000,
       );
@@ -208,7 +216,7 @@ describe.skipIf(whyNoHub !== undefined)(
         "--demo",
       ]);
       await until(
-        "both have a part",
+        "both stations have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         30_000,
@@ -216,16 +224,19 @@ describe.skipIf(whyNoHub !== undefined)(
       const id = await idOf(lost);
       const bought = await makeShipment(lost);
       await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
-      await until("it is with the server", async () => (await lost.status()).waiting === 0);
+      await until(
+        "the server has all of the station's work",
+        async () => (await lost.status()).waiting === 0,
+      );
       await killed(lost);
       await until(
-        "it is revoked",
+        "the station is revoked",
         async () => (await a.desk("POST", `/station/sync/stations/${id}/revoke`)).status === 200,
         60_000,
       );
       const back = await joined(stations, ["--demo"], lost.folder);
       await until(
-        "it is listed again, and nobody is reminded",
+        "the station is listed again, and no reminder is left",
         async () => {
           const { stations: there, conflicts } = await a.status();
           return there.some((one) => one.id === id) && conflicts.length === 0;
@@ -233,13 +244,13 @@ describe.skipIf(whyNoHub !== undefined)(
         30_000,
       );
       await until(
-        "it can spend again",
+        "the station can spend again",
         async () => Number((await back.status()).stations.find(({ isThis }) => isThis)?.lease) > 0,
         20_000,
       );
       await back.call("/transactions", { offerID: (await makeShipment(back)).offers.cheapest.id });
       await until(
-        "its purchase is at the other station",
+        "the other station has the purchase",
         async () =>
           (await a.desk<{ statusCode: string }[]>("GET", "/shipments")).data.filter(
             ({ statusCode }) => statusCode === "TRACKING_CODE_CREATED",
@@ -250,7 +261,7 @@ describe.skipIf(whyNoHub !== undefined)(
         (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
       );
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () => leased(await a.status()) <= balance + 0.001,
         20_000,
       );

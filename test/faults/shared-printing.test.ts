@@ -25,8 +25,8 @@ import { QUICK_SYNC } from "../helpers/quick-times.ts";
 import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 
 /**
- * Fault points; `isAsked`: a person is asked about the label afterwards; `wasOut`: the label was
- * printed by then.
+ * Fault points. `isAsked`: the station asks a person about the label after the restart. `wasOut`:
+ * the label was printed before the kill.
  */
 const POINTS = [
   { point: "printRequest.taken", isAsked: false, wasOut: false },
@@ -49,7 +49,7 @@ async function ask<T>({ url, token }: Child, path: string, body?: unknown): Prom
 type Desks = {
   readonly asker: StationAtHub;
   readonly simulator: Simulator;
-  /** The owner's. */
+  /** Data folder of the station that shares its printer. */
   readonly folder: string;
 };
 type Asked = {
@@ -78,7 +78,7 @@ async function printsOver(deaths: readonly Death[]): Promise<void> {
     isShared: true,
   });
   await until(
-    "the printer is offered",
+    "the shared printer is listed",
     async () =>
       (await sharedAt(asker)).some(({ id, state }) => id === printerID && state === "ready"),
     20_000,
@@ -96,7 +96,10 @@ async function printsOver(deaths: readonly Death[]): Promise<void> {
   }
 }
 
-/** @returns The owner, restarted after the kill. */
+/**
+ * Checks the print after the kill, and restarts the station that shares its printer.
+ * @returns The restarted station.
+ */
 async function printsAfter(
   { asker, simulator, folder }: Desks,
   { point, isAsked, wasOut }: Death,
@@ -110,13 +113,13 @@ async function printsAfter(
   onTestFinished(() => kill(owner));
   if (isAsked) {
     await until(
-      "the outcome is asked",
+      "the station asks a person about the outcome",
       async () =>
         (await ask<PrintJob>(owner, `/station/printjobs/${request.id}`)).status === "UNKNOWN",
       20_000,
     );
     await until(
-      "the other station sees why",
+      "the other station has the reason",
       async () => (await requestAt(asker, request)).reasonCode === "station stopped",
       20_000,
     );

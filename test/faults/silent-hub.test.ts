@@ -75,10 +75,10 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
       const hub = await startHub();
       const folder = folderOnDisk();
       const started = stations.start(folder, "--join", hub.joinCode, "--demo");
-      await eventually("the hub has taken it", () => hasTaken(hub, 1));
+      await eventually("the hub has accepted the station", () => hasTaken(hub, 1));
       const goOn = silence(hub.natsPid());
       await until(
-        "it serves or has ended",
+        "the station serves or has ended",
         () => started.out().includes("\n") || started.child.exitCode !== null,
         60_000,
       );
@@ -117,7 +117,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "or is unreachable, at the organization's own server: a joined station keeps working",
+    "or is unreachable, on the organization's own server, does not stop a joined station from working",
     { tags: "all" },
     async () => {
       const operator = ownOperator();

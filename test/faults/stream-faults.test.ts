@@ -103,7 +103,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
         pay(behind, ENTRIES);
         pay(other, ENTRIES);
         await until(
-          "it knows that it is cut off",
+          "the station knows that it is cut off",
           () => behind.connection.status().state === "cut off",
           20_000,
         );
@@ -135,7 +135,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
       ends.push(() => again.connection.stop());
       const late = linked(() => nats.connect());
       await until(
-        "all is stored twice",
+        "every message is stored twice",
         async () => (await manager.streams.info("EV")).state.last_seq === before * 2,
       );
       await exact([{ ...a, connection: again.connection }, b, late], ENTRIES);

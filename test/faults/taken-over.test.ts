@@ -52,7 +52,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const old = await joined(stations, ["--join", await hub.add(), "--demo"]);
       await until(
-        "both have a part",
+        "both stations have a share of the balance",
         async () =>
           (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
         20_000,
@@ -72,7 +72,7 @@ describe.skipIf(whyNoHub !== undefined)(
         ["--join", await hub.add("--station", id), "--demo"],
         copy,
       );
-      await until("the old one knows that it is out", async () => {
+      await until("the old computer reports that it is locked out", async () => {
         const { state, causeCode } = await old.status();
         return state === "cut off" && causeCode === "E2117";
       });
@@ -98,7 +98,7 @@ describe.skipIf(whyNoHub !== undefined)(
         before - there.price - more.price,
       ]);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           Math.round(
             (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) * 100,

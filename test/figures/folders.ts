@@ -1,9 +1,9 @@
-/** Which rooms of core import which, from the import lines of the sources. */
+/** Finds which rooms of core import which, from the import lines of the sources. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 
 /**
- * `from` → `to`, rooms of core, by the first file in name order that imports so:
+ * Importing room → imported room → the first such import in name order of the files:
  * "labels/label-model.ts → shipping/shipments/purchase-snapshot.ts".
  */
 export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -11,14 +11,14 @@ export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const IMPORTED =
   /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)|^\s*import\s*"(\.[^"]+)"/gm;
 
-/** What a roof is given, and its `serve`: the sum of its rooms' needs. */
+/** Files with all dependencies or all routes of a roof: the sum of its rooms' needs. */
 const SUM = /^\w+[/\\](?:deps|route)\.ts$/;
 
 /**
+ * Reads the imports between rooms, type imports included. Some files do not count: those at the top
+ * of core compose the roofs, they also compose the routes, and a roof's `deps.ts` and `route.ts`
+ * are the sum of its rooms' needs.
  * @param core Absolute path of core/.
- * @returns The imports between its rooms, types among them. Files at the top put the parts
- *   together, routes are put together by them, and a roof's `deps.ts` is the sum of what its rooms
- *   need: none of these count.
  */
 export function folderImports(core: string): FolderImports {
   const found = new Map<string, Map<string, string>>();
@@ -43,8 +43,8 @@ export function folderImports(core: string): FolderImports {
 }
 
 /**
- * @returns Each pair or larger ring of rooms once, from its first folder in name order: "labels →
- *   shipments → labels".
+ * Returns each cycle of rooms once, from its first room in name order: "labels → shipments →
+ * labels".
  */
 export function folderCycles(imports: FolderImports): string[] {
   const cycles: string[] = [];
@@ -58,10 +58,13 @@ export function folderCycles(imports: FolderImports): string[] {
   return cycles;
 }
 
-/** Roofs that are one room each; their folders only sort its files. */
+/** Roofs that are one room each: their folders only sort files. */
 const ONE_ROOM = ["labels", "printing", "sync"];
 
-/** @returns "shipping/offers", "labels", "sync/hub"; undefined for a file at the top of core. */
+/**
+ * Returns a file's room, such as "shipping/offers", "labels" or "sync/hub"; undefined for a file at
+ * the top of core.
+ */
 function folderOf(file: string): string | undefined {
   const [roof = "", room] = file.split(sep).slice(0, -1);
   if (roof === "") return undefined;

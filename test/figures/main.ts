@@ -1,14 +1,14 @@
 /**
- * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on
- * stdout. With `--lists` each figure that counts places is the list of them.
+ * `npm run --silent figures`: measures how much code a reader meets, and how much of it a purchase
+ * runs. Prints one JSON object. With `--lists`, each figure that counts places is a list of them.
  *
- * filesEnteredByPurchase files of core/ that run between the call and its answer in each of
- * several one-step purchases on a warm station
- * domainFilesEnteredByPurchase those of them outside base/, db/, http/ and the top
- * statementsOfPurchase on the writer's connection, BEGIN and COMMIT included
- * casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
- * roomCycles, exportedNames, linesOfRoofs of core/
- * deadExports names and types of the whole house that no other file imports
+ * - filesEnteredByPurchase: files of core/ that run between a call and its answer in each of
+ *   several one-step purchases on a warm station
+ * - domainFilesEnteredByPurchase: those of them outside base/, db/, http/ and the top of core
+ * - statementsOfPurchase: SQL statements on the writer's connection, BEGIN and COMMIT included
+ * - casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
+ *   roomCycles, exportedNames, linesOfRoofs: of core/
+ * - deadExports: names and types of the whole repository that no other file imports
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -34,9 +34,12 @@ const shown = process.argv.includes("--lists")
   : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
 process.stdout.write(`${JSON.stringify({ ...shown, exportedNames, linesOfRoofs }, null, 2)}\n`);
 
-/** @returns "file: name" of each. @throws Error when knip itself fails. */
+/**
+ * Returns each export that no other file imports, as "file: name".
+ * @throws Error when knip itself fails.
+ */
 function deadExports(): string[] {
-  // The lint lets folders off that are not clean yet; the figure counts them too.
+  // The lint ignores folders that are not clean yet; the figure counts them too.
   const folder = temporaryFolder();
   const config = join(folder, "knip.jsonc");
   const text = readFileSync(join(ROOT, ".knip.jsonc"), "utf8");

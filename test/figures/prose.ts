@@ -1,14 +1,14 @@
 /**
- * Comments and test titles whose English a machine can see to be hard to read: sentences without a
- * subject, and literary turns.
+ * Finds comments and test titles with English that is hard to read and that a machine can
+ * recognize: sentences without a subject, and literary turns.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "rolldown/utils";
 
-/** Openings that leave out the noun they speak of. */
+/** Openings of sentences that leave out their noun. */
 const OPENING = /^(?:Of|What|As|That|Whose|Whoever|Whom|Those|Which)\b(?! if\b)/;
-/** Turns with a plain word of the field in their place. */
+/** Turns that have a plain word in place of them. */
 const TURN =
   /\b(?:anew|begun|borne|told|tells|heard|hears|stands?|stood|whoever|whosoever|thereof|therein|wherein|as long as|(?:of|on) (?:its|their|his) own|(?:is|are|was|were|there|had|has|have) no more|no more (?:than it|of it)|(?<!there )is none|must be had|to be had|could be had|is to be|are to be|beside|besides|(?<!set )aside)\b/i;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
@@ -16,9 +16,10 @@ const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!
 export type ProseFinding = { readonly file: string; readonly line: number; readonly text: string };
 
 /**
- * @param root Of the house.
- * @param folder Below it.
- * @returns Every finding in its TypeScript files.
+ * Reads all TypeScript files of a folder.
+ * @param root The repository's folder.
+ * @param folder Path from `root`.
+ * @returns Every finding.
  */
 export function proseFindings(root: string, folder: string): ProseFinding[] {
   return (readdirSync(join(root, folder), { recursive: true }) as string[])
@@ -42,7 +43,7 @@ function findingsOf(root: string, file: string): ProseFinding[] {
   return found;
 }
 
-/** Comments as prose; line comments that follow each other are one. */
+/** Returns the prose of all comments. Line comments that follow each other are one. */
 function commentsOf(
   text: string,
   comments: ReturnType<typeof parseSync>["comments"],
@@ -59,7 +60,10 @@ function commentsOf(
   return found;
 }
 
-/** Sentences, and what follows a tag such as `@returns`, in one line each. */
+/**
+ * Splits prose into sentences on one line each. The text after a tag such as `@returns` is a
+ * sentence.
+ */
 function sentencesOf(prose: string): string[] {
   return prose
     .split(/\n\s*\n|@\w+(?: [\w.]+(?= [A-Z]))?|(?<=[.:;])\s+(?=[A-Z])/)

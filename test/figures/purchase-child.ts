@@ -1,6 +1,6 @@
 /**
- * Prints the figures of a purchase, as one JSON object. A process of its own: the test runner's
- * changes of the code would count.
+ * Prints the figures of a purchase as one JSON object. A separate process, because the test runner
+ * changes the code that it loads, and that would be counted.
  */
 import { purchaseFigures } from "./purchase.ts";
 

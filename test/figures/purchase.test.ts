@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
 
-/** A reader who follows a purchase from its route to its SQL opens so many files. */
+/** Files that a reader opens to follow a purchase from its route to its SQL. */
 const MOST = 38;
 
-it(`a one-step purchase passes through at most ${MOST} files of the domains`, () => {
+it(`a one-step purchase passes through at most ${MOST} domain files`, () => {
   const figures = JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, "purchase-child.ts")], {
       encoding: "utf8",

@@ -1,11 +1,11 @@
 /**
- * What one one-step purchase on a warm station passes through: source files of core/ and SQL
- * statements.
+ * Finds the source files of core/ and the SQL statements that a one-step purchase on a warm station
+ * passes through.
  *
  * A file is entered when one of its functions runs between the call and its answer. The station's
- * own work (the queue's loop, the search index, the notes of answered purchases) runs beside some
- * calls; what is the purchase's own runs in each of them. So a file counts when it is entered in
- * every one of several purchases, between which the station may do its work.
+ * own work (the job queue's loop, the search index, the records of answered purchases) also runs
+ * during some calls. So a file counts only if each of several purchases enters it; the station may
+ * do its work in the pauses between them.
  */
 import { rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
@@ -18,30 +18,39 @@ import type { Db } from "../../core/db/database.ts";
 import { ROOT, RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 export type PurchaseFigures = {
-  /** Files of core/ of which a function ran in each purchase, in name order. */
+  /** Files of core/ that have a function which ran in each purchase, in name order. */
   readonly files: readonly string[];
   /**
-   * SQL texts in the order in which they ran on the writer's connection in the purchase with the
-   * fewest, BEGIN and COMMIT among them.
+   * SQL texts of the purchase with the fewest, in the order in which they ran on the writer's
+   * connection, BEGIN and COMMIT included.
    */
   readonly statements: readonly string[];
 };
 
-/** Whether a file of core/ is of a domain: not in base/, db/ or http/, nor at the top. */
+/**
+ * Whether a file of core/ belongs to a domain: it is not in base/, db/ or http/, nor at the top of
+ * core.
+ */
 export function isDomainFile(file: string): boolean {
   return /^(?!(base|db|http)\/((snapshot|threads)\/)?[^/]+$).+\//.test(file);
 }
 
 /**
- * Purchases before the one that counts: the first fill caches, compile statements and take a block
- * of numbers.
+ * Purchases before the measured ones: the first ones fill caches, compile statements and take a
+ * block of numbers.
  */
 const WARM = 5;
 const MEASURED = 8;
-/** Longer than the station waits after a change before it looks for jobs. */
+/**
+ * Pause before each purchase, ms: longer than the station waits after a change before it looks for
+ * jobs.
+ */
 const PAUSE_MS = 50;
 
-/** @throws Error when a purchase is not answered with 201. */
+/**
+ * Measures several purchases on a temporary station.
+ * @throws Error when a purchase is not answered with 201.
+ */
 export async function purchaseFigures(): Promise<PurchaseFigures> {
   const dataDir = temporaryFolder();
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true });
@@ -89,15 +98,16 @@ export async function purchaseFigures(): Promise<PurchaseFigures> {
   }
 }
 
-/** @returns Files of core/ of which a function ran since the last call. */
+/** Returns the files of core/ with a function that has run since the last call. */
 async function filesEntered(session: Session): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const core = `${join(ROOT, "core")}/`;
   const scripts = result.filter(
     ({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(core),
   );
+  // The module's own code, which runs when the module is loaded.
   const isScript = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
-    functionName === "" && ranges[0]?.startOffset === 0; // it runs when it is loaded
+    functionName === "" && ranges[0]?.startOffset === 0;
   const entered = scripts.filter(({ functions }) =>
     functions.some((one) => !isScript(one) && (one.ranges[0]?.count ?? 0) > 0),
   );

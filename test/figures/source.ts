@@ -1,4 +1,4 @@
-/** What a reader of core/ meets, counted from the syntax trees of its files. */
+/** Counts what a reader of core/ meets, from the syntax trees of its files. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
@@ -9,17 +9,20 @@ export type Source = { readonly file: string; readonly text: string } & Pick<
 >;
 
 export type SourceFigures = {
-  /** `x as T`, but `as const`; "file:line". */
+  /** Casts `x as T` other than `as const`: "file:line". */
   readonly casts: readonly string[];
-  /** Exported functions, also those that are constants: "file: name". */
+  /** Exported functions without a docstring, function constants included: "file: name". */
   readonly functionsWithoutDocstring: readonly string[];
-  /** Longer than this many lines: "file: lines". */
+  /** Files with more than 300 lines: "file: lines". */
   readonly filesOver300Lines: readonly string[];
-  /** "file: name, lines". */
+  /** Functions with more than 60 lines: "file: name, lines". */
   readonly functionsOver60Lines: readonly string[];
-  /** Files that import each other, also by type: "a.ts → b.ts → a.ts", a ring of each group. */
+  /**
+   * One import cycle of each group of files that import each other, type imports included: "a.ts →
+   * b.ts → a.ts".
+   */
   readonly fileCycles: readonly string[];
-  /** Lines of each roof's sources; "top" for the files beside the roofs. */
+  /** Lines of each roof's sources; "top" for the files outside the roofs. */
   readonly linesOfRoofs: Readonly<Record<string, number>>;
   readonly exportedNames: number;
 };
@@ -28,8 +31,9 @@ const LONGEST_FILE = 300;
 const LONGEST_FUNCTION = 60;
 
 /**
- * @param folder Absolute.
- * @returns Its TypeScript files, with paths from it, in name order.
+ * Parses all TypeScript files of a folder.
+ * @param folder Absolute path.
+ * @returns The sources in name order, with paths from the folder.
  * @throws Error for a file that does not parse.
  */
 export function readSources(folder: string): Source[] {
@@ -89,7 +93,7 @@ function longFunctionsOf({ file, text, program }: Source): string[] {
 const IMPORTED =
   /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
 
-/** One ring of each group of files that reach each other by their imports. */
+/** Returns one import cycle of each group of files that reach each other. */
 function fileCycles(sources: readonly Source[]): string[] {
   const imports = new Map(
     sources.map(({ file, text }) => [
@@ -138,7 +142,7 @@ function exportsOf({ file, text, program, comments }: Source): {
     .map(({ end }) => end);
   const hasDocstring = (start: number): boolean =>
     endsOfDocstrings.some((end) => end <= start && text.slice(end, start).trim() === "");
-  // Of the signatures of an overloaded function the first carries the docstring.
+  // The docstring of an overloaded function is at its first signature.
   const seen = new Set<string>();
   const countFunction = (name: string, start: number): void => {
     if (!seen.has(name) && !hasDocstring(start)) undocumented.push(`${file}: ${name}`);

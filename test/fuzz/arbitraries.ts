@@ -1,6 +1,6 @@
 /**
- * From a JSON schema of the API's document to values of it: valid ones, sensible ones, and spoilt
- * ones. Ids that are asked for come from earlier answers, so that calls reach real objects.
+ * Makes values from a JSON schema of the API's document: sensible, valid and spoilt ones. Ids come
+ * from earlier answers, so that calls reach real objects.
  */
 import fc from "fast-check";
 
@@ -17,10 +17,10 @@ export type JsonSchema = {
   readonly maximum?: number;
 };
 
-/** What real objects there are: values by the name they go by. */
+/** Values of real objects. `pick` returns the n-th value known under a field's name. */
 export type Known = { pick(name: string, n: number): unknown };
 
-/** What a field of this name usually holds. */
+/** Usual values of fields, by the field's name. */
 const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   test: [true, false, "True"],
   name: ["Örnek Depo"],
@@ -54,7 +54,7 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   url: ["http://127.0.0.1:9/hook"],
   startDate: ["2026-11-21", "2026-11-21T09:00:00.000Z"],
   count: [1, "2"],
-  // The fuzz must reach no other machine and no other folder.
+  // The fuzz must reach no other computer and no other folder.
   host: ["127.0.0.1"],
   port: [9],
   path: ["/dev/null/no-folder"],
@@ -104,8 +104,8 @@ const spoilt: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * `sensible`: as a program would; `valid`: whatever the schema allows; `spoilt`: some values of
- * another kind.
+ * `sensible`: values as a program would send them. `valid`: any value that the schema allows.
+ * `spoilt`: some values are of another kind.
  */
 export type Manner = "sensible" | "valid" | "spoilt";
 
@@ -142,8 +142,8 @@ export function valueOf(
 }
 
 /**
- * An id of this name from an earlier answer, else one that does not exist; of other types any
- * value.
+ * Returns an id of this name from an earlier answer, or "" if none is known. For types other than
+ * text: any value of the type.
  */
 function knownOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);
@@ -204,7 +204,8 @@ function objectOf(schema: JsonSchema, known: Known, manner: Manner): fc.Arbitrar
     Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])),
     { requiredKeys: manner === "spoilt" ? [] : [...(schema.required ?? [])] },
   );
-  // Most fields are optional: half of the objects have all, so that what needs several is reached.
+  // Most fields are optional. Half of the objects have all of them, so that calls which need
+  // several fields are reached.
   const whole = fc.record(
     Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])),
   );

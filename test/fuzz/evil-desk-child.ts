@@ -1,4 +1,4 @@
-/** Sends anything at all as a joined desk, for some time; prints how many things it has sent. */
+/** Sends random data as a joined station for some time, and prints how many items it has sent. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
@@ -9,7 +9,10 @@ import { connectHub } from "../../core/sync/connect-hub.ts";
 import { asEvil, packText, type EvilDesk } from "../helpers/evil-messages.ts";
 import { SYNCED_TABLES } from "../helpers/tables.ts";
 
-/** What the desk is told, as JSON: its credential, what there is, and the seed of what it sends. */
+/**
+ * Argument of this program, as JSON: the station's credential, the ids that exist, the seed of the
+ * random data, and how long to send.
+ */
 type Orders = {
   readonly servers: string[];
   readonly authority: string;
@@ -20,7 +23,7 @@ type Orders = {
   readonly seconds: number;
 };
 
-/** mulberry32: the same numbers for the same seed. */
+/** Returns a random number generator (mulberry32): the same seed gives the same numbers. */
 function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -37,7 +40,7 @@ type Known = {
   readonly shipmentIDs: readonly string[];
 };
 
-/** @returns Sends one thing. */
+/** Returns a function that sends one random item. */
 function sender(evil: EvilDesk, known: Known, next: () => number): () => Promise<void> {
   const pick = <T>(some: readonly T[]): T => some[Math.floor(next() * some.length)] as T;
   const count = (most: number): number => Math.floor(next() * most);
@@ -61,8 +64,8 @@ function sender(evil: EvilDesk, known: Known, next: () => number): () => Promise
     pick([0, -1, 1, 0.5, 1e15, 2 ** 53, -(2 ** 53), 1e300, count(1_000)]);
   const value = (): unknown => pick([text, number, () => null])();
   const deep = (): string => pick(["[", '{"a":']).repeat(count(100_000));
-  // Without `lostAt`: a mark that states a loss is believed, and nothing new is given until this
-  // desk is revoked.
+  // `lostAt` is left out: a hub mark that states a loss is believed, and nothing is leased until
+  // this station is revoked.
   const object = (): Record<string, unknown> =>
     Object.fromEntries(
       Array.from({ length: count(8) }, () => [

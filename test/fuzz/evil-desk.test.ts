@@ -1,7 +1,7 @@
 /**
- * A joined desk that sends anything at all: messages, questions, notes, snapshots and files, by a
- * seed. The others must not notice it. PACKBENCH_FUZZ_SECONDS, PACKBENCH_FUZZ_SEED and
- * PACKBENCH_FUZZ_KINDS choose how long, which and what.
+ * A joined station that sends random data: messages, requests, bucket entries, snapshots and files,
+ * by a seed. The other stations must not be affected. PACKBENCH_FUZZ_SECONDS, PACKBENCH_FUZZ_SEED
+ * and PACKBENCH_FUZZ_KINDS choose the duration, the seed and the kinds of data.
  *
  * @module-tag all
  * @module-tag alone
@@ -18,7 +18,7 @@ import { programFile } from "../helpers/programs.ts";
 
 const SECONDS = Number(process.env["PACKBENCH_FUZZ_SECONDS"] ?? 60);
 const SEED = Number(process.env["PACKBENCH_FUZZ_SEED"] ?? Date.now() % 1_000_000);
-/** Of calls at the other stations, ms, and of their memory. */
+/** Limits for the other stations: p99 of their calls, ms, and the growth of their memory, bytes. */
 const [P99_MS, MOST_GROWTH_BYTES] = [100, 200 * 1024 * 1024];
 
 const stations = headlessStations();
@@ -29,7 +29,7 @@ const residentBytes = ({ child }: JoinedStation): number =>
   1_024;
 
 it.skipIf(whyNoHub !== undefined)(
-  `a desk that sends anything for ${SECONDS} s (seed ${SEED}) stops no other, slows none, and changes no money`,
+  `a station that sends random data for ${SECONDS} s (seed ${SEED}) stops no other station, slows none, and changes no money`,
   { timeout: (SECONDS + 120) * 1_000 },
   async () => {
     const hub = await startHub();
@@ -71,11 +71,11 @@ it.skipIf(whyNoHub !== undefined)(
     const times: number[] = [];
     for (let i = 0; performance.now() < end; i++) {
       const station = both[i % 2] as JoinedStation;
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (i % 10 === 0
         ? makeShipment(station, `Honest ${i}`)
         : station.call("/shipments?limit=5"));
-      if (i % 10 !== 0) times.push(performance.now() - begun);
+      if (i % 10 !== 0) times.push(performance.now() - startedAt);
       await sleep(20);
     }
     await ended;
@@ -83,7 +83,7 @@ it.skipIf(whyNoHub !== undefined)(
     const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     const growth = both.map((station, i) => residentBytes(station) - (before[i] ?? 0));
     process.stdout.write(
-      `${sent} things sent, ${times.length} calls, p99 ${p99.toFixed(1)} ms, grown by ${growth.map((n) => (n / 2 ** 20).toFixed(0)).join(" and ")} MiB\n`,
+      `${sent} items sent, ${times.length} calls, p99 ${p99.toFixed(1)} ms, grown by ${growth.map((n) => (n / 2 ** 20).toFixed(0)).join(" and ")} MiB\n`,
     );
     expect(sent).toBeGreaterThan(SECONDS);
     await hub.command("revoke", stationID);

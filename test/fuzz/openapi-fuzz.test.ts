@@ -1,7 +1,7 @@
 /**
- * Every operation of the API's document is driven with values made from its schemas. No answer may
- * be a fault of ours, each must be in the schema declared for its status, and the data must be
- * whole afterwards.
+ * Calls every operation of the API's document with values made from its schemas. No answer may be a
+ * server fault, each must match the schema declared for its status, and the data must be consistent
+ * afterwards.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -17,8 +17,8 @@ const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SOME = process.env["PACKBENCH_CASES"] === "some";
 const CALLS = FULL ? 20_000 : SOME ? 500 : 2_000;
 /**
- * The CI size makes the same calls every time, so that a change is refused for what it changed; the
- * full size looks for what is new.
+ * The CI size makes the same calls in every run, so that only a change of the code can fail it. The
+ * full size makes new calls in each run.
  */
 const SEED = Number(
   process.env["PACKBENCH_SEED"] ?? (FULL ? Date.now() % 2_147_483_647 : 20_261_122),
@@ -43,12 +43,12 @@ type Input = {
   readonly body: unknown;
 };
 
-/** Lasts as long as its reader. */
+/** The event stream, which never ends by itself. */
 const ENDLESS = "/events";
 
 /**
- * Starts a thread for each organization that the fuzz has made: every eighth of its turns is
- * enough.
+ * Operations that start a thread for each organization that the fuzz has made: they are called in
+ * every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;
@@ -80,7 +80,7 @@ async function operationsOf(s: Station): Promise<Operation[]> {
     );
 }
 
-/** Values by the name they are asked by, gathered from answers. */
+/** Returns a collection of values from answers, by the names of the parameters that take them. */
 function createKnown(): Known & { learn(path: string, answer: unknown): void } {
   const values = new Map<string, unknown[]>();
   const add = (name: string, value: unknown): void => {
@@ -163,7 +163,7 @@ function urlOf(operation: Operation, input: Input): string {
         .slice(0, 1_000)
         .replace(/\p{Surrogate}/gu, "?"),
     );
-  // A segment of dots is resolved on the way, by every client, to another route's address.
+  // Clients resolve a segment of dots before they send it, so the call would reach another route.
   const segment = (value: unknown): string =>
     /^\.{0,2}$/.test(written(value)) ? "x" : written(value);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input.path[name]));
@@ -171,7 +171,7 @@ function urlOf(operation: Operation, input: Input): string {
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
 
-/** What a JSON body can hold of any value; undefined: none is sent. */
+/** Returns a value as a JSON body; undefined for a value that JSON cannot hold: no body is sent. */
 function textOf(body: unknown): string | undefined {
   try {
     return JSON.stringify(body, (_, v: unknown) => (typeof v === "bigint" ? String(v) : v));
@@ -219,7 +219,7 @@ function createChecker(): (
 }
 
 it(
-  `${CALLS} calls made from the document's schemas: no 5xx, each answer in its declared schema, the data whole`,
+  `${CALLS} calls made from the document's schemas get no 5xx and only answers in their declared schemas, and leave the data consistent`,
   { timeout: 600_000 },
   async () => {
     console.log(
@@ -228,7 +228,7 @@ it(
     const s = await station({ settings: { rateLimit: null } });
     const { deps } = s.core;
     const operations = await operationsOf(s);
-    // What others need to be there comes more often.
+    // Operations that create what other operations need come more often.
     const round = [
       ...operations,
       ...operations
@@ -275,7 +275,7 @@ it(
       )
         known.learn(operation.path, answer.json());
       if ([401, 403, 429].includes(answer.statusCode)) {
-        // The fuzz has taken its own rights away.
+        // The fuzz has removed the caller's own rights: restore them.
         deps.db.raw
           .prepare("UPDATE members SET role = 'owner', is_active = 1 WHERE id = ?")
           .run(s.started.memberID);
@@ -290,7 +290,7 @@ it(
       `statuses: ${[...statuses].map(([status, n]) => `${status} × ${n}`).join(", ")}; ${succeeded.size} of ${operations.length} operations succeeded at least once`,
     );
     expect(wrong).toEqual([]);
-    // A fuzz that reaches nothing proves nothing.
+    // A fuzz that reaches few operations proves nothing.
     expect(succeeded.size).toBeGreaterThan(operations.length / 2);
     expect(deps.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(deps.db.raw.pragma("foreign_key_check")).toEqual([]);

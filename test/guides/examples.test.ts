@@ -1,4 +1,4 @@
-/** The examples of the API guide, run as they stand against a headless station in test mode. */
+/** Runs the examples of the API guide unchanged, against a headless station in test mode. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const PATIENCE_MS = 120_000;
 type Example = {
   readonly name: string;
   readonly file: string;
-  /** Programs of the system that it needs. */
+  /** Programs that must be installed to run it. */
   readonly needs: readonly string[];
   readonly run: (
     file: string,
@@ -26,7 +26,7 @@ const by =
   (file, args, env) =>
     runProgram(command, [file, ...args], env);
 
-/** Mono's compiler, which knows less of the language than .NET's. */
+/** Runs an example with Mono's compiler, which knows less of C# than .NET's. */
 async function compiled(
   file: string,
   args: readonly string[],
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.stop());
 
-/** All that was bought at this station so far. */
+/** Returns the number of all purchases at this station so far. */
 const bought = (): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) AS purchases FROM transactions").get();
 
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)(
         LC_ALL: "C.UTF-8",
       });
 
-    it("buys an order's label once, however often it is run, keeps its file and prints where the parcel is", async (context) => {
+    it("buys an order's label once, however often it is run, saves the label's file and prints the parcel's status", async (context) => {
       context.skip(
         needs.some((program) => missing.has(program)),
         `${name} is not on this machine`,
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)(
       rmSync(folder, { recursive: true });
     });
 
-    it("ends with an error and the station's reason when it is refused", async (context) => {
+    it("ends with an error and the station's reason when its token is refused", async (context) => {
       context.skip(
         needs.some((program) => missing.has(program)),
         `${name} is not on this machine`,
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)(
   },
 );
 
-it("every example is run, and none has more than 60 lines", () => {
+it("every example is run, and none is longer than 60 lines", () => {
   const files = readdirSync(EXAMPLES);
   expect(files.toSorted()).toEqual(LANGUAGES.map(({ file }) => file).toSorted());
   expect(

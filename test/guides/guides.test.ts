@@ -1,4 +1,6 @@
-/** The guides: both languages alike, and true to the screen's words, keys and links. */
+/**
+ * Checks the guides: both languages say the same, and their words, keys and links match the screen.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,12 +24,12 @@ const FOLDER = join(RESOURCES, "guides");
 const LANGUAGES = ["en", "tr"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** Words of the screen, by their keys. */
+/** Words of the screen, by their i18n keys. */
 const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   en: wordsOf({ ...enFirst, ...enLater }),
   tr: wordsOf({ ...trFirst, ...trLater }),
 };
-/** Where Settings name their sections. */
+/** I18n keys of the names of the sections in Settings. */
 const SECTIONS = [
   "organization.section",
   "organization.balance.title",
@@ -82,7 +84,7 @@ const anchorsOf = (name: GuideName, language: Language): readonly string[] =>
 const bold = (name: GuideName, language: Language): readonly string[] =>
   allParts(name, language).flatMap((part) => (part.is === "strong" ? [textOf(part.of)] : []));
 
-it("each guide is there in both languages, and no other file lies beside them", () => {
+it("each guide exists in both languages, and the folder has no other files", () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(
     [
       ...GUIDE_NAMES.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}.md`)),
@@ -117,7 +119,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
   });
 
   it.each(LANGUAGES)(
-    "has no heading twice, and every link of it leads to a heading (%s)",
+    "has no heading twice, and each of its links leads to a heading (%s)",
     (language) => {
       const anchors = anchorsOf(name, language);
       expect(new Set(anchors).size).toBe(anchors.length);
@@ -132,7 +134,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
     },
   );
 
-  it("names the same sections of Settings in both languages, by the screen's words", () => {
+  it("names the same sections of Settings in both languages, in the screen's words", () => {
     const sectionsIn = (language: Language): readonly (string | undefined)[] => {
       const settings = WORDS[language].get("settings.title");
       return bold(name, language)
@@ -148,7 +150,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
 });
 
 it.each(LANGUAGES)(
-  "what is bold for owners, IT and programs stands on the screen in those words, or names a system (%s)",
+  "bold text for owners, IT and programs is on the screen in the same words, or names a part of a system (%s)",
   (language) => {
     const shown = [...WORDS[language].values(), `${WORDS[language].get("settings.title")} → `];
     const isShown = (text: string): boolean =>
@@ -165,7 +167,7 @@ it.each(LANGUAGES)(
 );
 
 it.each(LANGUAGES)(
-  "IT reads every folder that holds data, and owners and IT where the recovery key is (%s)",
+  "the IT guide names every folder that holds data, and the owner and IT guides name the recovery key (%s)",
   (language) => {
     const codes = allParts("it", language).flatMap((part) =>
       part.is === "code" ? [part.text] : [],
@@ -180,7 +182,7 @@ it.each(LANGUAGES)(
   },
 );
 
-it("every key of the packer's card is one of Pack's own list of keys, and none of F1 to F12 is missing on it", () => {
+it("every key in the packer's guide is in Pack's list of keys, and the guide has all of F1 to F12", () => {
   const listed = KEY_LINES.flatMap(({ key }) => key.split(" · "));
   const keys = [
     ...new Set(allParts("packer", "en").flatMap((part) => (part.is === "key" ? [part.text] : []))),
@@ -191,7 +193,7 @@ it("every key of the packer's card is one of Pack's own list of keys, and none o
   ).toEqual([]);
 });
 
-it("the guide of programs has every example in it, letter by letter", () => {
+it("the guide for programs contains every example unchanged", () => {
   const shown = guideOf("api", "en").blocks.flatMap((block) =>
     block.is === "code" ? [block.text] : [],
   );

@@ -1,9 +1,9 @@
 /**
- * `npm run mutants [-- --root FOLDER] [PART-OF-A-FAULT …]`: makes each fault of mutants.ts in a
- * copy of the code, and runs the tests of `npm test` that must find it. Prints one line a fault;
- * ends with 1 when one was not found.
+ * `npm run mutants [-- --root FOLDER] [PART-OF-A-FAULT …]`: plants each fault of mutants.ts in a
+ * copy of the code, and runs the tests of `npm test` that must find it. Prints one line per fault.
+ * Exits with 1 when a fault was not found.
  *
- * --root: another checkout of the product, whose tests are asked in place of these.
+ * --root: another checkout of the product, whose code and tests are used in place of these.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const copy = copyOf(root);
 const chosen = MUTANTS.filter(
   ({ fault }) => positionals.length === 0 || positionals.some((part) => fault.includes(part)),
 );
-// A test that fails by itself would find every fault.
+// A test that fails without a fault would seem to find every fault.
 const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
 const missing = all.filter((name) => !existsSync(join(copy, name)));
 if (missing.length > 0) throw new Error(`there are no tests in ${missing.join(", ")}`);
@@ -49,7 +49,10 @@ for (const mutant of chosen) {
 process.stdout.write(`${counts.killed} of ${chosen.length} faults were found\n`);
 process.exitCode = counts.killed === chosen.length ? 0 : 1;
 
-/** @returns A folder whose code may be changed. */
+/**
+ * Copies the code and its tests.
+ * @returns A folder in which the code may be changed.
+ */
 function copyOf(from: string): string {
   const to = folderOnDisk();
   for (const name of COPIED) cpSync(join(from, name), join(to, name), { recursive: true });
@@ -70,7 +73,10 @@ function tryMutant(folder: string, { file, find, replace, tests }: Mutant): Resu
   return isFound ? "killed" : "survived";
 }
 
-/** @returns Whether all pass. */
+/**
+ * Runs tests in a folder.
+ * @returns Whether all pass.
+ */
 function runTests(folder: string, tests: readonly string[]): boolean {
   const vitest = [
     join(folder, "node_modules/vitest/vitest.mjs"),
@@ -92,7 +98,10 @@ function runTests(folder: string, tests: readonly string[]): boolean {
   );
 }
 
-/** The formatter decides the blanks, trailing commas and brackets' line ends. */
+/**
+ * Returns a pattern that finds the code whatever blanks, trailing commas and line ends the
+ * formatter chose.
+ */
 function patternOf(find: string): RegExp {
   const tokens = find.match(/\w+|[^\s\w]/g) ?? [];
   const patterns = tokens.map((token) => {

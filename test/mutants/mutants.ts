@@ -1,16 +1,16 @@
 /**
- * Faults of money, ledger, sync and the print journal that the tests must find: each is one change
- * of the product's code.
+ * Faults in money, ledger, sync and print journal that the tests must find. Each is one change of
+ * the product's code.
  */
 
 export type Mutant = {
-  /** The fault, as a person would report it. */
+  /** The fault as a person would report it. */
   readonly fault: string;
   readonly file: string;
-  /** Occurs once in the file; blanks and line ends in it stand for any. */
+  /** Code that occurs once in the file; its blanks and line ends match any others. */
   readonly find: string;
   readonly replace: string;
-  /** Folders or files whose tests find it. */
+  /** Folders or files with the tests that must find the fault. */
   readonly tests: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/base/money.test.ts"],
   },
   {
-    fault: "VAT is counted of the net amount alone",
+    fault: "VAT is computed from the net amount only",
     file: "core/base/money.ts",
     find: "ceilDiv(net * (MILLION + tax) * vat, MILLION * MILLION)",
     replace: "ceilDiv(net * MILLION * vat, MILLION * MILLION)",
@@ -57,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [...BUYING, ...LEDGER],
   },
   {
-    fault: "a hold that ends is added once more",
+    fault: "a hold that ends is added again instead of removed",
     file: "core/organizations/ledger/ledger.service.ts",
     find: "changeHeld(deps.db, organizationID, -amount);",
     replace: "changeHeld(deps.db, organizationID, amount);",
     tests: [...BUYING, ...LEDGER],
   },
   {
-    fault: "an entry has no link to the one before",
+    fault: "an entry has no link to the previous entry",
     file: "core/organizations/ledger/ledger.service.ts",
     find: "prev_hash: head.chain_hash,",
     replace: 'prev_hash: "",',
@@ -85,35 +85,35 @@ export const MUTANTS: readonly Mutant[] = [
     tests: LEDGER,
   },
   {
-    fault: "a refund is what the purchase's row says",
+    fault: "a refund has the sign of the purchase, so nothing is refunded",
     file: "core/organizations/ledger/ledger.service.ts",
     find: "return minor(Math.max(0, -(first?.amount_minor ?? 0)));",
     replace: "return minor(Math.max(0, first?.amount_minor ?? 0));",
     tests: BUYING,
   },
   {
-    fault: "a balance beyond what is counted exactly is accepted",
+    fault: "a balance too large for exact integers is accepted",
     file: "core/organizations/ledger/ledger.service.ts",
     find: "if (!Number.isSafeInteger(balance))",
     replace: "if (Number.isNaN(balance))",
     tests: LEDGER,
   },
   {
-    fault: "the check of the ledger passes over a changed entry",
+    fault: "the check of the ledger does not find a changed entry",
     file: "core/organizations/ledger/check-ledger.ts",
     find: "link.brokenAt === null && hashEntry(row) === hash &&",
     replace: "link.brokenAt === null &&",
     tests: LEDGER,
   },
   {
-    fault: "the check of the ledger passes over a wrong balance",
+    fault: "the check of the ledger does not find a wrong balance",
     file: "core/organizations/ledger/check-ledger.ts",
     find: "isBalanceKept: kept.balance === balance,",
     replace: "isBalanceKept: true,",
     tests: LEDGER,
   },
   {
-    fault: "the check of the ledger passes over wrong holds",
+    fault: "the check of the ledger does not find wrong holds",
     file: "core/organizations/ledger/check-ledger.ts",
     find: "areHoldsKept: kept.held === kept.open,",
     replace: "areHoldsKept: true,",
@@ -135,7 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [...BUYING, "test/core/db/"],
   },
   {
-    fault: "an own agreement is paid from the balance",
+    fault: "a purchase on the organization's own agreement is paid from the balance",
     file: "core/fulfilment/transactions/buy-offer.ts",
     find: 'detailsOf(offer)["onAccount"] === true',
     replace: 'detailsOf(offer)["onAccount"] === 1',
@@ -178,14 +178,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
 
   {
-    fault: "the pool grants more than there is",
+    fault: "the pool grants more than it has",
     file: "core/sync/leases/money-pool.ts",
     find: "Math.max(0, Math.min(poolOf(healed), granted - known.g))",
     replace: "Math.max(0, granted - known.g)",
     tests: ["test/core/sync/leases/"],
   },
   {
-    fault: "what a revoked station has not spent is lost",
+    fault: "unspent money of a revoked station is lost",
     file: "core/sync/leases/money-pool.ts",
     find: "dead === true ? settled : r - g",
     replace: "dead === true ? 0 : r - g",
@@ -199,14 +199,14 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/sync/leases/"],
   },
   {
-    fault: "a leased number is given twice",
+    fault: "a leased number is used twice",
     file: "core/db/number-blocks.ts",
     find: "next: row.n + 1, range",
     replace: "next: row.n, range",
     tests: ["test/core/sync/leases/", "test/core/db/"],
   },
   {
-    fault: "the station's own range goes on inside a leased block",
+    fault: "the station's own range continues inside a leased block",
     file: "core/db/number-blocks.ts",
     find: "VALUES (:range, :last + 1)",
     replace: "VALUES (:range, :first)",
@@ -222,7 +222,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: MERGING,
   },
   {
-    fault: "a change whose row has not come is lost",
+    fault: "a change whose row has not arrived yet is lost",
     file: "core/db/apply-remote.ts",
     find: "if (isInsert !== 1) return park(db, row, written, false);",
     replace: "if (isInsert !== 1) return;",
@@ -286,14 +286,14 @@ export const MUTANTS: readonly Mutant[] = [
     tests: PRINTING,
   },
   {
-    fault: "a print is begun after its time",
+    fault: "a print is started after its time",
     file: "core/printing/send-job.ts",
     find: "expires_at !== null && expires_at <= now",
     replace: "expires_at !== null && expires_at > now",
     tests: PRINTING,
   },
   {
-    fault: "a label passes one that the printer refused",
+    fault: "a label overtakes a label that the printer refused",
     file: "core/printing/printer-queue.ts",
     find: "refused !== undefined && refused.id < job.id",
     replace: "refused !== undefined && refused.id > job.id",

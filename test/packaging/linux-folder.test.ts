@@ -1,4 +1,4 @@
-/** The packed program for Linux: what is in it, and that it works. */
+/** Checks the packed program for Linux: what it contains, and that it works. */
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       folder = (await pack(["linux", "--dir"])).folder;
     }, PACKS_WITHIN_MS);
 
-    it("has no sources, tests, maps or types in it, and no native file of another system", () => {
+    it("contains no sources, tests, maps or types, and no native file of another system", () => {
       const files = filesInArchive(join(unpacked(), "resources"));
       expect(files).toEqual(
         expect.arrayContaining([
@@ -57,7 +57,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
           /resources\/(pictures|packaging|guides|docs)\/|build[a-z-]*\.mjs$/.test(file),
         ),
       ).toEqual([]);
-      // What Help shows is in the screen, once.
+      // The screen's bundle has the guides that Help shows, each once.
       expect(
         files.filter((file) => /assets\/(packer|owner|it|api)\.(en|tr)-/.test(file)),
       ).toHaveLength(8);
@@ -70,7 +70,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(existsSync(join(unpacked(), "resources/default_app.asar"))).toBe(false);
     });
 
-    it("brings the licence of each package that it holds, and none that asks for the source of the whole", () => {
+    it("includes the licence of each package that it holds, and holds no package under a copyleft licence", () => {
       const text = extractFile(
         join(unpacked(), "resources/app.asar"),
         "dist/THIRD-PARTY-LICENCES.txt",
@@ -106,7 +106,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect({ code, ok: found.ok }).toEqual({ code: 0, ok: true });
     });
 
-    it("has its fuses set, so that it is no Node and takes no debugger", async () => {
+    it("has its fuses set, so that it cannot run as Node and accepts no debugger", async () => {
       expect(await fusesOf(program())).toEqual(SAFE_FUSES);
       const mark = join(temporaryFolder(), "ran");
       const script = join(temporaryFolder(), "script.js");

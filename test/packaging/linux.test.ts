@@ -1,6 +1,6 @@
 /**
- * What is packed for Linux: its files, and that they can be installed and removed. The program
- * itself: linux-folder.test.ts.
+ * Checks the packages for Linux: their files, their installation and their removal.
+ * linux-folder.test.ts checks the program itself.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/folders.ts";
 import {
-  buildAnew,
+  rebuild,
   canInstall,
   checkItself,
   isPackagingStage,
@@ -43,7 +43,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       packed = await pack(["linux"]);
     }, PACKS_WITHIN_MS);
 
-    it("names each file with its size and checksum, and what this machine cannot make with the reason", () => {
+    it("prints each file with its size and checksum, and the reason for each file that this computer cannot make", () => {
       const files = readdirSync(packed.folder).filter((name) =>
         /\.(deb|AppImage|tar\.gz)$/.test(name),
       );
@@ -67,7 +67,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         );
     });
 
-    it("adds at most 85 MB to a bare Electron", () => {
+    it("adds at most 85 MB to Electron alone", () => {
       const [, ours = "", bare = ""] =
         /installed (\d+\.\d) MB, a bare Electron (\d+\.\d) MB/.exec(packed.lines.join("\n")) ?? [];
       expect(Number(ours)).toBeGreaterThan(100);
@@ -111,7 +111,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       });
     });
 
-    it("loads no application but its own archive: a folder beside it is not started", () => {
+    it("loads only its own archive: an application folder next to the archive is not started", () => {
       const other = join(temporaryFolder(), "other");
       cpSync(unpacked(), other, { recursive: true });
       const mark = join(temporaryFolder(), "ran");
@@ -128,8 +128,8 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect({ code, ran: existsSync(mark) }).toEqual({ code: 0, ran: false });
     });
 
-    it("has the same contents when it is built and packed once more", async () => {
-      buildAnew();
+    it("has the same contents when it is built and packed again", async () => {
+      rebuild();
       const again = await pack(["linux"]);
       const sums = (lines: readonly string[]): readonly string[] =>
         lines
@@ -140,11 +140,11 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
     });
 
     it.skipIf(!canInstall)(
-      "is installed by its .deb, works, and is removed without a trace but the data",
+      "is installed by its .deb, works, and is removed without leaving anything but the data",
       () => {
         const before = systemFiles();
-        // The libraries are here or not, as on each machine that runs these tests: apt would fetch
-        // them, dpkg alone complains.
+        // The libraries that the package needs may be missing on this computer. apt would download
+        // them; dpkg only warns.
         expect(
           spawnSync("dpkg", ["--force-depends", "-i", deb()], { encoding: "utf8" }),
         ).toMatchObject({ status: 0 });
@@ -165,8 +165,8 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
 );
 
 /**
- * Where a package may put something. Caches of icons and links are rewritten by every package, so
- * only their names count.
+ * Returns the files of all folders into which a package may install. Every package rewrites the
+ * caches of icons and links, so those are left out.
  */
 function systemFiles(): string[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * What would be packed for Windows and macOS: with placeholders of Electron where the real ones
- * cannot be fetched.
+ * Checks the programs packed for Windows and macOS. They have placeholders in place of Electron if
+ * the real one cannot be downloaded.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -31,12 +31,12 @@ describe.skipIf(!isPackagingStage)(
       packed = await pack(["win", "mac", "--dir"]);
     }, PACKS_WITHIN_MS);
 
-    it("says of a placeholder that it is not for distribution", () => {
+    it("says that a placeholder is not for distribution", () => {
       if (place() !== packed.folder)
         expect(packed.messages).toMatch(/does not start, and is not for distribution/);
     });
 
-    it("Windows gets the native files of Windows and its processor alone, and all of them", () => {
+    it("the Windows program has all native files of Windows and its processor, and no others", () => {
       const native = filesInArchive(join(windows(), "resources"))
         .filter((file) => /\.(node|wasm)$/.test(file))
         .sort();
@@ -51,7 +51,7 @@ describe.skipIf(!isPackagingStage)(
         expect(existsSync(join(windows(), "resources/app.asar.unpacked", file))).toBe(true);
     });
 
-    it("Windows's program has its fuses set, the archive's checksum, its name and its icon", async () => {
+    it("the Windows program has its fuses set, the archive's checksum, its name and its icon", async () => {
       const program = join(windows(), "Packbench.exe");
       expect(await fusesOf(program)).toEqual(SAFE_FUSES);
       const bytes = readFileSync(program);
@@ -62,12 +62,12 @@ describe.skipIf(!isPackagingStage)(
         bytes.includes(Buffer.from("ProductName\0Packbench", "utf16le")) ||
           bytes.includes(Buffer.from("Packbench", "utf16le")),
       ).toBe(true);
-      // The picture of 256 pixels, as it stands in the .ico.
+      // The picture of 256 pixels, with the same bytes as in the .ico.
       const ico = readFileSync("resources/icons/packbench.ico");
       expect(bytes.includes(ico.subarray(ico.readUInt32LE(6 + 16 * 8 + 12)))).toBe(true);
     });
 
-    it("macOS gets the binaries of both its processors, since they are merged into one program", () => {
+    it("the macOS program has the binaries of both processors, since they are merged into one program", () => {
       const native = filesInArchive(join(mac(), "Resources"))
         .filter((file) => file.endsWith(".node"))
         .sort();
@@ -77,7 +77,7 @@ describe.skipIf(!isPackagingStage)(
       ]);
     });
 
-    it("macOS's program has its fuses set, the archive's checksum, and states why it uses the local network", async () => {
+    it("the macOS program has its fuses set and the archive's checksum, and states why it uses the local network", async () => {
       expect(await fusesOf(join(mac(), ".."))).toEqual(SAFE_FUSES);
       const plist = readFileSync(join(mac(), "Info.plist"), "utf8");
       expect(plist).toMatch(
@@ -101,7 +101,7 @@ describe.skipIf(!isPackagingStage)(
       ).toBe(true);
     });
 
-    it("Chromium brings its words in the languages of the screen alone", () => {
+    it("Chromium's texts are packed only in the languages of the screen", () => {
       expect(readdirSync(join(windows(), "locales")).sort()).toEqual(["en-US.pak", "tr.pak"]);
     });
   },

@@ -1,4 +1,4 @@
-/** What `npm run package` makes, for its tests: packed once for each test file that asks. */
+/** Runs `npm run package` for its tests, and inspects the result. Each test file packs once. */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,20 +7,20 @@ import { getCurrentFuseWire, FuseV1Options } from "@electron/fuses";
 import { z } from "zod";
 import { ROOT, folderOnDisk } from "../helpers/folders.ts";
 
-/** Packing takes a minute, so it is a stage of its own: `npm test packaging`. */
+/** Packing takes a minute, so these tests are a separate stage: `npm test packaging`. */
 export const isPackagingStage = process.env["PACKBENCH_PACKAGING"] === "1";
 export const PACKS_WITHIN_MS = 5 * 60_000;
-/** All that is packed is as old as this, in seconds. */
+/** Timestamp of all packed files, seconds since 1970. */
 const EPOCH = "1763900000";
 
 export type Packed = {
   readonly folder: string;
-  /** What the command printed on its standard output. */
+  /** Lines that the command printed on its standard output. */
   readonly lines: readonly string[];
   readonly messages: string;
 };
 
-/** Packs into a new folder. @throws Error with what the command printed, when it fails. */
+/** Packs into a new folder. @throws Error with the command's output when it fails. */
 export function pack(args: readonly string[]): Promise<Packed> {
   const folder = folderOnDisk();
   const env = { ...process.env, SOURCE_DATE_EPOCH: EPOCH };
@@ -37,8 +37,8 @@ export function pack(args: readonly string[]): Promise<Packed> {
   });
 }
 
-/** Bundles anew, as on a machine that has built nothing yet. */
-export function buildAnew(): void {
+/** Builds all bundles, as on a computer that has built nothing yet. */
+export function rebuild(): void {
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, "electron/scripts/build.mjs"), "--force"],
@@ -48,8 +48,9 @@ export function buildAnew(): void {
 }
 
 /**
- * @param resources The folder that app.asar is in.
- * @returns Its files, with "/", without folders' own entries.
+ * Lists the files in a packed archive.
+ * @param resources Folder that contains app.asar.
+ * @returns Paths with "/", without entries for folders.
  */
 export function filesInArchive(resources: string): string[] {
   return listPackage(join(resources, "app.asar"), { isPack: false })
@@ -58,8 +59,9 @@ export function filesInArchive(resources: string): string[] {
 }
 
 /**
- * @param program Or the .app of macOS.
- * @returns Each fuse of the product by its name, and whether it is on.
+ * Reads the fuses of a packed program.
+ * @param program Path of the program, or of the .app on macOS.
+ * @returns Each of the product's fuses by name, and whether it is on.
  */
 export async function fusesOf(program: string): Promise<Record<string, boolean>> {
   const wire = await getCurrentFuseWire(program);
@@ -75,7 +77,7 @@ export async function fusesOf(program: string): Promise<Record<string, boolean>>
   return Object.fromEntries(names.map((name) => [name, wire[FuseV1Options[name]] === ON]));
 }
 
-/** How a fuse that is on stands in the program. */
+/** Byte in the program for a fuse that is on. */
 const ON = "1".charCodeAt(0);
 
 export const SAFE_FUSES = {
@@ -95,7 +97,10 @@ const selfCheckSchema = z.object({
   ),
 });
 
-/** Starts the packed program for its self-check. As root Chromium's sandbox cannot be used. */
+/**
+ * Starts the packed program for its self-check. Chromium's sandbox is off as root, because root
+ * cannot use it.
+ */
 export function checkItself(
   program: string,
   args: readonly string[] = [],
@@ -109,5 +114,5 @@ export function checkItself(
   return { code: status, found: selfCheckSchema.parse(JSON.parse(stdout)) };
 }
 
-/** Whether a Debian package can be installed here: as root, on a system that has dpkg. */
+/** Whether a Debian package can be installed here: the user is root and dpkg exists. */
 export const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/dpkg");

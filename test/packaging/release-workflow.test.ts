@@ -1,5 +1,5 @@
 /**
- * The workflow of a release: it runs on hosted machines alone, so what it calls is checked here.
+ * Checks what the release workflow calls, because the workflow itself runs on hosted machines only.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ describe("the release workflow", () => {
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it("names stages of npm test that there are", () => {
+  it("names only stages of npm test that exist", () => {
     const stages = readFileSync(join(ROOT, "electron/scripts/test.mjs"), "utf8");
     const named = commands.flatMap(
       (command) => /npm test -- (.+)/.exec(command)?.[1]?.split(" ") ?? [],
@@ -85,7 +85,7 @@ describe("the release workflow", () => {
     ).toEqual(["ubuntu linux", "windows win", "macos mac"]);
   });
 
-  it("gives a secret to the steps that need it alone, and never to a command's text", () => {
+  it("gives secrets only to the step that needs them, and puts none into a command's text", () => {
     const withSecrets = steps.filter((step) =>
       Object.values(step.env ?? {}).some((value) => value.includes("secrets.")),
     );

@@ -1,7 +1,7 @@
 /**
- * The packed program updates itself and goes back: real starts, a real address, electron-updater in
- * Electron. An AppImage cannot be made on each machine, so a script stands for one that starts the
- * packed program as an AppImage does, and is replaced as one.
+ * The packed program updates itself and goes back to its previous version, with real starts, a real
+ * update address, and electron-updater in Electron. An AppImage cannot be made on every computer. A
+ * script takes its place: it starts the packed program as an AppImage does, and updates replace it.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -47,7 +47,10 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
     let server: UpdateServer;
     let schema = 0;
 
-    /** What the publisher offers of this version: a file that starts the program in its folder. */
+    /**
+     * Returns the file that the publisher offers for a version: a script that starts the program in
+     * its folder.
+     */
     const fileOf = (folder: string): Buffer =>
       Buffer.from(
         `#!/bin/sh\nexport APPIMAGE="$(readlink -f "$0")" APPDIR=${JSON.stringify(folder)}\nexec "$APPDIR/packbench" "$@"\n`,
@@ -55,8 +58,8 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
     const folderOf = (version: string): string => join(base, version);
 
     /**
-     * A later version of the packed program: its files, and what `change` does to what is in its
-     * archive.
+     * Makes a later version of the packed program: copies its files, and lets `change` change the
+     * files of its archive.
      */
     async function makeVersion(
       version: string,
@@ -81,7 +84,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       rmSync(app, { recursive: true });
     }
 
-    /** Ends by itself or by the test. */
+    /** Starts the program. It ends by itself, or the test ends it. */
     function start(more: readonly string[] = []): {
       readonly program: ChildProcess;
       readonly ended: Promise<number | null>;
@@ -111,10 +114,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       };
     }
 
-    /**
-     * The window of the program that works on the folder now, once it is usable and is of this
-     * version.
-     */
+    /** Waits until a usable window of this version works on the data folder, and returns it. */
     async function windowOf(
       version: string,
     ): Promise<{ readonly browser: Browser; readonly page: Page }> {
@@ -144,9 +144,9 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         }
         await browser?.close().catch(() => {});
         if (Date.now() + 300 >= until)
-          throw new Error(`version ${version} did not come to work: ${String(why)}`);
+          throw new Error(`version ${version} did not start: ${String(why)}`);
       }
-      throw new Error(`version ${version} did not come to work`);
+      throw new Error(`version ${version} did not start`);
     }
 
     const ask = (page: Page, channel: string, input: object): Promise<Record<string, unknown>> =>
@@ -182,7 +182,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       return viewOf(page);
     }
 
-    /** As its own menu quits it. */
+    /** Quits the program as its own menu does. */
     async function quit(browser: Browser): Promise<void> {
       const session = await browser.newBrowserCDPSession();
       await session.send("Browser.close").catch(() => {});
@@ -232,7 +232,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
 
     afterAll(async () => {
       for (const program of running) program.kill("SIGKILL");
-      // One that an update has started, when a test ended early.
+      // An update may have started a program when a test ended early.
       const port = existsSync(activePort)
         ? readFileSync(activePort, "utf8").split("\n")[0]
         : undefined;
@@ -243,7 +243,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await server?.close();
     });
 
-    it("is found, refused with another SHA-512, downloaded with the right one, and installed when Packbench is quit", async () => {
+    it("is found, refused when its SHA-512 is wrong, downloaded when it is right, and installed when Packbench quits", async () => {
       const desk = start();
       const { browser, page } = await windowOf("0.1.0");
       server.offer({ version: "99.0.0", file: fileOf(folderOf("99.0.0")), sha512: "AAAA" });
@@ -267,7 +267,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(readFileSync(appImage)).toEqual(fileOf(folderOf("99.0.0")));
     });
 
-    it("the new version starts, with the database's copy from before it beside the data", async () => {
+    it("the new version starts, and the data folder has a copy of the database from before the upgrade", async () => {
       const desk = start();
       const { browser } = await windowOf("99.0.0");
       expect(existsSync(join(dataDir, `before-upgrade/packbench-schema-${schema}.db`))).toBe(true);
@@ -280,7 +280,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(await desk.ended).toBe(0);
     });
 
-    it("one that was asked for begins by itself; when it fails to start twice, the version before is back, and does not take it again", async () => {
+    it("an update requested in the window restarts Packbench; when the new version fails to start twice, the previous version is restored and does not install it again", async () => {
       server.offer({ version: "100.0.0", file: fileOf(folderOf("100.0.0")) });
       const desk = start(["--unattended"]);
       const { browser, page } = await windowOf("99.0.0");
@@ -289,7 +289,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await browser.close();
       expect(await desk.ended).toBe(0);
       expect(readFileSync(appImage)).toEqual(fileOf(folderOf("100.0.0")));
-      // The first start is its own: with the arguments that the version before was started with.
+      // The first start is the update's own, with the arguments of the previous version.
       const starts = (): unknown =>
         (
           JSON.parse(readFileSync(join(dataDir, "updates/starts.json"), "utf8")) as {
@@ -319,7 +319,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         .toBe(false);
     });
 
-    it("is not taken back when the version before cannot read what it has written: a window says so", async () => {
+    it("is not undone when the previous version cannot read the new data: a window says so", async () => {
       server.offer({ version: "101.0.0", file: fileOf(folderOf("101.0.0")) });
       const before = start();
       const desk = await windowOf("99.0.0");
@@ -327,7 +327,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await desk.page.evaluate(() => window.close()).catch(() => {});
       await desk.browser.close();
       expect(await before.ended).toBe(0);
-      // Its core opens and its screen stays white: it is switched off twice.
+      // The core opens and the screen stays white, so the program is killed twice.
       const trying = (): unknown =>
         (
           JSON.parse(readFileSync(join(dataDir, "updates/starts.json"), "utf8")) as {
@@ -364,7 +364,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await asked.browser.close();
     });
 
-    /** The small window with a message. */
+    /** Returns the small window with a message. */
     async function askedWindow(): Promise<{ readonly browser: Browser; readonly page: Page }> {
       await expect.poll(() => existsSync(activePort), { timeout: STARTS_WITHIN_MS }).toBe(true);
       const browser = await chromium.connectOverCDP(

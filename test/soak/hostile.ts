@@ -1,7 +1,4 @@
-/**
- * What hostile and clumsy programs send: each is one request, and the station owes it an answer
- * within a second.
- */
+/** Requests of hostile and clumsy programs. The station must answer each within a second. */
 
 export type Hostile = {
   readonly method: string;
@@ -27,7 +24,7 @@ const recipient = (change: Record<string, unknown> = {}): unknown => ({
 });
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 
-/** Made once: what costs time here would be measured as the station's. */
+/** Built once, because the time to build them would be measured as the station's. */
 export const HOSTILE: readonly Hostile[] = [
   { method: "POST", path: "/shipments", body: `{"a":${"[".repeat(5_000)}` },
   { method: "POST", path: "/shipments", body: `{"items":[${"{},".repeat(340_000)}{}]}` },

@@ -1,8 +1,9 @@
 /**
- * The soak: four organizations' programs send what is hostile or clumsy, side by side with a polite
- * one each, to a headless station of its own, for as long as asked. Nothing may be answered later
- * than a second, no answer may be a fault of the station, and its memory must be flat. Time in
- * which the machine gave station and programs no processor is not the station's.
+ * The soak: programs of four organizations call a headless station for the given time. Each
+ * organization has a program that sends hostile and clumsy requests and a program that sends normal
+ * ones. No answer may take longer than a second, no answer may be a fault of the station, and the
+ * station's memory must not grow. Time in which the computer gave the station and the programs no
+ * processor is not counted.
  *
  *     node test/soak/main.ts [--seconds 60]
  */
@@ -19,7 +20,7 @@ import { watchStarved } from "./starved.ts";
 const ORGANIZATIONS = 4;
 const LATEST_ANSWER_MS = 1_000;
 /**
- * Before this part of the time the station is still warming up: code, caches and the call log fill.
+ * Part of the time in which the station is still warming up: code, caches and the call log fill.
  */
 const WARM = 0.4;
 const FLAT_MB = 24;
@@ -84,16 +85,19 @@ async function soak(): Promise<void> {
     const { data } = await post("/organizations", { name: `O${tokens.length}` });
     tokens.push((await post("/apitokens", { organizationID: data.id })).data.token);
   }
-  // A machine with other work is not warm yet after a short run: what grows is looked at once more,
-  // and must be flat then.
+  // On a busy computer the station is not warm after a short run. If its memory grows, a second run
+  // must show no growth.
   if (
     report(await press(url, token, tokens)) > FLAT_MB &&
     report(await press(url, token, tokens)) > FLAT_MB
   )
-    wrong.push("the memory grew from the middle of the run to its end, twice");
+    wrong.push("the memory grew from the middle to the end of both runs");
 }
 
-/** @returns The station's memory, MB, every `SAMPLE_MS`. */
+/**
+ * Sends requests for the given time.
+ * @returns The station's memory, MB, every `SAMPLE_MS`.
+ */
 async function press(url: string, token: string, tokens: readonly string[]): Promise<number[]> {
   const until = Date.now() + seconds * 1_000;
   const memory: number[] = [];
@@ -114,7 +118,7 @@ async function ready(): Promise<{ url: string; token: string }> {
   throw new Error(`the station did not start: ${log}`);
 }
 
-/** Every request in turn, each organization from another place in the list. */
+/** Sends every hostile request in turn; each organization starts at another place in the list. */
 async function beHostile(url: string, token: string, from: number, until: number): Promise<void> {
   for (let i = from * 7; Date.now() < until; i++) {
     const request = HOSTILE[i % HOSTILE.length];
@@ -130,7 +134,7 @@ async function bePolite(url: string, token: string, until: number): Promise<void
   }
 }
 
-/** Connections that stop in the middle of a body. */
+/** Opens connections that stop in the middle of a body. */
 async function giveUpHalfway(url: string, token: string, until: number): Promise<void> {
   const { port } = new URL(url);
   while (Date.now() < until) {
@@ -162,7 +166,7 @@ async function send(
   token: string,
   { method, path, body, headers }: Hostile,
 ): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const name = `${method} ${path.slice(0, 60)}${body === undefined ? "" : ` (${body.length} bytes: ${body.slice(0, 40)})`}`;
   try {
     const response = await fetch(`${url}${path}`, {
@@ -175,21 +179,24 @@ async function send(
     if (response.status >= 500) wrong.push(`${name} answered ${response.status}`);
     if (response.status === 429) await pause(20);
   } catch (error) {
-    // A body that is too large is answered while it is still sent; the connection may close before
-    // its answer is read.
+    // The station answers a body that is too large while it is still being sent, and the connection
+    // may close before the answer is read.
     if ((body?.length ?? 0) < 1024 * 1024)
       wrong.push(`${name}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
     if (station.exitCode !== null)
       throw new Error(`the station ended with ${station.exitCode}: ${log}`, { cause: error });
   }
   answered += 1;
-  const tookMs = performance.now() - begun;
-  const ms = tookMs > LATEST_ANSWER_MS ? tookMs - starved.since(begun) : tookMs;
+  const tookMs = performance.now() - startedAt;
+  const ms = tookMs > LATEST_ANSWER_MS ? tookMs - starved.since(startedAt) : tookMs;
   if (ms > latest.ms) Object.assign(latest, { ms, of: name });
   if (ms > LATEST_ANSWER_MS) wrong.push(`${name} took more than ${LATEST_ANSWER_MS} ms`);
 }
 
-/** @returns By how much it grew, MB. */
+/**
+ * Prints the figures of a run.
+ * @returns By how much the memory grew, MB.
+ */
 function report(memory: readonly number[]): number {
   const warm = memory.slice(Math.floor(memory.length * WARM));
   const [before, after] = [

@@ -1,24 +1,28 @@
 /**
- * How long programs stood still because the machine had other work: what a program's lateness on a
- * busy machine is made of beside its own doing. Linux counts it for each thread.
+ * Measures how long programs waited for a processor because the computer had other work. On a busy
+ * computer this is the part of an answer's time that the programs did not cause. Linux counts it
+ * for each thread.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
 export type Starved = {
   /**
-   * @param sinceMs As `performance.now()` says it.
-   * @returns ms in which threads of the programs were ready and got no processor, all added up,
-   *   since the last sample before. 0 where the system does not count it.
+   * Adds up the time in which threads of the programs were ready and had no processor.
+   * @param sinceMs Time of `performance.now()`; the last sample before it counts.
+   * @returns ms; 0 where the system does not count it.
    */
   since(sinceMs: number): number;
   stop(): void;
 };
 
 const SAMPLE_MS = 100;
-/** Older samples are about no answer that is still awaited. */
+/** Samples to keep. No answer takes so long that older ones are needed. */
 const KEEP = 600;
 
-/** @param pids Of the programs; one that has ended counts no further. */
+/**
+ * Starts to sample.
+ * @param pids Processes of the programs. The threads of an ended one count no further.
+ */
 export function watchStarved(pids: readonly number[]): Starved {
   const samples: { readonly at: number; readonly ms: number }[] = [];
   const sample = (): void => {
@@ -36,7 +40,9 @@ export function watchStarved(pids: readonly number[]): Starved {
   };
 }
 
-/** The second number of a thread's schedstat: nanoseconds on a run queue. */
+/**
+ * Returns the sum of the second number of all threads' schedstat, the time on a run queue, in ms.
+ */
 function waitedMs(pids: readonly number[]): number {
   let ns = 0;
   for (const pid of pids) {
@@ -44,7 +50,7 @@ function waitedMs(pids: readonly number[]): number {
       try {
         ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[1]);
       } catch {
-        // the thread has ended meanwhile
+        // the thread has ended
       }
     }
   }
@@ -55,6 +61,6 @@ function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
-    return []; // the program has ended, or the system is no Linux
+    return []; // the program has ended, or the system is not Linux
   }
 }

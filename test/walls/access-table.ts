@@ -1,7 +1,7 @@
 /**
- * Access table: for every route of the station, the status that each kind of caller gets. Written
- * by hand from the interface and the station's rules; the test reads the routes from the code and
- * fails for a route without a row.
+ * Access table: the status that each kind of caller gets for every route of the station. It is
+ * written by hand from the API's and the station's rules. The test reads the routes from the code
+ * and fails for a route without a row.
  *
  * The owner, or the window for that organization, created every record that a row names.
  */

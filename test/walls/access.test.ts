@@ -1,4 +1,4 @@
-/** Access of every kind of caller to every route. */
+/** Checks the access of every kind of caller to every route. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_PREFIX } from "../../core/http/api-prefix.ts";
 import type { Organization } from "../../core/organizations/organizations.schema.ts";
@@ -125,17 +125,17 @@ it.each(["print", "print:raw"])(
 
 it.each([
   [
-    "that was ended",
+    "that was revoked",
     401,
     async ({ id }: { id: string }) => void (await s.call("DELETE", `/apitokens/${id}`)),
   ],
-  ["of another computer", 403, () => Promise.resolve()],
+  ["for another computer's address", 403, () => Promise.resolve()],
 ] as const)("a token %s opens no route", async (which, status, spoil) => {
   const made = (
     await s.call<{ id: string; token: string }>(
       "POST",
       "/apitokens",
-      which === "of another computer" ? { allowedIPs: ["10.9.8.7"] } : {},
+      which === "for another computer's address" ? { allowedIPs: ["10.9.8.7"] } : {},
     )
   ).body.data;
   await spoil(made);
@@ -147,7 +147,8 @@ it.each([
 const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
 
 /**
- * @returns The status of each route that needs a token, called with this token and unknown ids.
+ * Calls each route that needs a token with this token and unknown ids.
+ * @returns The status of each route.
  */
 async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
@@ -162,7 +163,10 @@ async function statusesFor(token: string): Promise<Record<string, number>> {
   return answered;
 }
 
-/** @returns The status; a failed answer must give a reason. */
+/**
+ * Calls a route as this caller.
+ * @returns The status. An answer with an error must give a reason.
+ */
 async function answer(caller: Caller, method: string, about: Filled): Promise<number> {
   return caller === "desk"
     ? (await s.desk(method as "GET", about.path, about.body)).status

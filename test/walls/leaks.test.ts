@@ -60,7 +60,8 @@ beforeAll(async () => {
 afterAll(() => s.stop());
 
 /**
- * @returns Status and text of an answer, without ids of records, times and the call's own number.
+ * Calls a route.
+ * @returns The answer's status and text.
  */
 async function ask(
   token: string,
@@ -129,7 +130,7 @@ it.each([...naming, ...RECIPIENTS])(
     const [method = ""] = route.split(" ");
     for (const token of [stranger, limited]) {
       const real = await ask(token, method, await fillIn(s, row));
-      // Routes open to all members reveal nothing.
+      // A route that is open to all members reveals nothing.
       if (Number(real.slice(0, 3)) < 400) {
         expect(token, real.slice(0, 300)).toBe(limited);
         continue;
@@ -168,7 +169,7 @@ const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
   ],
 };
 
-it("no list, count, sum or file that a member may not see in full changes when others act", async () => {
+it("no list, count, sum or file that a member may not see completely changes when other members act", async () => {
   const queries = (path: string): string[] => {
     const found = endpoints.find((one) => one.method === "GET" && one.path === path);
     const names = Object.keys((found?.query as { shape?: object } | undefined)?.shape ?? {});
@@ -219,7 +220,7 @@ it("no list, count, sum or file that a member may not see in full changes when o
       (path) => withoutTimes(before[who].get(path)) !== withoutTimes(after[who].get(path)),
     );
     expect(changed.filter((path) => !COMMON[who].includes(path.split("?")[0] ?? ""))).toEqual([]);
-    // A refused query is returned to its caller.
+    // An answer may repeat the query only when it refuses the query.
     expect(
       calls.filter(
         (path) =>

@@ -1,13 +1,13 @@
 /*
- * Windows's search for announced services, as windns.h declares it: wine 8 does not have it. Structures and calling convention are those of the header, and
- * callbacks come from threads of their own, the last one while the search is being cancelled. Held() counts what its caller has not freed.
+ * Replaces Windows's search for announced services, which wine 8 lacks. Structures and calling convention are those of windns.h, and
+ * callbacks run on separate threads, the last one while the search is being cancelled. Held() returns the number of allocations that the caller has not freed.
  */
 #define _WIN32_WINNT 0x0A00
 #include <winsock2.h>
 #include <windows.h>
 #include <windns.h>
 
-/* Of winerror.h; this header lacks it. */
+/* A constant of winerror.h that older headers lack. */
 #define DNS_REQUEST_PENDING 9506
 #define EXPORT __declspec(dllexport)
 
@@ -39,7 +39,7 @@ EXPORT VOID WINAPI DnsServiceFreeInstance(PDNS_SERVICE_INSTANCE instance) {
 
 static PDNS_RECORD records(const wchar_t *host) {
   PDNS_RECORD pointer = make(sizeof *pointer), text = make(sizeof *text);
-  text->wType = DNS_TYPE_TEXT; /* what stands beside the pointers is not read */
+  text->wType = DNS_TYPE_TEXT; /* only the pointers are read */
   text->pNext = pointer;
   pointer->wType = DNS_TYPE_PTR;
   ((DNS_RECORDW *)pointer)->Data.PTR.pNameHost = (PWSTR)host;
@@ -50,7 +50,7 @@ static DWORD WINAPI announce(LPVOID at) {
   DNS_SERVICE_BROWSE_REQUEST *request = at;
   BOOL isRaw = wcscmp(request->QueryName, L"_pdl-datastream._tcp.local") == 0;
   Sleep(20);
-  for (int i = 0; i < 2; i += 1) /* each is announced twice */
+  for (int i = 0; i < 2; i += 1) /* announces each printer twice */
     request->pBrowseCallback(ERROR_SUCCESS, request->pQueryContext, records(isRaw ? L"Yazıcı 1 (Çıkış)._pdl-datastream._tcp.local" : L"Büro._ipp._tcp.local"));
   return 0;
 }

@@ -1,10 +1,10 @@
 /**
- * A program for Windows that prints one file by the product's own driver. `npm run test:windows`
- * bundles it, and runs it on Node for Windows.
+ * A program for Windows that prints one file with the product's own driver. `npm run test:windows`
+ * bundles it and runs it on Node for Windows.
  *
  *     node main.js QUEUE LANGUAGE FILE ANSWER
  *
- * ANSWER becomes a file: the driver's outcome, and the printer's state, as JSON.
+ * It writes the driver's outcome, the printer's state and the queues as JSON to the file ANSWER.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { DOCUMENT_LANGUAGES } from "../../core/db/documents/documents.schema.ts";

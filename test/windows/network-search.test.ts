@@ -1,6 +1,6 @@
 /**
- * The search of Windows for announced printers, run under wine on Node for Windows:
- * `npm run test:windows` fetches the parts and names them. Elsewhere it is skipped.
+ * Windows's search for announced printers, under wine on Node for Windows. `npm run test:windows`
+ * downloads the parts and gives their paths; without them the tests are skipped.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +23,10 @@ async function search(library: string): Promise<z.infer<typeof answerSchema>> {
 }
 
 describe.skipIf(windowsParts === undefined)(
-  "the search of Windows under wine",
+  "Windows's search under wine",
   { timeout: 240_000 },
   () => {
-    it("an older Windows without such a search is an answer, and not an error", async () => {
+    it("answers that there is no search on an older Windows without it, and reports no error", async () => {
       expect(await search("")).toMatchObject({
         search: { isSearched: false, list: [] },
         failure: expect.stringContaining("DnsService"),
@@ -34,9 +34,9 @@ describe.skipIf(windowsParts === undefined)(
     });
 
     describe.skipIf(windowsParts?.dnsapi === undefined)(
-      "with the calls that windns.h declares",
+      "with the functions that windns.h declares",
       () => {
-        it("lists each printer once with its address and language, ends within its time, and holds nothing of Windows's memory", async () => {
+        it("lists each printer once with its address and language, ends within its time, and frees all of Windows's memory", async () => {
           const { search: found, failure, held, ms } = await search(windowsParts?.dnsapi ?? "");
           expect(failure).toBe("");
           expect(found.list).toEqual([

@@ -1,11 +1,12 @@
 /**
- * A program for Windows that searches the network by the product's own search.
- * `npm run test:windows` bundles it, and runs it on Node for Windows.
+ * A program for Windows that searches the network with the product's own search.
+ * `npm run test:windows` bundles it and runs it on Node for Windows.
  *
  *     node search.js LIBRARY ANSWER
  *
- * LIBRARY has Windows's calls; "": Windows's own. ANSWER becomes a file: what was found, or the
- * error, and how much of its memory was not freed.
+ * LIBRARY has the functions in place of Windows's own, which "" uses. It writes the found printers
+ * or the error, the number of allocations that were not freed, and the time, as JSON to the file
+ * ANSWER.
  */
 import { writeFileSync } from "node:fs";
 import { silentLog } from "../../core/base/log.ts";
@@ -14,7 +15,7 @@ import { searchNetwork } from "../../core/printing/discovery/search-network.ts";
 import { loadKoffi } from "../../core/base/koffi.ts";
 
 const [library = "", answer = ""] = process.argv.slice(2);
-const begun = performance.now();
+const startedAt = performance.now();
 let failure = "";
 const browse = (): ReturnType<typeof browseWindows> =>
   browseWindows({ forMs: 500, ...(library === "" ? {} : { library }) }).catch((error: unknown) => {
@@ -29,5 +30,5 @@ const search = await searchNetwork({
 });
 const held: unknown =
   library === "" ? 0 : loadKoffi().load(library).func("__stdcall", "Held", "int", [])();
-writeFileSync(answer, JSON.stringify({ search, failure, held, ms: performance.now() - begun }));
+writeFileSync(answer, JSON.stringify({ search, failure, held, ms: performance.now() - startedAt }));
 process.exit(0);

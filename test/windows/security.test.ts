@@ -1,6 +1,6 @@
 /**
- * Sealing for a computer, folders with an access list and owners of files, by Windows's calls under
- * wine: `npm run test:windows`.
+ * Keys sealed for a computer, folders with an access list, and owners of files, with Windows's
+ * functions under wine: `npm run test:windows`.
  */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const answerSchema = z.object({
 });
 
 it.skipIf(windowsParts === undefined)(
-  "a key sealed for the computer opens as it was, changed or of another program it does not; the data folder is made once, and its owner is read",
+  "a key sealed for the computer opens unchanged, but not when it is changed or sealed by another program; the data folder is made once, and its owner is read",
   { timeout: PATIENCE_MS },
   async () => {
     const folder = temporaryFolder();

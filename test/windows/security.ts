@@ -1,10 +1,10 @@
 /**
- * A program for Windows that seals, opens, makes a folder and reads owners by the product's own
- * calls. `npm run test:windows` bundles it.
+ * A program for Windows that seals and opens a key, makes a folder and reads owners with the
+ * product's own functions. `npm run test:windows` bundles it.
  *
  *     node security.js FOLDER ANSWER
  *
- * ANSWER becomes a file: what was found, as JSON.
+ * It writes its results as JSON to the file ANSWER.
  */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * What the installer for Windows does beside copying files, by an installer of the product's own
- * macros, installed and removed under wine.
+ * Tests the parts of the Windows installer that do more than copy files. An installer made of the
+ * product's own macros is installed and removed under wine.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ function wine(...args: readonly string[]): { status: number | null; stdout: stri
   });
 }
 
-/** An uninstaller goes on in a copy of itself. */
+/** Waits until wine has ended: an uninstaller continues in a copy of itself. */
 function waitForWine(): void {
   spawnSync("wineserver", ["-w"], {
     env: { ...process.env, WINEPREFIX: prefix },
@@ -57,7 +57,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       if (made.status !== 0) throw new Error(`${made.stdout}\n${made.stderr}`);
     }, PACKS_WITHIN_MS);
 
-    it("for all users takes the policy it is given, marks its data as the computer's, starts at sign-in when asked to, and leaves data and policy when removed", () => {
+    it("for all users copies the given policy, marks the data as the computer's, starts at sign-in if asked to, and leaves data and policy when removed", () => {
       const place = join(drive, "packbench-all");
       const data = join(drive, "ProgramData/Packbench");
       rmSync(data, { recursive: true, force: true });
@@ -84,7 +84,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
         '"C:\\packbench-all\\Packbench.exe" --hidden',
       );
 
-      // Another installation's entry, of this user alone.
+      // An entry of another installation, for this user only.
       wine(
         "reg",
         "add",
@@ -120,7 +120,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       expect(readdirSync(data).sort()).toEqual(["Data", "packbench.db", "policy.json"]);
     });
 
-    it("for one user writes no policy and no mark, and does not start by itself unless it is asked to", () => {
+    it("for one user writes no policy and no mark, and does not start at sign-in unless asked to", () => {
       const data = join(drive, "ProgramData/Packbench");
       rmSync(data, { recursive: true, force: true });
       expect(
@@ -135,7 +135,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       waitForWine();
     });
 
-    it("ends with an error when the policy that it is given cannot be read, since IT would take the computer for set up", () => {
+    it("ends with an error when it cannot read the given policy, because IT would think that the computer is set up", () => {
       expect(
         wine(setup, "/S", "/allusers", "/POLICY=C:\\none.json", "/D=C:\\packbench-none").status,
       ).not.toBe(0);

@@ -1,5 +1,5 @@
-; An installer with the product's own macros (resources/packaging/installer.nsh) and stock plugins alone: electron-builder's needs one that cannot be had everywhere.
-; Debian's wine runs programs of 64 bits alone where it has no other architecture.
+; An installer with the product's own macros (resources/packaging/installer.nsh) and only NSIS's own plugins: electron-builder's installer needs a plugin that is not available everywhere.
+; Debian's wine runs only 64-bit programs unless another architecture is installed.
 Target amd64-unicode
 !include "LogicLib.nsh"
 !include "FileFunc.nsh"

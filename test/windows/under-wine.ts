@@ -1,6 +1,6 @@
 /**
- * Running the product's own programs for Windows under wine, with the parts that
- * `npm run test:windows` has fetched.
+ * Runs the product's own programs for Windows under wine, with the parts that
+ * `npm run test:windows` has downloaded.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,8 +12,8 @@ import { aFolder } from "../core/printing/a-printer.ts";
 export const PATIENCE_MS = 120_000;
 
 /**
- * Undefined outside of `npm run test:windows`. `dnsapi`: the stand-in of Windows's search;
- * undefined without a compiler for Windows.
+ * Paths of the parts; undefined outside of `npm run test:windows`. `dnsapi`: a library in place of
+ * Windows's search; undefined without a compiler for Windows.
  */
 export const windowsParts = z
   .object({ node: z.string(), main: z.string(), prefix: z.string(), dnsapi: z.string().optional() })
@@ -25,14 +25,15 @@ export const windowsParts = z
   );
 
 /**
- * @param program A bundled file beside main.js.
- * @throws Error when it fails, or takes two minutes.
+ * Runs a program and waits for its end.
+ * @param program Name of a bundled file in main.js's folder.
+ * @throws Error when it fails or takes more than two minutes.
  */
 export async function runUnderWine(program: string, args: readonly string[]): Promise<void> {
   if (windowsParts === undefined) throw new Error("the parts are missing");
   const { node, main, prefix } = windowsParts;
   const place = join(aFolder(), "output");
-  // A file: Node for Windows cannot open wine's pipes.
+  // The output goes to a file, because Node for Windows cannot open wine's pipes.
   const output = openSync(place, "w");
   const child = spawn("wine", [node, join(dirname(main), program), ...args], {
     env: {

@@ -1,6 +1,6 @@
 /**
- * The Windows driver itself, run under wine on Node for Windows: `npm run test:windows` fetches the
- * parts and names them. Elsewhere it is skipped.
+ * The Windows driver under wine on Node for Windows. `npm run test:windows` downloads the parts and
+ * gives their paths; without them the tests are skipped.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ describe.skipIf(windowsParts === undefined)(
   "the Windows driver under wine",
   { timeout: 2 * PATIENCE_MS },
   () => {
-    it("hands ZPL, TSPL and EPL to Windows's spooler, and each byte arrives", async () => {
+    it("hands ZPL, TSPL and EPL to Windows's spooler, and every byte arrives", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -71,7 +71,7 @@ describe.skipIf(windowsParts === undefined)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("prints a PDF as dots through an installed driver", async () => {
+    it("prints a PDF as a picture through an installed driver", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("office", printer.port);
@@ -83,8 +83,8 @@ describe.skipIf(windowsParts === undefined)(
         outcome: { state: "SENT" },
       });
       await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBe(1);
-      // Wine's own driver has 300 dpi: the picture has a dot for each of its dots, from the paper's
-      // corner, which lies 50 dots before the first that it prints.
+      // Wine's own driver has 300 dpi. The picture has one dot for each of the driver's, and starts
+      // at the paper's corner, 50 dots before the first dot that the driver prints.
       const postScript = printer.jobs[0]?.toString("latin1") ?? "";
       expect(postScript).toContain("%%Creator: Wine PostScript Driver");
       expect(postScript).toContain("/Width 1181\n /Height 1772\n /BitsPerComponent 1");
@@ -99,9 +99,9 @@ describe.skipIf(windowsParts === undefined)(
       });
     });
 
-    it("does not reach out for a printer of a computer that this one is not connected to", async () => {
+    it("does not try to connect to a printer of a computer that this one is not connected to", async () => {
       await startCups();
-      const begun = performance.now();
+      const startedAt = performance.now();
       expect(await print("\\\\192.0.2.1\\zebra", "ZPL", aZpl())).toMatchObject({
         state: { state: "unreachable" },
         outcome: {
@@ -109,7 +109,7 @@ describe.skipIf(windowsParts === undefined)(
           message: expect.stringContaining("Set it up in the system's printer settings") as string,
         },
       });
-      expect(performance.now() - begun).toBeLessThan(10_000);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
     });
   },
 );

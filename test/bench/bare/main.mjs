@@ -1,4 +1,4 @@
-/** The floor of a cold start: a window with one line of text, reported when it is ready to show. */
+/** The floor of a cold start: a window with one line of text. Prints "ready" when it is shown. */
 import { app, BrowserWindow } from "electron";
 
 void app.whenReady().then(() => {

@@ -1,4 +1,4 @@
-/** The kinds of carriers that take part in the contract. */
+/** Runs the contract against every kind of carrier. */
 import { afterAll, beforeAll } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { findTextRules } from "../text-rules.ts";
@@ -67,7 +67,7 @@ for (const code of ["ARAS", "UPS"]) {
 }
 
 const blind = (): RemoteSubject => ({ ...overHttp(), carrier: withoutLookup(overHttp().carrier) });
-carrierContract("courier that looks nothing up", blind);
+carrierContract("courier without lookups", blind);
 
 function missing(): never {
   throw new Error("the station has no such carrier");

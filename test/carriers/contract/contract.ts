@@ -1,6 +1,6 @@
 /**
- * What every carrier must do, whatever its kind: one suite, in which each kind takes part with a
- * subject of its own. A new kind adds a subject in `contract.test.ts` and changes nothing here.
+ * The contract of a carrier: one suite of tests for every kind. A new kind adds its subject in
+ * `contract.test.ts` and changes nothing here.
  */
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
@@ -20,19 +20,24 @@ import type { Fault, OperationName } from "../courier/faults.ts";
 
 export type Subject = {
   readonly carrier: Carrier;
-  /** Of the organization that it quotes. */
+  /** Organization whose parcels it quotes. */
   readonly organizationID: string;
-  /** Runs what writes to the station, as the reserve transaction does. */
+  /**
+   * Runs a function in a transaction that may write, as the reserve transaction of a purchase does.
+   */
   readonly inTransaction: <T>(run: () => T) => T;
 };
 
-/** With what makes its next answers fail, and tells what it has charged. */
+/**
+ * A carrier on another computer. `fail` makes its next answers fail; `charged` returns how many
+ * labels it has charged; `pickUp` has it pick up all parcels.
+ */
 export type RemoteSubject = Subject & {
   readonly carrier: RemoteCarrier;
   readonly fail: (operation: OperationName, ...faults: readonly Fault[]) => Promise<void>;
   readonly charged: () => Promise<number>;
   readonly pickUp: () => Promise<void>;
-  /** The same account at an address where nothing listens. */
+  /** The same account at an address where no server listens. */
   readonly gone: RemoteCarrier;
 };
 
@@ -49,7 +54,7 @@ function callsOf(subject: () => Subject) {
   };
   const firstQuote = async (consignment: Consignment): Promise<Quote> => {
     const [first] = valueOf(await quote(consignment)).quotes;
-    if (first === undefined) throw new Error("it quotes nothing for a plain parcel");
+    if (first === undefined) throw new Error("the carrier quotes nothing for a plain parcel");
     return first;
   };
   const purchaseOf = async (key: string): Promise<PurchaseRequest> => {
@@ -64,7 +69,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
   const { quote, buy, purchaseOf } = callsOf(subject);
 
   describe(`a carrier of kind ${kind}`, () => {
-    it("has what it says it can, and nothing else", () => {
+    it("has exactly the operations that it lists in `can`", () => {
       const { carrier } = subject();
       const has = [
         "quote",
@@ -76,14 +81,15 @@ export function carrierContract(kind: string, subject: () => Subject): void {
         "track",
         "invoice",
       ].filter((name) => typeof carrier[name as keyof Carrier] === "function");
-      const withoutCall = carrier.place === "local" ? ["cancel"] : []; // cancelling needs no call there
+      // A cancellation needs no call to a local carrier.
+      const withoutCall = carrier.place === "local" ? ["cancel"] : [];
       expect([...carrier.can].filter((name) => !withoutCall.includes(name)).sort()).toEqual(
         has.sort(),
       );
       expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
     });
 
-    it("quotes a plain parcel: services by their codes, whole minor units, hours, and the same prices when asked again", async () => {
+    it("quotes a plain parcel with service codes, whole minor units and hours, and quotes the same prices again", async () => {
       const consignment = parcelOf(subject().organizationID);
       const [first, again] = [valueOf(await quote(consignment)), valueOf(await quote(consignment))];
       expect(first.quotes.length).toBeGreaterThan(0);
@@ -145,7 +151,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
         }),
       ],
     ])(
-      "answers about a parcel %s without throwing, and says why a service is missing",
+      "quotes or refuses a parcel %s without throwing, and gives a reason for each ineligible service",
       async (_what, change) => {
         const outcome = await quote(change(parcelOf(subject().organizationID)));
         if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
@@ -154,7 +160,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
       },
     );
 
-    it("sells two labels with two codes", async () => {
+    it("sells two labels with different barcodes", async () => {
       const [first, second] = [
         valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000001"))),
         valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000002"))),
@@ -165,7 +171,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
   });
 }
 
-/** What a carrier somewhere else must do besides, whatever fails on the way. */
+/** Tests that a remote carrier must pass as well, with failures at every point of a request. */
 export function remoteCarrierContract(kind: string, subject: () => RemoteSubject): void {
   const { buy, purchaseOf } = callsOf(subject);
   describe(`a remote carrier of kind ${kind}`, () => {
@@ -184,7 +190,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     let n = 0;
     const newKey = (): string => `22222222-0000-7000-8000-${String((n += 1)).padStart(12, "0")}`;
 
-    it("charges one key once, and answers it with the same label", async () => {
+    it("charges one key once, and returns the same label for it again", async () => {
       const r = subject();
       const request = await purchaseOf(newKey());
       const before = await r.charged();
@@ -203,7 +209,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ["slow", "done"],
       ["twice", "done"],
     ])(
-      "whose answer is %s: every operation is %s, none throws, and asking again with the same key does it once",
+      "when its answer is %s, every operation is %s, none throws, and a retry with the same key does the work once",
       async (fault, expected) => {
         const r = subject();
         const label = await labelOf(newKey());
@@ -239,11 +245,11 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       },
     );
 
-    it("that can look a key up finds nothing under one that sold nothing, the same label under one that did, and nothing when that is cancelled", async ({
+    it("finds no label under an unused key, the same label under a sold key, and no label after its cancellation", async ({
       skip,
     }) => {
       const { carrier } = subject();
-      if (carrier.find === undefined) return skip("it cannot look up");
+      if (carrier.find === undefined) return skip("the carrier has no lookup");
       const request = await purchaseOf(newKey());
       const find = () => carrier.find?.(request, NEVER) ?? never();
       expect(valueOf(await find())).toBeNull();
@@ -264,10 +270,10 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     });
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "whose answer to a purchase is %s finds what it charged, and sells the same label when the key is sent again",
+      "when its answer to a purchase is %s, a lookup finds what it charged, and a retry with the key sells the same label",
       async (fault, { skip }) => {
         const r = subject();
-        if (r.carrier.find === undefined) return skip("it cannot look up");
+        if (r.carrier.find === undefined) return skip("the carrier has no lookup");
         const request = await purchaseOf(newKey());
         const before = await r.charged();
         await r.fail("buy", fault);
@@ -281,11 +287,11 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     );
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "whose answer to a cancellation is %s answers done when it is asked again, also for a parcel that is cancelled already",
+      "when its answer to a cancellation is %s, a retry is done, even if the parcel has been cancelled already",
       async (fault, { skip }) => {
         const r = subject();
         const { cancel } = r.carrier;
-        if (cancel === undefined) return skip("it takes no cancellations");
+        if (cancel === undefined) return skip("the carrier accepts no cancellations");
         const label = await labelOf(newKey());
         await r.fail("cancel", fault);
         expect([
@@ -295,18 +301,18 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       },
     );
 
-    it("that answers too late is given up at once when its signal is aborted, and has sold one label when it is asked again", async () => {
+    it("is given up at once when the signal aborts a late answer, and has sold one label after a retry", async () => {
       const r = subject();
       const request = await purchaseOf(newKey());
       const before = await r.charged();
       await r.fail("buy", "late");
-      const begun = performance.now();
+      const startedAt = performance.now();
       const late = await r.carrier.buy(request, AbortSignal.timeout(100));
-      expect([late.outcome, performance.now() - begun < 350]).toEqual(["unknown", true]);
+      expect([late.outcome, performance.now() - startedAt < 350]).toEqual(["unknown", true]);
       expect([(await buy(request)).outcome, await r.charged()]).toEqual(["done", before + 1]);
     });
 
-    it("that is gone is unknown, at once, and was sent nothing", async () => {
+    it("is unknown and unsent at once when no server listens at its address", async () => {
       const r = subject();
       const outcomes = await Promise.all([
         r.gone.quote(parcelOf(subject().organizationID), NEVER),
@@ -320,7 +326,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ]);
     });
 
-    it("cancels a label twice as once, and refuses one whose parcel it has, in words", async () => {
+    it("cancels a label once when asked twice, and refuses with a reason to cancel a parcel that it has picked up", async () => {
       const r = subject();
       const [label, taken] = [await labelOf(newKey()), await labelOf(newKey())];
       expect([
@@ -335,7 +341,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
 }
 
 function never(): Promise<Outcome<unknown>> {
-  return Promise.reject(new Error("an operation that the carrier does not have"));
+  return Promise.reject(new Error("the carrier does not have this operation"));
 }
 
 export function valueOf<T>(outcome: Outcome<T>): T {

@@ -1,4 +1,7 @@
-/** What a carrier with rules for its texts gets: nothing outside them, whatever was typed. */
+/**
+ * The contract of a carrier with text rules: it gets only texts that follow its rules, whatever was
+ * typed.
+ */
 import { expect, it } from "vitest";
 import type {
   BoughtRequest,
@@ -12,16 +15,17 @@ import { parcelOf, valueOf, type Subject } from "./contract.ts";
 const NEVER = new AbortController().signal;
 
 /**
- * @param kind Unlike that of other subjects at the same carrier.
- * @param subject A carrier with `textRules`.
+ * Tests that every operation gets texts within the rules.
+ * @param kind Name of the subject, different from other subjects at the same carrier.
+ * @param subject Returns a carrier with `textRules`.
  */
 export function textRulesContract(
   kind: string,
   subject: () => Subject & { readonly carrier: RemoteCarrier },
 ): void {
-  it(`a carrier of kind ${kind} that takes only some letters and lengths gets no others, in any operation, and all of the rest`, async () => {
+  it(`a carrier of kind ${kind} gets only the letters and lengths that its text rules allow, in every operation, and the other texts unchanged`, async () => {
     const { carrier: own, organizationID } = subject();
-    if (own.textRules === undefined) throw new Error("it takes any text");
+    if (own.textRules === undefined) throw new Error("the carrier has no text rules");
     const got: Consignment[] = [];
     const noting = {
       ...own,
@@ -42,7 +46,7 @@ export function textRulesContract(
       },
     };
     const [quote] = valueOf(await carrier.quote(odd, NEVER)).quotes;
-    if (quote === undefined) throw new Error("it quotes nothing for a plain parcel");
+    if (quote === undefined) throw new Error("the carrier quotes nothing for a plain parcel");
     const request: PurchaseRequest = {
       ...quote,
       key: `33333333-0000-7000-8000-${kind}`,
@@ -86,7 +90,9 @@ export function textRulesContract(
   });
 }
 
-/** The operations of a carrier that get a request, each noting its consignment first. */
+/**
+ * Returns the carrier's operations that get a request; each first adds its consignment to `got`.
+ */
 function notingOf(
   { buy, find, cancel, label, track }: RemoteCarrier,
   got: Consignment[],

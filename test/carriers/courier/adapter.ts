@@ -1,5 +1,5 @@
 /**
- * The courier as a carrier: the port, in terms of its wire (`client.ts`) and its words
+ * The courier as a carrier: implements the port with its wire (`client.ts`) and its mapping
  * (`mapping.ts`).
  */
 import type { RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
@@ -17,8 +17,9 @@ import {
 } from "./mapping.ts";
 
 /**
- * @param account.id Of the account at the station.
- * @param change What a test needs otherwise, such as shorter deadlines.
+ * Makes the carrier.
+ * @param account `id`: id of the carrier account at the station.
+ * @param change Replaced parts, such as shorter deadlines.
  */
 export function createCourier(
   account: CourierAccount & { readonly id: string },
@@ -73,7 +74,7 @@ export function createCourier(
   };
 }
 
-/** The same account at a carrier that has no way to look a key up. */
+/** Returns the same account at a carrier that cannot look up a key. */
 export function withoutLookup({ find: _find, ...carrier }: RemoteCarrier): RemoteCarrier {
   return { ...carrier, can: new Set([...carrier.can].filter((operation) => operation !== "find")) };
 }

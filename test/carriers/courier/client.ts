@@ -1,6 +1,5 @@
 /**
- * The courier's wire: one HTTP request, and what its answer means before anybody reads what is in
- * it.
+ * The courier's wire: sends one HTTP request, and decides the outcome before the body is mapped.
  */
 import { fetch } from "undici";
 import {
@@ -13,12 +12,13 @@ import {
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 
-/** Timed out, too early, too many requests: the same request may be answered otherwise later. */
+/** Timed out, too early, too many requests: a retry of the same request may succeed. */
 const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * @returns done with the parsed body; refused with the courier's own words for other 4xx; unknown
- *   for all else, also a broken body.
+ * Sends a request to the courier.
+ * @returns done with the parsed body; refused with the courier's words for other 4xx; unknown for
+ *   everything else, including a broken body.
  */
 export async function callCourier(
   account: CourierAccount,

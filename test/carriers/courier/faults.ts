@@ -1,8 +1,8 @@
-/** What can go wrong between a station and a carrier, as both the server and the tests name it. */
+/** Faults between a station and a carrier, as the courier's server and the tests name them. */
 
 /**
- * `none`: it answers as it should. `cut before`: nothing arrived. `cut in`: half of the answer
- * came. `cut after`: it was done, and no answer came.
+ * `none`: a normal answer. `cut before`: the request is dropped. `cut in`: half of the answer is
+ * sent. `cut after`: the work is done and no answer is sent.
  */
 export type Fault =
   | "none"

@@ -1,4 +1,4 @@
-/** The courier's words and ours. Pure. */
+/** Maps between the courier's words and ours. Pure. */
 import { z } from "zod";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
@@ -82,7 +82,7 @@ export const readRates = reader(ratesSchema, ({ rates, declined }): Quotes => ({
 
 const labelSchema = z.object({ code: z.string().min(1), follow: z.string() });
 
-/** The courier gives its tracking number with the first scan. */
+/** The tracking number is empty: the courier gives it with the first scan. */
 const labelOf = ({ code, follow }: z.infer<typeof labelSchema>): Bought => ({
   barcode: code,
   trackingNumber: "",
@@ -131,7 +131,7 @@ export const readInvoice = reader(
     })),
 );
 
-/** A body of another shape is no answer. */
+/** Returns a reader for answers: a body of another shape is unknown. */
 function reader<T, R>(
   schema: z.ZodType<T>,
   map: (value: T) => R,

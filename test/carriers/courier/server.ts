@@ -1,7 +1,7 @@
 /**
- * A carrier of the tests' own, as a server in a process of its own: prices, labels, cancellations,
- * scans, invoices, with a book of what it charged. Its faults are set from outside, each for the
- * next request of one operation.
+ * A simulated carrier over HTTP, as a separate process, with prices, labels, cancellations, scans,
+ * invoices, and a record of what it charged. Tests set its faults from outside, each for the next
+ * request of one operation.
  *
  *     node server.ts          prints its address, {"url": "http://127.0.0.1:PORT"}
  */
@@ -18,7 +18,7 @@ type Label = {
 };
 type Reply = { readonly status: number; readonly body: unknown };
 
-/** So long a late answer is held back, and a slow one takes. */
+/** Delay of a late answer, and duration of a slow one. */
 const LATE_MS = 400;
 const SLOW_MS = 250;
 
@@ -147,7 +147,7 @@ function quote({ kg, to }: Record<string, unknown>): Reply {
   };
 }
 
-/** The same id buys the same label. */
+/** Buys a label; the same id buys the same label again. */
 function buy(id: string, { kg, product }: Record<string, unknown>): Reply {
   if (product !== "DAY") return { status: 422, body: { problem: "no such product" } };
   const known = labels.get(id);

@@ -1,4 +1,4 @@
-/** Starts the courier's server in a process of its own. */
+/** Starts the courier's server in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -15,9 +15,9 @@ type Books = {
 
 export type CourierServer = {
   readonly url: string;
-  /** The next requests of an operation fail so, one after the other. */
+  /** Makes the next requests of an operation fail, one fault for each request. */
   fail(operation: OperationName, ...faults: readonly Fault[]): Promise<void>;
-  /** It has picked up all parcels. */
+  /** Has the courier pick up all parcels. */
   pickUp(): Promise<void>;
   books(): Promise<Books>;
   stop(): Promise<void>;

@@ -170,7 +170,7 @@ chapter("Addresses", (rule) => {
     ]);
   });
   rule(
-    "isInvoiceAddress: true returns the invoice address only; isTransferredAddress: none, an empty list.",
+    "isInvoiceAddress: true returns the invoice address only; isTransferredAddress: true returns an empty list.",
     async (s) => {
       expect((await s.call("GET", "/addresses?isInvoiceAddress=true")).body["totalRows"]).toBe(0);
       const { id } = (await create(s, { name: "Fatura" })).body.data;

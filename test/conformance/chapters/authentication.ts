@@ -28,7 +28,7 @@ chapter("Authentication", (rule) => {
       expect(uncalled(OPEN)).toEqual([]);
     },
   );
-  rule("A token without the word Bearer, or with another one, is none.", async (s) => {
+  rule("A token without the word Bearer, or after another word, counts as no token.", async (s) => {
     for (const authorization of [
       String(s.started.token),
       `Basic ${s.started.token}`,
@@ -44,7 +44,7 @@ chapter("Authentication", (rule) => {
         .status,
     ).toBe(200);
   });
-  rule("Restricting it to an IP address is optional: 403 known token, not allowed.", async (s) => {
+  rule("A token may be restricted to IP addresses: 403 from other addresses.", async (s) => {
     const make = async (allowedIPs: string[]): Promise<string> =>
       (await s.call<{ token: string }>("POST", "/apitokens", { name: "x", allowedIPs })).body.data
         .token;

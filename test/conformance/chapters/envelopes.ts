@@ -198,7 +198,7 @@ chapter("Response envelopes", (rule) => {
       [400, "E1085"],
     ]);
   });
-  rule("Ids that are no UUID: 404 (districtID is a number).", async (s) => {
+  rule("Ids that are not a UUID: 404 (districtID is a number).", async (s) => {
     for (const path of [
       "/addresses/x",
       "/members/x",
@@ -222,7 +222,7 @@ chapter("Response envelopes", (rule) => {
     expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
   });
   rule(
-    "A path that cannot be read, or an id of any length, is answered with the failure envelope too.",
+    "A path that cannot be read, and an id of any length, are answered with the failure envelope too.",
     async (s) => {
       const answers = [
         await s.call("GET", "/shipments/%zz"),
@@ -246,7 +246,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "`Content-Type: application/json` with an empty body is fine on GET, DELETE and POST.",
+    "`Content-Type: application/json` with an empty body is accepted on GET, DELETE and POST.",
     async (s) => {
       const { id } = await shipmentWithOffers(s);
       const answers = [
@@ -273,7 +273,7 @@ chapter("Response envelopes", (rule) => {
     ];
     expect(answers.map((a) => a.status)).toEqual([201, 200, 200]);
   });
-  rule("Only `/station/…` is strict.", async (s) => {
+  rule("Only `/station/…` refuses unknown fields.", async (s) => {
     expect(
       (await s.call("POST", "/station/purchases", { offerID: "x", print: false, unknown: 1 }))
         .status,

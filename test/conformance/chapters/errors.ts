@@ -1,4 +1,4 @@
-/** Chapter: errors: each published code and a call that causes it. */
+/** Chapter: errors. Each published code, and a call that causes it. */
 import { expect } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
 import {
@@ -157,7 +157,7 @@ chapter("Errors", (rule) => {
     refused(s, "/shipments", to({ email: "" }), 400, "E1136"),
   );
   rule(
-    "Declared HTTP statuses; the published codes are all in one table with ours, which start at E2001 (E2000 is a fault of ours).",
+    "One table has the declared HTTP statuses and all error codes: the published ones, and ours from E2001 on (E2000 is a bug of ours).",
     () => {
       const published = [
         "E1051",
@@ -200,7 +200,7 @@ chapter("Errors", (rule) => {
     },
   );
   rule(
-    "GET /shipments and every list answer the failure envelope for what they cannot read, never a 500.",
+    "GET /shipments and every list answer the failure envelope for input that they cannot read, never a 500.",
     async (s) => {
       for (const path of [
         "/shipments?startDate=%00",

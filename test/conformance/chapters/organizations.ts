@@ -109,7 +109,7 @@ chapter("Organizations and members", (rule) => {
       ]).toEqual(["admin", false, patched.body.data]);
     },
   );
-  rule("The last owner stays.", async (s) => {
+  rule("The last owner can be neither demoted nor deactivated.", async (s) => {
     const owner = (await s.call<Member[]>("GET", "/members")).body.data.find(
       (m) => m.role === "owner",
     );
@@ -151,26 +151,29 @@ chapter("Organizations and members", (rule) => {
       ]);
     },
   );
-  rule("E1053: organization not found; an organization of others is not found.", async (s) => {
-    for (const path of [
-      "/organizations/01930000-0000-7000-8000-000000000000",
-      "/organizations/x",
-    ]) {
-      const answers = [
-        await s.call("GET", path),
-        await s.call("PATCH", path, {}),
-        await s.call("GET", `${path}/balance`),
-      ];
-      expect(
-        answers.map((a) => [a.status, a.body.code]),
-        path,
-      ).toEqual([
-        [404, "E1053"],
-        [404, "E1053"],
-        [404, "E1053"],
-      ]);
-    }
-  });
+  rule(
+    "E1053: organization not found; an organization without the caller is not found either.",
+    async (s) => {
+      for (const path of [
+        "/organizations/01930000-0000-7000-8000-000000000000",
+        "/organizations/x",
+      ]) {
+        const answers = [
+          await s.call("GET", path),
+          await s.call("PATCH", path, {}),
+          await s.call("GET", `${path}/balance`),
+        ];
+        expect(
+          answers.map((a) => [a.status, a.body.code]),
+          path,
+        ).toEqual([
+          [404, "E1053"],
+          [404, "E1053"],
+          [404, "E1053"],
+        ]);
+      }
+    },
+  );
   rule(
     "POST /apitokens shows the token once; GET lists without secrets; DELETE revokes at once.",
     async (s) => {

@@ -32,7 +32,7 @@ chapter("Parcel templates", (rule) => {
       isActive: true,
     });
   });
-  rule("The server does not enforce them.", async (s) =>
+  rule("The server requires no field of a parcel template.", async (s) =>
     expect((await s.call("POST", "/parceltemplates", {})).status).toBe(201),
   );
   rule(
@@ -70,7 +70,7 @@ chapter("Parcel templates", (rule) => {
       ).toBe(false);
     },
   );
-  rule("The deletion's `data` is an Address: every field of it, empty.", async (s) => {
+  rule("The deletion's `data` has every field of an Address, each of them empty.", async (s) => {
     const { id } = (await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE)).body.data;
     const { data } = (await s.call<Record<string, unknown>>("DELETE", `/parceltemplates/${id}`))
       .body;

@@ -1,4 +1,4 @@
-/** Chapter: repeats of published clients, and the Idempotency-Key. */
+/** Chapter: retries of published clients, and the Idempotency-Key. */
 import { expect } from "vitest";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
@@ -16,7 +16,7 @@ const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promis
 
 chapter("Repeats", (rule) => {
   rule(
-    "Published clients repeat any failed call, 4xx too, up to three times: nothing is written by any of them.",
+    "Published clients repeat any failed call, 4xx too, up to three times: none of these calls writes anything.",
     async (s) => {
       const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
       const answers = [];
@@ -85,7 +85,7 @@ chapter("Repeats", (rule) => {
     },
   );
   rule(
-    "Another body → 409; a key has 1–255 characters; 401, 413, 415 are not stored.",
+    "The same key with another body: 409; a key has 1–255 characters; 401, 413 and 415 are not stored.",
     async (s) => {
       await keyed(s, "k", "/parceltemplates", { name: "a" });
       expect([
@@ -114,7 +114,7 @@ chapter("Repeats", (rule) => {
       ]);
     },
   );
-  rule("The same key in flight waits.", async (s) => {
+  rule("A call waits for a call in flight with the same key.", async (s) => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => keyed<{ id: string }>(s, "flight", "/shipments", parcel())),
     );

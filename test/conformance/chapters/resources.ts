@@ -1,6 +1,6 @@
 /**
- * Chapter: resources and their fields. Compares one record of each kind, with every field filled,
- * with the tables.
+ * Chapter: resources and their fields. Compares a record of each kind, with every field filled,
+ * with the field tables.
  */
 import { expect } from "vitest";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";

@@ -16,7 +16,7 @@ const ELSEWHERE = {
 
 chapter("Return or clone", (rule) => {
   rule(
-    "Absent or false clones the shipment: with `{}`, no body, or `isReturn:false` → a new shipment with new offers.",
+    "`isReturn` absent or false clones the shipment: `{}`, no body and `isReturn:false` → a new shipment with new offers.",
     async (s) => {
       const original = await shipmentWithOffers(s, { items: [{ title: "Gömlek", quantity: 2 }] });
       for (const body of [{}, undefined, { isReturn: false }, { isReturn: "False" }]) {
@@ -107,7 +107,7 @@ chapter("Return or clone", (rule) => {
     },
   );
   rule(
-    "Some clients send the same body as PATCH with `isReturn: true`: serve it as the return it means.",
+    "Some clients send the same body as PATCH with `isReturn: true`: it is served as a return.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, {
@@ -121,7 +121,7 @@ chapter("Return or clone", (rule) => {
       );
     },
   );
-  rule("SHIPPED (a return: RETURN_SHIPPED).", async (s) => {
+  rule("A shipped return has the status RETURN_SHIPPED in place of SHIPPED.", async (s) => {
     const { shipment } = await boughtShipment(s, { test: true });
     const back = (
       await s.call<Transaction>("POST", `/shipments/${shipment.id}`, {

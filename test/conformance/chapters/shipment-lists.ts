@@ -111,7 +111,7 @@ chapter("List shipments", (rule) => {
       await numbers(s, "startDate=2026-11-22"),
     ]).toEqual([[3], 20, 3, 22, []]);
   });
-  rule("Dates that are none: E1085.", async (s) => {
+  rule("Invalid dates: E1085.", async (s) => {
     for (const query of ["startDate=yesterday", "endDate=2026-13-45", "startDate=2026-02-30"])
       expect((await s.call("GET", `/shipments?${query}`)).body.code, query).toBe("E1085");
   });
@@ -136,7 +136,7 @@ chapter("List shipments", (rule) => {
     },
   );
   rule(
-    "`tags`, `invoiceID`: settable by nothing published; filters then find nothing.",
+    "`tags`, `invoiceID`: no published operation sets them, so the filters find nothing.",
     async (s) =>
       expect([
         await numbers(s, "tags=x"),

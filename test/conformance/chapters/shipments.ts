@@ -284,7 +284,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
     for (let i = 0; i < 2; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
     expect(await codeOf(s.call("DELETE", `/shipments/${shipment.id}`))).toEqual([409, "E2022"]);
   });
-  rule("Cancelling twice answers the cancelled one again, and refunds once.", async (s) => {
+  rule("Cancelling twice answers the cancelled shipment again, and refunds once.", async (s) => {
     const { shipment } = await boughtShipment(s);
     const [one, two] = [
       await s.call("DELETE", `/shipments/${shipment.id}`),
@@ -303,7 +303,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
     ).toBe(1);
   });
   rule(
-    "Labels are fetched without Authorization; the URL is the same at every read; the same label can be had as `.pdf`, `.zpl` and `.png` at any density.",
+    "Labels are fetched without Authorization; the URL is the same at every read; the same label is available as `.pdf`, `.zpl` and `.png` at any density.",
     async (s) => {
       const { shipment } = await boughtShipment(s);
       expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.labelURL).toBe(
@@ -330,7 +330,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
       expect((await fetch(`${stem.slice(0, -3)}abc.pdf`)).status).toBe(403);
     },
   );
-  rule("A station that does not have the bytes answers 404 with a code of ours.", async (s) => {
+  rule("A station without the label's data answers 404 with a code of ours.", async (s) => {
     const { shipment } = await boughtShipment(s);
     s.core.deps.db.raw
       .prepare(

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../core/fulfilment/transactions/transact
 import { boughtShipment, parcel, senderOf, shipmentWithOffers } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 
-const ROAD = [
+const TEST_STEPS = [
   ["PRE_TRANSIT", "information_received", "TRACKING_CODE_CREATED"],
   ["TRANSIT", "package_accepted", "SHIPPED"],
   ["TRANSIT", "package_departed", "SHIPPED"],
@@ -60,7 +60,7 @@ chapter("States and transitions", (rule) => {
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const steps = [];
-      for (let i = 0; i < ROAD.length; i += 1) {
+      for (let i = 0; i < TEST_STEPS.length; i += 1) {
         const { data } = (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body;
         steps.push([
           data.trackingStatus?.trackingStatusCode,
@@ -68,11 +68,11 @@ chapter("States and transitions", (rule) => {
           data.statusCode,
         ]);
       }
-      expect(steps).toEqual(ROAD);
+      expect(steps).toEqual(TEST_STEPS);
     },
   );
   rule(
-    "Lists, the window's own reads and label fetches move nothing; before the first such GET `trackingStatus` is null.",
+    "Lists, the window's own reads and label fetches move no shipment; before the first such GET `trackingStatus` is null.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       await s.call("GET", "/shipments");
@@ -131,7 +131,7 @@ chapter("States and transitions", (rule) => {
       [200, "CANCELED"],
     ]);
   });
-  rule("These are also the allowed `statusFilter` values.", async (s) => {
+  rule("Every shipment status is an allowed `statusFilter` value.", async (s) => {
     for (const status of [
       "CREATED",
       "GOT_OFFERS",

@@ -76,7 +76,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "For this form `providerServiceCode`, `returnAddressID` and the recipient's e-mail are required.",
+    "The one-step form requires `providerServiceCode`, `returnAddressID` and the recipient's e-mail.",
     async (s) => {
       expect([
         await codeOf(inOneStep(s, {}, {})),
@@ -126,7 +126,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Flat fields beside `providerServiceCode`: the return address falls back to the sender's, the e-mail may be missing, and with `test:true` a missing service code means our test service.",
+    "Flat fields next to `providerServiceCode`: the return address falls back to the sender's, the e-mail may be missing, and with `test:true` a missing service code means our test service.",
     async (s) => {
       const { email: _, ...recipientAddress } = RECIPIENT;
       const live = await buy(s, {
@@ -143,7 +143,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Accepting again for a shipment that has a label: E1065, never a second charge; whichever offer or sub-offer.",
+    "Accepting again for a shipment that has a label: E1065 and never a second charge, for every offer and sub-offer.",
     async (s) => {
       const shipment = await shipmentWithOffers(s);
       const all = (shipment.offers?.list ?? []).flatMap((o) => [

@@ -1,4 +1,4 @@
-/** Chapter: roles, and who sees what. */
+/** Chapter: roles, and which shipments each role sees. */
 import { expect } from "vitest";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
@@ -49,7 +49,7 @@ chapter("Roles and visibility", (rule) => {
     ]).toEqual([200, "E1051"]);
   });
   rule(
-    "Same visibility rules for what changes a shipment: limitedAccessUser can neither cancel, change, copy nor buy another's.",
+    "The same visibility rules apply to changes: limitedAccessUser can neither cancel, change, copy nor buy another member's shipment.",
     async (s) => {
       const theirs = await shipmentWithOffers(s);
       const answers = [
@@ -104,7 +104,7 @@ chapter("Roles and visibility", (rule) => {
     },
   );
   rule(
-    "Webhooks: owner or admin only. Provider accounts are linked, members invited, organizations patched and balances topped up by them too.",
+    "Webhooks: owner or admin only. Only they link provider accounts, invite members, change organizations and top up balances.",
     async (s) => {
       const path = `/organizations/${s.started.organizationID}`;
       const calls: [string, string, unknown?][] = [

@@ -126,7 +126,7 @@ chapter("Webhooks and events", (rule) => {
     },
   );
   rule(
-    "Never to our own port; http(s) only; link-local and metadata addresses never.",
+    "A webhook's URL has http or https, and never the station's own port, a link-local address or a metadata address.",
     async (s) => {
       const urls = [
         `${s.url}/shipments`,
