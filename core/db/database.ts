@@ -11,7 +11,7 @@ import type { Group } from "./shared-transaction.ts";
 import type { HybridClock } from "./hlc.ts";
 import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
 import { makeDatabase, openWriter } from "./open-writer.ts";
-import type { NumbersNeed } from "./need-lease.ts";
+import type { NumbersNeed } from "./leases.ts";
 import { defineReadFunctions } from "./read-functions.ts";
 import { createStampWriter } from "./stamp-writer.ts";
 import { createStamps, type Stamps } from "./stamps.ts";

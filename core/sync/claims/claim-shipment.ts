@@ -9,7 +9,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { inTransaction } from "../../db/change.ts";
-import type { ClaimNeed } from "../../db/need-lease.ts";
+import type { ClaimNeed } from "../../db/leases.ts";
 import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
-import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need-lease.ts";
+import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/leases.ts";
 import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
 import type { ImportResult } from "../../../../core/shipping/imports/imports.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
