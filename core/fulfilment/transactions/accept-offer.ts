@@ -13,7 +13,7 @@ import {
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
-import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
 import {
   findShipmentRow,
   indexShipment,
@@ -24,6 +24,7 @@ import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
 import {
   planPurchase,
   reserveWhenReady,
+  type CallerCheck,
   type PlannedPurchase,
   type PurchasePlan,
 } from "./prepare-purchase.ts";
@@ -44,11 +45,12 @@ export async function acceptOffer(
   deps: FulfilmentDeps,
   actor: Actor,
   offerID: string,
-  options: PurchaseOptions,
+  { requireCaller, ...options }: PurchaseOptions & CallerCheck,
 ): Promise<string> {
   const reserved = await reserveWhenReady(deps, actor, {
     plan: () => planAcceptance(deps, actor, offerID),
     reserve: (plan) => reserve(deps, actor, plan, options),
+    requireCaller,
   });
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;

@@ -51,7 +51,15 @@ export type MissingPrices = {
 /** A step that must be made before the purchase is planned further, or is reserved. */
 export type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
 
-type PurchaseCall<P extends PurchasePlan, T> = {
+export type CallerCheck = {
+  /**
+   * Awaited after each step that was waited for, so that nothing is bought for a caller that has
+   * disconnected; its retry buys.
+   */
+  readonly requireCaller?: (() => Promise<void>) | undefined;
+};
+
+type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
   /**
    * Reads and decides; writes nothing.
    *
@@ -60,11 +68,6 @@ type PurchaseCall<P extends PurchasePlan, T> = {
   readonly plan: (answers: readonly CarrierAnswer[] | undefined) => P | Missing;
   /** Writes the plan; its transaction is open. */
   readonly reserve: (plan: P) => T;
-  /**
-   * Awaited after remote carriers have answered, so that nothing is bought for a caller that has
-   * disconnected; its retry buys.
-   */
-  readonly requireCaller?: (() => Promise<void>) | undefined;
 };
 
 /**
@@ -89,14 +92,14 @@ export async function reserveWhenReady<P extends PurchasePlan, T>(
         : made;
     });
     if (planned.kind === "plan") return await inSharedTransaction(deps, () => reserve(planned));
-    if (planned.kind === "prices") {
+    if (planned.kind === "prices")
       answers = await askNow(deps, planned.carriers, planned.consignment);
-      await requireCaller?.();
-    } else if (planned.kind === "label") await measureLabel(deps.labels, planned, measured);
+    else if (planned.kind === "label") await measureLabel(deps.labels, planned, measured);
     else {
       leases += 1;
       if (leases > MOST_LEASES || !(await deps.leases.obtain(planned))) throw notLeased(planned);
     }
+    await requireCaller?.();
   }
 }
 

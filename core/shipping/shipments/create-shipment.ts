@@ -15,13 +15,11 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { recipientOf, returnOf, senderOf, type AddressOptions } from "./choose-addresses.ts";
 import { subjectOf } from "./consign-shipment.ts";
 import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
 import type { OrderRow } from "./orders.store.ts";
-import { sizeOf } from "./parcel-size.ts";
-import { UNBOUGHT } from "./purchase-columns.ts";
-import { writeItems } from "./shipment-json.ts";
+import { recipientOf, returnOf, senderOf, sizeOf, type AddressOptions } from "./read-input.ts";
+import { UNBOUGHT, writeItems } from "./shipment-columns.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import {
   insertFact,

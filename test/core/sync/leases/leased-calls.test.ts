@@ -91,6 +91,25 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([201, first.body.data.id, 1, 1]);
   });
 
+  it("is answered normally, with a number of its own, when others that wait for the same small block take it first", async () => {
+    giving(2);
+    const { obtain } = s.core.deps.leases;
+    let underWay: Promise<boolean> | undefined;
+    use({
+      obtain: (need) =>
+        (underWay ??= new Promise((done) => setTimeout(done, 100))
+          .then(() => obtain(need))
+          .finally(() => (underWay = undefined))),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => s.call<Shipment>("POST", "/shipments", parcel())),
+    );
+    expect([
+      answers.map(({ status }) => status),
+      new Set(answers.map(({ body }) => body.data.organizationShipmentID)).size,
+    ]).toEqual([[201, 201, 201, 201, 201], 5]);
+  });
+
   it("buys in one step: number, barcode and money are obtained in turn", async () => {
     const asked = giving(10);
     const { status } = await s.call("POST", "/transactions", {
