@@ -58,7 +58,10 @@ export type Leases = {
 /** For a station without a hub, which needs no leases. */
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
-/** Another call may use up what was obtained, so that it has to be obtained again. */
+/**
+ * Leases that one operation obtains at most. It may lack several, and another call may use up what
+ * it has obtained.
+ */
 export const MOST_LEASES = 5;
 
 /**

@@ -49,7 +49,7 @@ export type MissingPrices = {
 };
 
 /** A step that must be made before the purchase is planned further, or is reserved. */
-export type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
+type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
 
 export type CallerCheck = {
   /**
