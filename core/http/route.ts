@@ -186,7 +186,7 @@ export function serveWith<D>() {
  * Connects an endpoint to its implementation.
  *
  * @param run Gets the parsed parts of the request; its result fits the endpoint's answer.
- * @param options.prepare What the call does before its transaction.
+ * @param options.prepare Obtains what a call needs before its transaction.
  * @param options.repeat How a keyed POST is repeated: see `Repeat`. If it is a function, it also
  *   gets the parsed input.
  */

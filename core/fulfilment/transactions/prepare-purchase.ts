@@ -1,9 +1,9 @@
 /**
- * Prepares purchases. Each round plans them from what is stored and asks what they lack, in the
- * order of the checks: prices of remote carriers, the claim on the shipment, numbers, a measured
- * label, money. What is missing is obtained, and the next round plans again. A plan that lacks
- * nothing is reserved in the same turn of the event loop, so no other call can use up what it needs
- * or change what it has read.
+ * Prepares purchases. Each round plans them from the stored rows and finds the first thing that
+ * they lack, in the order of the checks: prices of remote carriers, the claim on the shipment,
+ * numbers, a measured label, money. It obtains that, and the next round plans again. A plan that
+ * lacks nothing is reserved in the same turn of the event loop, so no other call can use up the
+ * numbers and the money or change the rows that the plan has read.
  */
 import { errors } from "../../base/errors.ts";
 import { MOST_LEASES, notLeased, type LeaseNeed } from "../../db/leases.ts";
@@ -53,8 +53,8 @@ type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
 
 export type CallerCheck = {
   /**
-   * Awaited after each step that was waited for, so that nothing is bought for a caller that has
-   * disconnected; its retry buys.
+   * Throws when the caller has disconnected, so that nothing is bought for it; its retry buys.
+   * Called after each wait.
    */
   readonly requireCaller?: (() => Promise<void>) | undefined;
 };
@@ -73,9 +73,9 @@ type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
 /**
  * Obtains what purchases need, then reserves them in one shared transaction.
  *
- * @throws AppError E2131, E2132, E2134 when the hub is not reached or has no more; E2057, E1072 for
- *   a label that does not fit on the desk's paper; the errors of `plan` and `reserve`. Nothing was
- *   bought.
+ * @throws AppError E2131, E2132, E2134 when the hub is not reached or cannot lease; E2057, E1072
+ *   for a label that does not fit on the desk's paper; the errors of `plan` and `reserve`. Nothing
+ *   was bought.
  */
 export async function reserveWhenReady<P extends PurchasePlan, T>(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels" | "leases">,

@@ -91,7 +91,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([201, first.body.data.id, 1, 1]);
   });
 
-  it("is answered normally, with a number of its own, when others that wait for the same small block take it first", async () => {
+  it("gets a different number from each other call that waits for the same small block", async () => {
     giving(2);
     const { obtain } = s.core.deps.leases;
     let underWay: Promise<boolean> | undefined;
