@@ -4,7 +4,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
 import type { HybridClock } from "./hlc.ts";
-import type { NumbersNeed } from "./need-lease.ts";
+import type { NumbersNeed } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;

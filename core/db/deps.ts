@@ -1,7 +1,7 @@
 /** Dependencies of a function that uses the database. */
 import type { SharedFilesPort } from "../ports/shared-files.ts";
 import type { Db } from "./database.ts";
-import type { Leases } from "./need-lease.ts";
+import type { Leases } from "./leases.ts";
 import type { Reader } from "./reader.ts";
 import type { PortDeps } from "../ports/deps.ts";
 

@@ -1,6 +1,6 @@
 /** SQL for `number_blocks`: numbers that the hub has issued to this station only. */
 import type { Db } from "./database.ts";
-import { NeedLeaseError, type NumbersNeed } from "./need-lease.ts";
+import { notLeased, type NumberRange, type NumbersNeed } from "./leases.ts";
 
 /** The next block is requested in the background when fewer numbers are left in a block. */
 export const LOW = 50;
@@ -10,26 +10,49 @@ const ASKED_EACH = 10;
 /**
  * Takes a number of the oldest block. Inside the transaction that uses it.
  *
- * @throws NeedLeaseError E2131 when no block has a number left.
+ * @throws AppError E2131 when no block has a number left.
  */
-export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
+export function takeLeased(db: Db, range: NumberRange): number {
+  const need = { kind: "numbers", ...range, atLeast: 1 } as const;
   // Two look-ups by key: a single statement that updates, selects and returns took a thirtieth of a
   // purchase.
-  const row = db
-    .sql<{ n: number; last: number }>(
-      `SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`,
-    )
-    .get(need.range);
-  if (row === undefined) throw new NeedLeaseError("E2131", { ...need, atLeast: 1 });
+  const row = findLeasedNext(db, need.range);
+  if (row === undefined) throw notLeased(need);
   db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({
     next: row.n + 1,
     range: need.range,
     last: row.last,
   });
   const left = row.last - row.n;
-  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0))
-    db.onLowNumbers?.({ ...need, atLeast: 1 });
+  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0)) db.onLowNumbers?.(need);
   return row.n;
+}
+
+/** Finds the next number of the oldest block that has one, with the block's last number. */
+export function findLeasedNext(
+  db: Pick<Db, "sql">,
+  range: string,
+): { readonly n: number; readonly last: number } | undefined {
+  return db
+    .sql<{ n: number; last: number }>(
+      `SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`,
+    )
+    .get(range);
+}
+
+/**
+ * Finds the numbers that a transaction lacks.
+ *
+ * @param atLeast How many it takes.
+ * @returns Undefined when they are here; always undefined without a hub.
+ */
+export function missingNumbers(
+  db: Pick<Db, "sql" | "isLeasing">,
+  range: NumberRange,
+  atLeast: number,
+): NumbersNeed | undefined {
+  if (!db.isLeasing || atLeast === 0 || countLeft(db, range.range) >= atLeast) return undefined;
+  return { kind: "numbers", ...range, atLeast };
 }
 
 /** Counts the numbers of a range that this station may still issue. */

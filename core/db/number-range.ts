@@ -3,17 +3,22 @@
  * them.
  */
 import type { Db } from "./database.ts";
-import { takeLeased } from "./number-blocks.ts";
+import type { NumberRange } from "./leases.ts";
+import { findLeasedNext, findOwnNext, takeLeased } from "./number-blocks.ts";
+
+/** The range of an organization's shipment numbers. */
+export function shipmentNumbers(organizationID: string): NumberRange {
+  return { range: `shipments:${organizationID}`, first: 1, end: undefined };
+}
 
 /**
- * @param first The range's first number, used when the range is new.
- * @param end Its last number, if it has an end. Without a hub, numbers continue past it; the hub's
- *   blocks never do.
- * @throws NeedLeaseError E2131 when the station has joined a hub and has used up its blocks.
+ * @param numbers Without a hub, numbers continue past the range's end; the hub's blocks never do.
+ * @throws AppError E2131 when the station has joined a hub and has used up its blocks.
  * @throws The disk's error when the ceiling next to the database cannot be raised.
  */
-export function takeNumber(db: Db, range: string, first: number, end?: number): number {
-  if (db.isLeasing) return takeLeased(db, { kind: "numbers", range, first, end });
+export function takeNumber(db: Db, numbers: NumberRange): number {
+  if (db.isLeasing) return takeLeased(db, numbers);
+  const { range, first } = numbers;
   const row = db
     .sql<{ n: number }>(
       `INSERT INTO number_ranges (name, next) VALUES (:range, :first + 1)
@@ -24,4 +29,12 @@ export function takeNumber(db: Db, range: string, first: number, end?: number): 
   if (row === undefined) throw new Error(`no number of ${range}`);
   db.ceilings.ceilingFor(range, row.n);
   return row.n;
+}
+
+/** Reads the number that `takeNumber` would issue next; the first one when it lacks a lease. */
+export function peekNumber(
+  db: Pick<Db, "sql" | "isLeasing">,
+  { range, first }: NumberRange,
+): number {
+  return (db.isLeasing ? findLeasedNext(db, range)?.n : findOwnNext(db, range)) ?? first;
 }

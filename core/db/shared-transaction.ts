@@ -5,8 +5,8 @@
  * Each is a savepoint of one open transaction, so a transaction that throws is undone alone.
  * Nothing of a group leaves the station before its COMMIT: a member gets its result from a promise,
  * and facts are delivered afterwards. Any other use of the connection (`inTransaction`, a statement
- * outside a transaction) commits the group first, so that only members see rows that are not yet
- * durable. A full or failing disk fails every member.
+ * outside a transaction) commits the group first, so that only members, and what they read before
+ * they begin (`readBefore`), see rows that are not yet durable. A full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact, Group, Writer } from "./database.ts";
@@ -33,6 +33,20 @@ export async function inSharedTransaction<T>(writer: Writer, run: () => T): Prom
     throw new Error("a shared transaction was started inside another transaction");
   db.group ??= openGroup(writer);
   return db.group.join(run);
+}
+
+/**
+ * Reads what a shared transaction of this turn needs, without committing the group first. `read`
+ * sees the rows of the group's members, which are not durable yet, and must not write.
+ */
+export function readBefore<T>({ db }: Pick<Writer, "db">, read: () => T): T {
+  const { group } = db;
+  db.group = null;
+  try {
+    return read();
+  } finally {
+    db.group = group;
+  }
 }
 
 function openGroup(writer: Writer): Group {

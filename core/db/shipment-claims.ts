@@ -5,7 +5,7 @@
  */
 import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
-import { NeedLeaseError, type Holder } from "./need-lease.ts";
+import { notLeased, type ClaimNeed, type Holder } from "./leases.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
 /**
@@ -71,16 +71,26 @@ export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: numbe
 }
 
 /**
- * Requires that this station holds the shipment; without a hub it holds all. Inside the transaction
- * that needs it.
+ * Finds the claim that this station lacks on a shipment.
  *
- * @throws NeedLeaseError E2134 when another station holds it.
+ * @returns Undefined when it holds the shipment; without a hub it holds all.
+ */
+export function missingClaim(db: Db, shipmentID: string): ClaimNeed | undefined {
+  if (!db.isLeasing) return undefined;
+  const holder = holderOf(db, shipmentID);
+  return holder === undefined || isHolder(db, holder)
+    ? undefined
+    : { kind: "claim", shipmentID, holder };
+}
+
+/**
+ * Requires that this station holds the shipment. Inside the transaction that needs it.
+ *
+ * @throws AppError E2134 when another station holds it.
  */
 export function requireClaim(db: Db, shipmentID: string): void {
-  if (!db.isLeasing) return;
-  const holder = holderOf(db, shipmentID);
-  if (holder !== undefined && !isHolder(db, holder))
-    throw new NeedLeaseError("E2134", { kind: "claim", shipmentID, holder });
+  const claim = missingClaim(db, shipmentID);
+  if (claim !== undefined) throw notLeased(claim);
 }
 
 /**

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastOfEach, sameID } from "../base/wire.ts";
 import type { Actor } from "./actor.ts";
 import type { HttpDeps } from "./deps.ts";
-import { withLeases } from "../db/need-lease.ts";
 import { reserveBody, type BodyBudget } from "./body-budget.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
@@ -85,8 +84,12 @@ export function mount<D extends HttpDeps>(
       if (keyed !== undefined)
         return reply
           .code(endpoint.status)
-          .send(await withLeases(deps, () => runKeyed(endpoint, accepted, context, keyed, reply)));
-      const data = await withLeases(deps, () => accepted.run(context));
+          .send(
+            await accepted.prepare(context, () =>
+              runKeyed(endpoint, accepted, context, keyed, reply),
+            ),
+          );
+      const data = await accepted.prepare(context, async () => await accepted.run(context));
       if (isBytes(data)) return sendBytes(reply, data);
       return reply.code(endpoint.status).send(wrap(endpoint.shape, data));
     },

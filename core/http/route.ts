@@ -93,6 +93,8 @@ type Repeat<D> = "again" | ((context: RouteContext<D>, subjectID: string) => unk
 export type Accepted<D> = {
   /** The parsed body, for other parts of the server. */
   readonly body: unknown;
+  /** See `Options`. */
+  readonly prepare: (context: RouteContext<D>, run: () => Promise<unknown>) => Promise<unknown>;
   /** @returns The answer's data, or a promise of it. */
   readonly run: (context: RouteContext<D>) => unknown;
   readonly repeat: Repeat<D> | undefined;
@@ -127,6 +129,15 @@ type Run<D, P, Q, B, Result> = (
   input: Input<P, Q, B>,
 ) => Result | Promise<Result>;
 type Options<D, P, Q, B> = {
+  /**
+   * Obtains what the call needs before its transaction, then calls `run` in the same turn of the
+   * event loop. For a route without `repeat`, which itself cannot wait; absent: nothing is needed.
+   */
+  readonly prepare?: (
+    context: RouteContext<D>,
+    input: Input<P, Q, B>,
+    run: () => Promise<unknown>,
+  ) => Promise<unknown>;
   readonly repeat?:
     | "again"
     | ((context: RouteContext<D>, input: Input<P, Q, B>, subjectID: string) => unknown);
@@ -146,7 +157,7 @@ export function serveWith<D>() {
   >(
     endpoint: Endpoint<P, Q, B, A, S>,
     run: Run<D, P, Q, B, Answer<A, S>>,
-    { repeat }: Options<D, P, Q, B> = {},
+    { prepare, repeat }: Options<D, P, Q, B> = {},
   ): Route<D> => ({
     endpoint,
     accept(raw) {
@@ -159,6 +170,8 @@ export function serveWith<D>() {
       };
       return {
         body: input.body ?? raw.body,
+        prepare: (context, call) =>
+          prepare === undefined ? call() : prepare(context, input, call),
         run: (context) => run(context, input),
         repeat:
           typeof repeat === "function"
@@ -173,6 +186,7 @@ export function serveWith<D>() {
  * Connects an endpoint to its implementation.
  *
  * @param run Gets the parsed parts of the request; its result fits the endpoint's answer.
+ * @param options.prepare Obtains what a call needs before its transaction.
  * @param options.repeat How a keyed POST is repeated: see `Repeat`. If it is a function, it also
  *   gets the parsed input.
  */

@@ -1,8 +1,6 @@
 /**
- * Checks before a purchase that the label has room for its recipient. Measuring needs the fonts,
- * which are in another thread, and a purchase is one transaction without an await. So a text that
- * is certainly short passes; a longer text aborts the attempt, is measured, and the attempt is
- * repeated.
+ * Checks before a purchase that the label has room for its recipient. A text that is certainly
+ * short passes; a longer one is measured with the fonts, which are in another thread.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -12,17 +10,12 @@ import type { Dpi, LabelModel } from "./labels.schema.ts";
 
 export type LabelPaper = { readonly media: Media; readonly dpi: Dpi };
 
-/** The label was not measured on these papers yet. */
-class LabelNotMeasured extends Error {
-  override readonly name = "LabelNotMeasured";
+/** A label that must be measured before its purchase, on these papers. */
+export type UnmeasuredLabel = {
+  readonly kind: "label";
   readonly model: LabelModel;
   readonly papers: readonly LabelPaper[];
-  constructor(model: LabelModel, papers: readonly LabelPaper[]) {
-    super("the label has not been measured");
-    this.model = model;
-    this.papers = papers;
-  }
-}
+};
 
 /**
  * Text width that fits on every paper from 76 × 100 mm, in every layout, ems. Place names are
@@ -45,31 +38,40 @@ type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name"
 >;
-/** Functions that are called only when the recipient is not short and plain. */
+/** Functions that are called only when the label does not certainly fit. */
 type Label = {
   readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
-  readonly model: () => LabelModel;
+  /** A barcode with the form of the one that will be bought. */
+  readonly barcode: () => string;
+  readonly model: (barcode: string) => LabelModel;
 };
 
 /**
- * Passes a label that certainly fits on the desk's papers, or was measured before. Call inside an
- * attempt of `withMeasuredLabels`.
+ * Finds the papers of the desk on which a label must be measured before it is bought.
+ *
+ * @param to.longestBarcode Most characters that a barcode of its carrier has.
+ * @param tried Labels that this purchase has measured, or tried to; see `measureLabel`.
+ * @returns Undefined for a label that certainly fits, or was measured before.
  */
-export function requireFit(
+export function findUnmeasured(
   deskDeps: DeskSettings,
-  to: { readonly recipient: Addressee; readonly barcode: string },
+  to: { readonly recipient: Addressee; readonly longestBarcode: number },
   label: Label,
-): void {
+  tried: ReadonlySet<string>,
+): UnmeasuredLabel | undefined {
   if (
     isShort(to.recipient) &&
     isPlain(to.recipient) &&
-    to.barcode.length <= SURE_BARCODE &&
+    (to.longestBarcode <= SURE_BARCODE || label.barcode().length <= SURE_BARCODE) &&
     areRoomy(deskDeps, label.papers)
   )
-    return;
-  const model = label.model();
-  const open = label.papers(deskDeps).filter((paper) => !known.has(keyOf(model, paper)));
-  if (open.length > 0) throw new LabelNotMeasured(model, open);
+    return undefined;
+  const model = label.model(label.barcode());
+  const papers = label.papers(deskDeps).filter((paper) => {
+    const key = keyOf(model, paper);
+    return !known.has(key) && !tried.has(key);
+  });
+  return papers.length === 0 ? undefined : { kind: "label", model, papers };
 }
 
 /**
@@ -123,41 +125,30 @@ function isPlain({
 }
 
 /**
- * Runs an attempt to buy. An attempt that aborts because a label was not measured is repeated after
- * measuring.
+ * Measures a label. While the renderer is lost it measures nothing, and the purchase continues,
+ * because most labels fit; the next purchase measures again.
  *
+ * @param tried Receives the label.
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
- * not; nothing was bought then. Also the errors of the attempt.
+ *   not.
  */
-export async function withMeasuredLabels<T>(
+export async function measureLabel(
   renderer: Pick<LabelRenderer, "measure">,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const unmeasured = new Set<string>();
-  try {
-    for (;;) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!(error instanceof LabelNotMeasured)) throw error;
-        for (const paper of error.papers) {
-          const key = keyOf(error.model, paper);
-          if (!(await isMeasured(renderer, error.model, paper))) unmeasured.add(key);
-          if (known.size >= KNOWN_AT_MOST) known.clear();
-          known.add(key);
-        }
-      }
-    }
-  } finally {
-    for (const key of unmeasured) known.delete(key); // the next purchase measures again
+  { model, papers }: UnmeasuredLabel,
+  tried: Set<string>,
+): Promise<void> {
+  for (const paper of papers) {
+    const key = keyOf(model, paper);
+    const isMeasured = await measure(renderer, model, paper);
+    tried.add(key);
+    if (!isMeasured) continue;
+    if (known.size >= KNOWN_AT_MOST) known.clear();
+    known.add(key);
   }
 }
 
-/**
- * @returns False when the label cannot be measured now; the purchase continues then, because most
- * labels fit.
- */
-async function isMeasured(
+/** @returns False when the label cannot be measured now. */
+async function measure(
   renderer: Pick<LabelRenderer, "measure">,
   model: LabelModel,
   paper: LabelPaper,

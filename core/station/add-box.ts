@@ -15,6 +15,7 @@ import {
   listBoxes,
   readItems,
 } from "../shipping/shipments/shipments.service.ts";
+import { withShipmentNumbers } from "../shipping/shipments/create-shipment.ts";
 import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
@@ -23,29 +24,31 @@ import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
  * @returns The id of the new shipment, which has no weight, and no offers until it is opened.
- * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order.
+ * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order; E2131
  */
-export function addBox(
-  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
+export async function addBox(
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
   actor: Actor,
   shipmentID: string,
   keep?: (id: string) => void,
-): string {
-  return inTransaction(deps, () => {
-    const row = getShipmentRow(deps, actor, shipmentID);
-    const order = findOrderOf(deps, row);
-    if (row.status === "CANCELED" || order === undefined || order.order_number === "")
-      throw errors.orderNotWaiting();
-    const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
-    const { stays, goes } = waits
-      ? divide(readItems(row.items), ticksOf(deps, row.id))
-      : { stays: [], goes: [] };
-    if (goes.length > 0) changeItems(deps, row, stays);
-    const no = countBoxes(row, listBoxes(deps, row)) + 1;
-    const id = copyAsBox(deps, actor, row, { no, order, items: goes });
-    keep?.(id);
-    return id;
-  });
+): Promise<string> {
+  return await withShipmentNumbers(deps, actor, 1, () =>
+    inTransaction(deps, () => {
+      const row = getShipmentRow(deps, actor, shipmentID);
+      const order = findOrderOf(deps, row);
+      if (row.status === "CANCELED" || order === undefined || order.order_number === "")
+        throw errors.orderNotWaiting();
+      const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
+      const { stays, goes } = waits
+        ? divide(readItems(row.items), ticksOf(deps, row.id))
+        : { stays: [], goes: [] };
+      if (goes.length > 0) changeItems(deps, row, stays);
+      const no = countBoxes(row, listBoxes(deps, row)) + 1;
+      const id = copyAsBox(deps, actor, row, { no, order, items: goes });
+      keep?.(id);
+      return id;
+    }),
+  );
 }
 
 function divide(

@@ -7,33 +7,47 @@ import { errors } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import { dropAct, noteActs } from "../records/audit/audit.service.ts";
 import { inTransaction } from "../db/change.ts";
-import { NeedLeaseError, withLeases } from "../db/need-lease.ts";
+import type { Leases, MoneyNeed } from "../db/leases.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import { findStoredOffer } from "../shipping/offers/offers.service.ts";
 import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 
+/** `entry`: its entry in the audit log. `missing`: minor units above the station's share. */
+type Approval = { readonly entry: string; readonly missing: number };
+
 /**
- * Buys an offer. When the purchase fails with E2132, approves the missing amount and buys again.
+ * Buys an offer. When the hub cannot lend the amount that the purchase lacks, approves that amount.
  *
  * @param offerID The offer that `buy` accepts.
- * @param buy Throws NeedLeaseError before it writes anything.
+ * @param buy Obtains what the purchase lacks from the leases that it is given.
  * @throws AppError E1055 unless an owner or admin calls at the desk; the errors of `buy`
  */
 export async function approvePurchase<T>(
   deps: WriteDeps & Pick<StationDeps, "leases">,
   actor: Actor,
   offerID: string,
-  buy: () => Promise<T>,
+  buy: (leases: Leases) => Promise<T>,
 ): Promise<T> {
   if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin"))
     throw errors.notAuthorised();
+  let approval: Approval | undefined;
+  const leases: Leases = {
+    async obtain(need) {
+      if (await deps.leases.obtain(need)) return true;
+      if (need.kind !== "money" || approval !== undefined) return false;
+      approval = approve(deps, actor, offerID, need);
+      return true;
+    },
+  };
   try {
-    return await withLeases(deps, buy);
+    const bought = await buy(leases);
+    if (approval !== undefined) logApproved(deps, actor, approval);
+    return bought;
   } catch (error) {
-    if (!(error instanceof NeedLeaseError) || error.need.kind !== "money") throw error;
-    return await buyBeyond(deps, actor, { offerID, missing: error.need.missing }, buy);
+    if (approval !== undefined) revoke(deps, actor, approval);
+    throw error;
   }
 }
 
@@ -41,13 +55,12 @@ export async function approvePurchase<T>(
  * Records the approval and raises the spendable amount in one transaction, so that nothing above
  * the station's share can be spent without an approval.
  */
-async function buyBeyond<T>(
+function approve(
   deps: WriteDeps,
   { organizationID, memberID }: Actor,
-  { offerID, missing }: { readonly offerID: string; readonly missing: number },
-  buy: () => Promise<T>,
-): Promise<T> {
-  const amount = moneyText(missing);
+  offerID: string,
+  { missing }: MoneyNeed,
+): Approval {
   const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipment_id ?? "";
   const [entry = ""] = inTransaction(deps, () => {
     spendBeyond(deps, organizationID, missing);
@@ -60,24 +73,31 @@ async function buyBeyond<T>(
         act: "made",
         operation: "approvedBeyond",
         subjectID,
-        amount,
+        amount: moneyText(missing),
         at: deps.now(),
       },
     ]);
   });
-  try {
-    const bought = await buy();
-    deps.log.warn(
-      { organizationID, memberID, amount },
-      "a purchase beyond this station's part of the balance was approved",
-    );
-    return bought;
-  } catch (error) {
-    inTransaction(deps, () => {
-      // Takes back nothing while the purchase is open and holds the amount; the approval then
-      // stays.
-      if (takeBack(deps, organizationID, missing) > 0) dropAct(deps, entry);
-    });
-    throw error;
-  }
+  return { entry, missing };
+}
+
+/**
+ * Takes the amount back after a failed purchase. While the purchase is open it holds the amount:
+ * nothing is taken back then, and the approval stays.
+ */
+function revoke(deps: WriteDeps, { organizationID }: Actor, { entry, missing }: Approval): void {
+  inTransaction(deps, () => {
+    if (takeBack(deps, organizationID, missing) > 0) dropAct(deps, entry);
+  });
+}
+
+function logApproved(
+  deps: WriteDeps,
+  { organizationID, memberID }: Actor,
+  { missing }: Approval,
+): void {
+  deps.log.warn(
+    { organizationID, memberID, amount: moneyText(missing) },
+    "a purchase beyond this station's part of the balance was approved",
+  );
 }

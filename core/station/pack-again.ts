@@ -8,6 +8,7 @@ import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments.service.ts";
+import { withShipmentNumbers } from "../shipping/shipments/create-shipment.ts";
 import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
@@ -16,19 +17,21 @@ import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
  * @returns The id of the order's live shipment.
- * @throws AppError E1051, E2047
+ * @throws AppError E1051, E2047, E2131
  */
-export function packAgain(
-  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
+export async function packAgain(
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
   actor: Actor,
   shipmentID: string,
   keep?: (id: string) => void,
-): string {
-  return inTransaction(deps, () => {
-    const row = getShipmentRow(deps, actor, shipmentID);
-    if (row.status !== "CANCELED") throw errors.orderNotCancelled();
-    const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);
-    keep?.(id);
-    return id;
-  });
+): Promise<string> {
+  return await withShipmentNumbers(deps, actor, 1, () =>
+    inTransaction(deps, () => {
+      const row = getShipmentRow(deps, actor, shipmentID);
+      if (row.status !== "CANCELED") throw errors.orderNotCancelled();
+      const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);
+      keep?.(id);
+      return id;
+    }),
+  );
 }

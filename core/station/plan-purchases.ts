@@ -10,6 +10,7 @@ import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import {
   findCheapestOffer,
+  isPaidOnAccount,
   isQuoted,
   isSampleOffer,
   type StoredOffer,
@@ -17,7 +18,6 @@ import {
 import { carriersFor } from "../shipping/offers/quote-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import { findShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
-import { isPaidOnAccount } from "../fulfilment/transactions/buy-offer.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
 import { maySee } from "../shipping/shipments/may-see.ts";
 

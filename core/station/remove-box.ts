@@ -4,7 +4,8 @@
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import { requireClaim } from "../db/shipment-claims.ts";
+import { withLeases, type ClaimNeed } from "../db/leases.ts";
+import { missingClaim, requireClaim } from "../db/shipment-claims.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
@@ -34,36 +35,71 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  *   label
  * @throws AppError E2087 when a label of the order already counts this box, or no other box can
  *   take its items.
- * @throws NeedLeaseError E2134 when another station has claimed one of the two boxes.
+ * @throws AppError E2134 while another station has claimed one of the two boxes.
  */
-export function removeBox(
-  deps: WriteDeps & Pick<StationDeps, "carriers">,
+export async function removeBox(
+  deps: WriteDeps & Pick<StationDeps, "carriers" | "leases">,
   actor: Actor,
   shipmentID: string,
-): string {
-  return inTransaction(deps, () => {
-    const row = getShipmentRow(deps, actor, shipmentID);
-    const others = listBoxes(deps, row)
-      .filter(({ id }) => id !== row.id)
-      .toSorted((a, b) => a.box_no - b.box_no);
-    const [first] = others;
-    const visible = others.filter((other) => maySee(actor, other));
-    const shown = visible[0] ?? row;
-    if (row.status === "CANCELED") return shown.id;
-    if (first === undefined || !isRemovable(row, others)) throw errors.boxNotRemovable();
-    const after = countBoxes(first, others);
-    const target = visible.find(waits);
-    const items = readItems(row.items);
-    const isCounted = others.some(({ id }) => countOnLabels(deps, id) > after);
-    if (isCounted || (target === undefined && items.length > 0)) throw errors.boxAlreadyCounted();
-    if (target !== undefined && items.length > 0) {
-      requireClaim(deps.db, target.id);
-      changeItems(deps, target, mergeItems(readItems(target.items), items));
-    }
-    clearTicks(deps, actor, row.id);
-    beginCancel(deps, actor, row.id);
-    return (target ?? shown).id;
-  });
+): Promise<string> {
+  const findMissing = (): ClaimNeed | undefined => {
+    const { removed, receiver } = planRemoval(deps, actor, shipmentID);
+    if (removed === undefined) return undefined;
+    return (
+      (receiver === undefined ? undefined : missingClaim(deps.db, receiver.id)) ??
+      missingClaim(deps.db, removed.id)
+    );
+  };
+  return await withLeases(deps, findMissing, () =>
+    inTransaction(deps, () => {
+      const { removed, receiver, shownID } = planRemoval(deps, actor, shipmentID);
+      if (removed === undefined) return shownID;
+      if (receiver !== undefined) {
+        requireClaim(deps.db, receiver.id);
+        changeItems(
+          deps,
+          receiver,
+          mergeItems(readItems(receiver.items), readItems(removed.items)),
+        );
+      }
+      clearTicks(deps, actor, removed.id);
+      beginCancel(deps, actor, removed.id);
+      return shownID;
+    }),
+  );
+}
+
+/**
+ * `removed`: undefined when the box is removed already. `receiver`: the box that receives its items;
+ * undefined when it has none. `shownID`: the box that `removeBox` returns.
+ */
+type Removal = {
+  readonly removed?: ShipmentRow;
+  readonly receiver?: ShipmentRow;
+  readonly shownID: string;
+};
+
+/** @throws AppError E1051, E2086, E2087 */
+function planRemoval(deps: ReadDeps, actor: Actor, shipmentID: string): Removal {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const others = listBoxes(deps, row)
+    .filter(({ id }) => id !== row.id)
+    .toSorted((a, b) => a.box_no - b.box_no);
+  const [first] = others;
+  const visible = others.filter((other) => maySee(actor, other));
+  const shown = visible[0] ?? row;
+  if (row.status === "CANCELED") return { shownID: shown.id };
+  if (first === undefined || !isRemovable(row, others)) throw errors.boxNotRemovable();
+  const after = countBoxes(first, others);
+  const target = visible.find(waits);
+  const hasItems = readItems(row.items).length > 0;
+  const isCounted = others.some(({ id }) => countOnLabels(deps, id) > after);
+  if (isCounted || (target === undefined && hasItems)) throw errors.boxAlreadyCounted();
+  return {
+    removed: row,
+    ...(target !== undefined && hasItems ? { receiver: target } : {}),
+    shownID: (target ?? shown).id,
+  };
 }
 
 /**

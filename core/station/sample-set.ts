@@ -4,10 +4,12 @@
  */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
+import { withLeases, type ClaimNeed } from "../db/leases.ts";
+import { missingClaim } from "../db/shipment-claims.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
-import { createShipment } from "../shipping/shipments/create-shipment.ts";
+import { createShipment, withShipmentNumbers } from "../shipping/shipments/create-shipment.ts";
 import { findImportedOrder, listImportedShipments } from "../shipping/shipments/imported-order.ts";
 import type { ShipmentInput } from "../shipping/shipments/shipments.schema.ts";
 import { move, type ShipmentStatus } from "../shipping/shipments/status-machine.ts";
@@ -46,31 +48,46 @@ export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: S
  *
  * @throws AppError E1068 without a sender address; nothing is added then.
  */
-export function createSampleSet(
-  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
+export async function createSampleSet(
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
   actor: Actor,
   samples: Samples,
-): SampleSet {
-  inTransaction(deps, () => {
-    samples.shelf.addSamples(actor.organizationID);
-    for (const input of samples.orders()) {
-      const known = findImportedOrder(deps, actor, orderOf(input));
-      if (known !== undefined && !known.isCancelled) continue;
-      const order =
-        input.order === undefined ? undefined : { ...input.order, sourceIdentifier: SOURCE };
-      createShipment(
-        deps,
-        actor,
-        { ...input, order },
-        {
-          needsEmail: false,
-          quote: false,
-          imported: { contentHash: "", ...(known === undefined ? {} : { orderID: known.id }) },
-        },
-      );
-    }
-  });
+): Promise<SampleSet> {
+  const missing = samples.orders().filter((input) => isMissing(deps, actor, input));
+  await withShipmentNumbers(deps, actor, missing.length, () =>
+    inTransaction(deps, () => {
+      samples.shelf.addSamples(actor.organizationID);
+      for (const input of missing) createSample(deps, actor, input);
+    }),
+  );
   return readSampleSet(deps, actor, samples);
+}
+
+/** Whether a sample order was never added or was deleted. */
+function isMissing(deps: ReadDeps, actor: Actor, input: ShipmentInput): boolean {
+  return findImportedOrder(deps, actor, orderOf(input))?.isCancelled ?? true;
+}
+
+/** Creates a sample order that is missing; needs an open transaction. */
+function createSample(
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
+  actor: Actor,
+  input: ShipmentInput,
+): void {
+  const known = findImportedOrder(deps, actor, orderOf(input));
+  if (known !== undefined && !known.isCancelled) return;
+  const order =
+    input.order === undefined ? undefined : { ...input.order, sourceIdentifier: SOURCE };
+  createShipment(
+    deps,
+    actor,
+    { ...input, order },
+    {
+      needsEmail: false,
+      quote: false,
+      imported: { contentHash: "", ...(known === undefined ? {} : { orderID: known.id }) },
+    },
+  );
 }
 
 /**
@@ -79,18 +96,29 @@ export function createSampleSet(
  * a real price, its purchase is open or the carrier has its parcel. All other orders keep their
  * labels, even labels bought at sample prices.
  */
-export function deleteSampleSet(
-  deps: WriteDeps & Pick<StationDeps, "carriers">,
+export async function deleteSampleSet(
+  deps: WriteDeps & Pick<StationDeps, "carriers" | "leases">,
   actor: Actor,
   samples: Samples,
-): SampleSet {
-  inTransaction(deps, () => {
-    for (const order of samples.orders()) {
-      for (const { id, whyStays } of openOf(deps, actor, order))
-        if (whyStays === null) beginCancel(deps, actor, id);
+): Promise<SampleSet> {
+  const listEnding = (): OpenSample[] =>
+    samples
+      .orders()
+      .flatMap((order) => openOf(deps, actor, order))
+      .filter(({ whyStays }) => whyStays === null);
+  const findMissing = (): ClaimNeed | undefined => {
+    for (const sample of listEnding().filter(isWaiting)) {
+      const claim = missingClaim(deps.db, sample.id);
+      if (claim !== undefined) return claim;
     }
-    samples.shelf.dropSamples(actor.organizationID);
-  });
+    return undefined;
+  };
+  await withLeases(deps, findMissing, () =>
+    inTransaction(deps, () => {
+      for (const { id } of listEnding()) beginCancel(deps, actor, id);
+      samples.shelf.dropSamples(actor.organizationID);
+    }),
+  );
   return readSampleSet(deps, actor, samples);
 }
 

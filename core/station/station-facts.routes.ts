@@ -14,7 +14,9 @@ export function stationFactRoutes(samples: Samples): readonly Route[] {
     ),
     serve(api.getDataFacts, ({ deps }) => readDataFacts(deps)),
     serve(api.getSampleSet, ({ deps, actor }) => readSampleSet(deps, actor, samples)),
-    serve(api.createSampleSet, ({ deps, actor }) => createSampleSet(deps, actor, samples)),
+    serve(api.createSampleSet, ({ deps, actor }) => createSampleSet(deps, actor, samples), {
+      repeat: "again",
+    }),
     serve(api.deleteSampleSet, ({ deps, actor }) => deleteSampleSet(deps, actor, samples)),
   ];
 }

@@ -31,22 +31,22 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.openOrder, ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf)),
     serve(
       api.packOrderAgain,
-      ({ deps, actor, keep }, { body }) =>
-        presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),
+      async ({ deps, actor, keep }, { body }) =>
+        presentOpened(deps, actor, await packAgain(deps, actor, body.shipmentID, keep)),
       {
         repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
       },
     ),
     serve(
       api.addBox,
-      ({ deps, actor, keep }, { params }) =>
-        presentOpened(deps, actor, addBox(deps, actor, params.shipmentID, keep)),
+      async ({ deps, actor, keep }, { params }) =>
+        presentOpened(deps, actor, await addBox(deps, actor, params.shipmentID, keep)),
       {
         repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
       },
     ),
-    serve(api.removeBox, ({ deps, actor }, { params }) =>
-      presentOpened(deps, actor, removeBox(deps, actor, params.shipmentID)),
+    serve(api.removeBox, async ({ deps, actor }, { params }) =>
+      presentOpened(deps, actor, await removeBox(deps, actor, params.shipmentID)),
     ),
     serve(api.createSampleCarriers, ({ actor }) => ({
       added: shelf.addSamples(actor.organizationID),
@@ -72,9 +72,10 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(
       api.approvePurchase,
       ({ deps, actor, keep }, { body }) =>
-        approvePurchase(deps, actor, body.offerID, () =>
-          buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep),
-        ),
+        approvePurchase(deps, actor, body.offerID, (leases) => {
+          const input = { ...body, printAnyway: false };
+          return buyAtDesk({ ...deps, leases }, actor, input, watch.currentState, keep);
+        }),
       {
         repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
       },

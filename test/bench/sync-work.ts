@@ -13,8 +13,8 @@ import { createOrganizationWithOwner } from "../../core/organizations/organizati
 import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { toMessages, type OutMessage } from "../../core/sync/stream/stream-message.ts";
 import { listCommits } from "../../core/sync/stream/sync.store.ts";
-import { buyNew } from "../../core/fulfilment/transactions/buy-in-one-step.ts";
 import { RESOURCES } from "../helpers/folders.ts";
+import { buyNewNow } from "../helpers/buy-now.ts";
 import { owner } from "../helpers/loose-stations.ts";
 
 const ADDRESS = {
@@ -91,10 +91,9 @@ export function makePurchases(deps: Deps, count: number): string {
         only: (quote: { providerServiceCode: string }) =>
           quote.providerServiceCode === "SURAT_STANDART",
       },
-      options: { print: false, requestHash: null },
       noOffer: () => new Error("no offer") as never,
     };
-    inTransaction(deps, () => buyNew(deps, actor, purchase));
+    inTransaction(deps, () => buyNewNow(deps, actor, purchase));
   }
   return organizationID;
 }

@@ -16,8 +16,8 @@ import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
-import { buyNew } from "../../core/fulfilment/transactions/buy-in-one-step.ts";
 import { RESOURCES, folderOnDisk } from "../helpers/folders.ts";
+import { buyNewNow } from "../helpers/buy-now.ts";
 import { looseStation, owner } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";
 
@@ -64,10 +64,9 @@ for (let i = 0; i < PURCHASES; i += 1) {
       only: (quote: { providerServiceCode: string }) =>
         quote.providerServiceCode === "SURAT_STANDART",
     },
-    options: { print: false, requestHash: null },
     noOffer: () => new Error("no offer") as never,
   };
-  inTransaction(deps, () => buyNew(deps, actor, purchase));
+  inTransaction(deps, () => buyNewNow(deps, actor, purchase));
 }
 const commits = outbox(0).map((entry) => entry.commit);
 const rows = commits.reduce((sum, { changes }) => sum + changes.length, 0);

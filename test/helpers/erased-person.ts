@@ -7,7 +7,7 @@ import type { Deps } from "../../core/deps.ts";
 import { createShipment } from "../../core/shipping/shipments/create-shipment.ts";
 import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
 import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
-import { reserve } from "../../core/fulfilment/transactions/accept-offer.ts";
+import { reserveNow } from "./buy-now.ts";
 import { RECIPIENT } from "./station.ts";
 import type { TwoAtHub } from "./two-at-hub.ts";
 
@@ -41,9 +41,7 @@ export function deliverTo(
       `SELECT id FROM offers WHERE shipment_id = ? ORDER BY total_minor, id LIMIT 1`,
     )
     .get(id);
-  inTransaction(deps, () =>
-    reserve(deps, actor, offer?.id ?? "", { print: false, requestHash: null }),
-  );
+  inTransaction(deps, () => reserveNow(deps, actor, offer?.id ?? ""));
   recordTracking(deps, id, {
     subCode: "delivered",
     statusDate: new Date().toISOString() as Instant,

@@ -9,7 +9,7 @@ import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
 import { fixedCarriers, joinCarriers, type Carrier } from "../../core/shipping/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
-import { NO_LEASES } from "../../core/db/need-lease.ts";
+import { NO_LEASES } from "../../core/db/leases.ts";
 import { openDatabase } from "./open-database.ts";
 import { unpackChanges } from "../../core/db/packed-changes.ts";
 import { createJobWaits } from "../../core/jobs/job-waits.ts";

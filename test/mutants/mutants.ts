@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: "a purchase on the organization's own agreement is paid from the balance",
-    file: "core/fulfilment/transactions/buy-offer.ts",
+    file: "core/shipping/offers/offers.service.ts",
     find: 'detailsOf(offer)["onAccount"] === true',
     replace: 'detailsOf(offer)["onAccount"] === 1',
     tests: [...BUYING, "test/core/shipping/accounts/"],

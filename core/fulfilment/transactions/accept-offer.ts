@@ -1,17 +1,36 @@
-/** Accepts an offer of a stored shipment: buys its label. */
-import { inSharedTransaction } from "../../db/shared-transaction.ts";
+/** Accepts an offer of a stored shipment: decides whether it can be bought, and buys its label. */
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { AppError, errors } from "../../base/errors.ts";
+import type { ClaimNeed } from "../../db/leases.ts";
+import { missingClaim } from "../../db/shipment-claims.ts";
 import type { Actor } from "../../http/actor.ts";
-import type { WriteDeps } from "../../db/deps.ts";
-import type { FulfilmentDeps } from "../deps.ts";
-import { withMeasuredLabels } from "../../labels/label-fit.ts";
+import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
+import {
+  currentRequestNo,
+  findStoredOffer,
+  type StoredOffer,
+} from "../../shipping/offers/offers.service.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
-import { indexShipment } from "../../shipping/shipments/shipments.service.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
-import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
-import { getAcceptable } from "./acceptable-offer.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
+import {
+  findShipmentRow,
+  indexShipment,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
-import { enqueuePurchase } from "./purchase-job.ts";
+import {
+  planPurchase,
+  reserveWhenReady,
+  type CallerCheck,
+  type PlannedPurchase,
+  type PurchasePlan,
+} from "./prepare-purchase.ts";
+import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
+import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
 /**
  * Buys the label of an offer or sub-offer.
@@ -26,27 +45,61 @@ export async function acceptOffer(
   deps: FulfilmentDeps,
   actor: Actor,
   offerID: string,
-  options: PurchaseOptions,
+  { requireCaller, ...options }: PurchaseOptions & CallerCheck,
 ): Promise<string> {
-  const reserved = await withMeasuredLabels(deps.labels, () =>
-    inSharedTransaction(deps, () => reserve(deps, actor, offerID, options)),
-  );
+  const reserved = await reserveWhenReady(deps, actor, {
+    plan: () => planAcceptance(deps, actor, offerID),
+    reserve: (plan) => reserve(deps, actor, plan, options),
+    requireCaller,
+  });
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;
 }
 
-/** Reserves the purchase; needs an open transaction. With a local carrier this buys the label. */
-export function reserve(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "carriers">,
+type Acceptance = PurchasePlan & {
+  readonly purchases: readonly [PlannedPurchase];
+  readonly row: ShipmentRow;
+};
+
+/**
+ * Plans the purchase of an offer. Reads what another station may have changed of the shipment only
+ * when this station holds it.
+ *
+ * @returns The claim while another station holds the shipment.
+ * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
+ *   E2008; E2073 while the order is on hold; E1133, E2055
+ */
+export function planAcceptance(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "carriers">,
   actor: Actor,
   offerID: string,
+): Acceptance | ClaimNeed {
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer === undefined) throw unknownOffer(deps, actor, offerID);
+  const row = visibleShipment(deps, actor, offer.shipment_id);
+  requireUnbought(deps, row);
+  const claim = missingClaim(deps.db, row.id);
+  if (claim !== undefined) return claim;
+  if (row.hold_reason !== "")
+    throw errors.orderOnHold(
+      `This order is on hold (${row.hold_reason}). Release it first. Nothing was bought.`,
+    );
+  requireAcceptable(deps, offer);
+  const purchase = planPurchase(deps, draftOf(deps, row), offer);
+  return { kind: "plan", newShipments: 0, purchases: [purchase], row };
+}
+
+/** Reserves the purchase; needs an open transaction. With a local carrier this buys the label. */
+export function reserve(
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
+  actor: Actor,
+  { purchases: [purchase], row: shipment }: Acceptance,
   options: PurchaseOptions,
 ): Reserved {
-  const { offer, shipment } = getAcceptable(deps, actor, offerID);
   return buyOffer(
     deps,
     actor,
-    { shipment: draftOf(deps, shipment), offer, options },
+    { ...purchase, options },
     {
       opened: (row) => {
         requireMove(deps, shipment, "purchaseOpened", {}, row.id);
@@ -57,11 +110,54 @@ export function reserve(
           deps,
           shipment,
           ["purchaseOpened", "bought"],
-          purchaseColumns(row, offer),
+          purchaseColumns(row, purchase.offer),
           row.id,
         );
         indexShipment(deps, shipment);
       },
     },
   );
+}
+
+/** Treats the offer of an invisible shipment as not found. @throws AppError E1064 */
+function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
+  const row = findShipmentRow(deps, id);
+  if (row === undefined || !maySee(actor, row)) throw errors.offerNotFound();
+  return row;
+}
+
+/** Explains an unknown offer: the offer of a one-step purchase is stored only in its purchase. */
+function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
+  const purchase = findOneStepPurchase(deps.db, offerID);
+  if (purchase?.organization_id === actor.organizationID)
+    requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
+  return errors.offerNotFound();
+}
+
+/** @throws AppError E1065, E2008 */
+function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (live.some(({ status }) => status === "DONE")) throw errors.alreadyBought();
+  const [open] = live;
+  if (open !== undefined) throw notKnownYet(deps, open.id);
+  if (shipment.status === "CANCELED")
+    throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
+}
+
+/** @throws AppError E1064 */
+function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
+  if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no)
+    throw errors.offerNotFound(
+      "The parcel was changed since this offer was made. Ask for new offers.",
+    );
+  if (
+    offer.provider_account_id !== null &&
+    !isAccountActive(deps, offer.organization_id, offer.provider_account_id)
+  ) {
+    throw errors.offerNotFound(
+      "The provider account of this offer is no longer linked. Ask for new offers.",
+    );
+  }
+  if (offer.expires_at !== null && offer.expires_at <= deps.now())
+    throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

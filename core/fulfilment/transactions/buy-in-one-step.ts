@@ -2,37 +2,49 @@
  * Buys a label without showing offers: one request and one transaction create the shipment and buy
  * its label, by service code.
  */
-import { AppError, isAppError, errors } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
-import { inSharedTransaction } from "../../db/shared-transaction.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { withMeasuredLabels } from "../../labels/label-fit.ts";
 import { cheapestOf } from "../../shipping/offers/offers.service.ts";
-import { askNow } from "../../shipping/offers/quote-job.ts";
 import {
   carriersFor,
   quoteShipment,
   saveRateRequest,
   type CarrierAnswer,
+  type RateRequest,
 } from "../../shipping/offers/quote-shipment.ts";
 import { subjectOf } from "../../shipping/shipments/consign-shipment.ts";
 import {
   draftShipment,
+  numberDraft,
   writeShipment,
   type CreateOptions,
 } from "../../shipping/shipments/create-shipment.ts";
 import { partsOfPurchase } from "../../shipping/shipments/present-shipment.ts";
+import type { ShipmentDraft } from "../../shipping/shipments/shipment-draft.ts";
 import type { ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
-import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
+import {
+  planPurchase,
+  reserveWhenReady,
+  type MissingPrices,
+  type PlannedPurchase,
+  type PurchasePlan,
+} from "./prepare-purchase.ts";
 import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
+
+/** `next`: a new purchase, or the earlier one that an identical call joins. */
+type OneStepPlan = PurchasePlan & {
+  readonly next: PlannedNew | { readonly kind: "earlier"; readonly transactionID: string };
+};
 
 /**
  * Creates a shipment and buys its label by service code.
@@ -54,36 +66,41 @@ export async function buyInOneStep(
     shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean =>
     quote.providerServiceCode === code && quote.providerAccountID === accountID;
-  const options = { print: false, requestHash, keep };
-  const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
-    const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
-    if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
-    if (earlier !== undefined)
-      // this call now answers for the purchase; a further identical call buys another parcel
-      return { transactionID: earlier.id, jobID: undefined, fresh: undefined };
-    return buyNew(deps, actor, {
-      input: shipment,
-      create: { needsEmail, only },
-      options,
-      answers,
-      noOffer: (ineligible) => noOffer(ineligible, code),
-    });
-  };
+  const create = { needsEmail, only };
   let opened = "";
   try {
-    const bought = await askForService(
-      deps,
-      actor,
-      { input: shipment, create: { needsEmail, only }, requireCaller },
-      (answers) =>
-        inSharedTransaction(deps, () => {
-          const newly = buy(answers);
-          // before the COMMIT, so that an identical call in the same turn buys another parcel
-          responses.add((opened = newly.transactionID));
-          onAnswered((reached) => responses.close(newly.transactionID, reached));
-          return newly;
-        }),
-    );
+    const bought = await reserveWhenReady(deps, actor, {
+      plan(answers): OneStepPlan | MissingPrices {
+        const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
+        if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
+        if (earlier !== undefined) {
+          const next = { kind: "earlier", transactionID: earlier.id } as const;
+          return { kind: "plan", newShipments: 0, purchases: [], next };
+        }
+        const next = planNew(deps, actor, {
+          input: shipment,
+          create,
+          answers,
+          noOffer: (ineligible) => noOffer(ineligible, code),
+        });
+        return next.kind === "prices"
+          ? next
+          : { kind: "plan", newShipments: 1, purchases: [next], next };
+      },
+      reserve({ next }) {
+        // A call that joins a purchase now answers for it; a further identical call buys another
+        // parcel.
+        const newly =
+          next.kind === "earlier"
+            ? { transactionID: next.transactionID, jobID: undefined, fresh: undefined }
+            : buyNew(deps, actor, next, { print: false, requestHash, keep });
+        // before the COMMIT, so that an identical call in the same turn buys another parcel
+        responses.add((opened = newly.transactionID));
+        onAnswered((reached) => responses.close(newly.transactionID, reached));
+        return newly;
+      },
+      requireCaller,
+    });
     await awaitPurchases(deps, [bought]);
     return { transactionID: bought.transactionID, fresh: bought.fresh };
   } catch (error) {
@@ -130,46 +147,6 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
   return errors.offerNotFound(`No offer could be made. ${reason}. Nothing was bought.`);
 }
 
-/**
- * Buys with the prices stored at this station. If none of them is for the service, asks the remote
- * carriers for a price and tries once more.
- *
- * @param shipment.requireCaller Awaited between the rate request and the purchase, so that nothing
- *   is bought for a caller that has disconnected; its retry buys.
- * @param buy Reserves the purchase in a separate transaction.
- * @throws the errors of `buy`: E1064 when no carrier offers the service; E1072, E2057 when the
- *   label does not fit on the desk's paper.
- */
-export async function askForService<T>(
-  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers" | "labels">,
-  actor: Actor,
-  shipment: {
-    readonly input: ShipmentInput;
-    readonly create: Omit<CreateOptions, "quote">;
-    readonly requireCaller?: (() => Promise<void>) | undefined;
-  },
-  buy: (answers: readonly CarrierAnswer[]) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withMeasuredLabels(deps.labels, () => buy([]));
-  } catch (error) {
-    const carriers = isAppError(error, "offerNotFound")
-      ? remoteCarriers(deps, actor, shipment.input.test)
-      : [];
-    if (carriers.length === 0) throw error;
-    const draft = draftShipment(deps, actor, shipment.input, {
-      ...shipment.create,
-      quote: true,
-      isTrial: true,
-    });
-    const { consignment } = subjectOf(deps, draft);
-    if (consignment === undefined) throw error;
-    const answers = await askNow(deps, carriers, consignment);
-    await shipment.requireCaller?.();
-    return await withMeasuredLabels(deps.labels, () => buy(answers));
-  }
-}
-
 function remoteCarriers(
   deps: Pick<FulfilmentDeps, "db" | "carriers">,
   { organizationID }: Actor,
@@ -183,12 +160,47 @@ function remoteCarriers(
 export type NewPurchase = {
   readonly input: ShipmentInput;
   readonly create: Omit<CreateOptions, "quote">;
-  readonly options: PurchaseOptions;
-  /** Prices that remote carriers gave before. */
-  readonly answers?: readonly CarrierAnswer[];
+  /** Prices that remote carriers gave; undefined before they are asked. */
+  readonly answers: readonly CarrierAnswer[] | undefined;
   /** Makes the error for a shipment that gets no offer. */
   readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
 };
+
+/** The cheapest offer of a new shipment, with the rate request that the purchase saves. */
+export type PlannedNew = PlannedPurchase & {
+  readonly kind: "purchase";
+  readonly shipment: ShipmentDraft;
+  readonly request: RateRequest;
+};
+
+/**
+ * Plans the purchase of a new shipment's cheapest offer; writes nothing.
+ *
+ * @returns The remote carriers to ask when no local carrier makes an offer.
+ * @throws AppError the errors of drafting a shipment; that of `noOffer`; E1064, E1133, E2055
+ */
+export function planNew(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers">,
+  actor: Actor,
+  { input, create, answers, noOffer }: NewPurchase,
+): PlannedNew | MissingPrices {
+  const shipment = draftShipment(deps, actor, input, { ...create, quote: true });
+  const subject = subjectOf(deps, shipment, create.only);
+  const request = quoteShipment(deps, { ...subject, answers: answers ?? [] });
+  const now = deps.now();
+  const offer = cheapestOf(
+    request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now),
+  );
+  if (offer !== undefined)
+    return { kind: "purchase", ...planPurchase(deps, shipment, offer), shipment, request };
+  const { consignment } = subject;
+  const remote =
+    answers === undefined && consignment !== undefined
+      ? remoteCarriers(deps, actor, input.test)
+      : [];
+  if (consignment === undefined || remote.length === 0) throw noOffer(request.ineligible);
+  return { kind: "prices", carriers: remote, consignment };
+}
 
 /**
  * A new purchase. `fresh` is the bought shipment, from the rows just written; undefined while the
@@ -200,27 +212,22 @@ export type NewlyBought = Reserved & {
 };
 
 /**
- * Writes a shipment and the purchase of its cheapest offer; needs an open transaction.
+ * Writes a new shipment and its purchase; needs an open transaction.
  *
- * @throws AppError the errors of creating a shipment and of accepting an offer.
+ * @throws AppError the errors of `buyOffer`; E2131 without a shipment number
  */
 export function buyNew(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
   actor: Actor,
-  { input, create, options, answers = [], noOffer }: NewPurchase,
+  { shipment, request, ...planned }: PlannedNew,
+  options: PurchaseOptions,
 ): NewlyBought {
-  const draft = draftShipment(deps, actor, input, { ...create, quote: true });
-  const request = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
-  const now = deps.now();
-  const offer = cheapestOf(
-    request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now),
-  );
-  if (offer === undefined) throw noOffer(request.ineligible);
+  const draft = numberDraft(deps, shipment);
   let fresh: FreshPurchase | undefined;
   const reserved = buyOffer(
     deps,
     actor,
-    { shipment: draft, offer, options },
+    { ...planned, shipment: draft, options },
     {
       opened(row) {
         saveRateRequest(deps, request);
@@ -235,14 +242,14 @@ export function buyNew(
       bought(row, snapshot) {
         // The snapshot holds the offer, so a rate request with a single offer need not be stored.
         if (request.offers.length > 1) saveRateRequest(deps, request);
-        const shipment = writeShipment(
+        const written = writeShipment(
           deps,
           draft,
-          { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" },
+          { ...purchaseColumns(row, planned.offer), status: "TRACKING_CODE_CREATED" },
           { events: "quoted purchaseOpened bought", source_id: row.id },
         );
         if (request.offers.length === 1)
-          fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
+          fresh = { row, snapshot, parts: partsOfPurchase(written, snapshot, draft.order) };
       },
     },
   );

@@ -20,20 +20,22 @@ import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry } from "../../organizations/ledger/ledger.service.ts";
-import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import {
+  detailsOf,
+  isPaidOnAccount,
+  type StoredOffer,
+} from "../../shipping/offers/offers.service.ts";
 import { getLabelFileType, getLabelSettings } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { labelModel } from "../../labels/label-model.ts";
-import { requireFit } from "../../labels/label-fit.ts";
-import { labelPapers } from "../../printing/printers.ts";
 import { enqueueFirstPrint } from "../../printing/request-print.ts";
-import { consign, requirePersons } from "../../shipping/shipments/consign-shipment.ts";
+import { consign } from "../../shipping/shipments/consign-shipment.ts";
 import {
   freezePurchase,
   type PurchaseSnapshot,
 } from "../../shipping/shipments/purchase-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { markReturned } from "../../shipping/shipments/move-shipment.ts";
+import type { PlannedPurchase } from "./prepare-purchase.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 
@@ -63,28 +65,17 @@ type Write = {
 };
 
 /**
- * Buys an acceptable offer, or reserves it when its carrier must be asked; needs an open
- * transaction.
+ * Buys an offer, or reserves it when its carrier must be asked. Call in the turn in which the
+ * purchase lacks nothing (`reserveWhenReady`), with an open transaction.
  *
- * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment, E2055 for
- *   its return; LabelNotMeasured, for `withMeasuredLabels`
+ * @throws AppError E1064, E1065, E1066, E1071
  */
 export function buyOffer(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
   actor: Actor,
-  {
-    shipment,
-    offer,
-    options,
-  }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions },
+  { shipment, offer, carrier, options }: PlannedPurchase & { readonly options: PurchaseOptions },
   write: Write,
 ): Reserved {
-  const carrier = deps.carriers.find(offer.carrier_id);
-  if (carrier === undefined)
-    throw errors.offerNotFound(
-      "The carrier of this offer is no longer set up. Ask for new offers.",
-    );
-  requirePersons(shipment);
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, {
@@ -99,13 +90,11 @@ export function buyOffer(
     labels: getLabelSettings(deps.db, actor.organizationID),
   });
   if (carrier.place === "remote") {
-    requireLabelFit(deps, snapshot, { carrierName: carrier.name, barcode: UNKNOWN_BARCODE });
     insertTransaction(deps.db, row, snapshot);
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
     return { transactionID: row.id, jobID: write.opened(row) };
   }
   const label = buyHere(carrier, shipment, offer, row);
-  requireLabelFit(deps, snapshot, label);
   const done = {
     ...row,
     ...answerColumns(deps, row, label),
@@ -175,27 +164,6 @@ function newTransaction(
     request_hash: options.requestHash,
     answered_at: null,
   };
-}
-
-/** Whether the carrier invoices the label, so that the balance does not pay for it. */
-export function isPaidOnAccount(offer: StoredOffer): boolean {
-  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
-}
-
-/** Placeholder with the length of most carriers' barcodes. */
-const UNKNOWN_BARCODE = "0000000000000";
-
-/** Requires that the label fits on the desk's paper, before it is paid. */
-function requireLabelFit(
-  deps: Pick<FulfilmentDeps, "settings">,
-  snapshot: PurchaseSnapshot,
-  bought: { readonly carrierName: string; readonly barcode: string },
-): void {
-  requireFit(
-    deps,
-    { recipient: snapshot.recipient, barcode: bought.barcode },
-    { papers: labelPapers, model: () => labelModel(snapshot, bought, null) },
-  ); // without the logo, which is left out when space is short
 }
 
 /** Makes the request that a carrier gets for a purchase. */

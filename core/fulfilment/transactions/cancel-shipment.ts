@@ -8,7 +8,8 @@ import { moneyText } from "../../base/money.ts";
 import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { freeOnce } from "../../db/done-once.ts";
-import { requireClaim } from "../../db/shipment-claims.ts";
+import { withLeases, type ClaimNeed } from "../../db/leases.ts";
+import { missingClaim, requireClaim } from "../../db/shipment-claims.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -39,18 +40,22 @@ import {
 /**
  * Cancels a shipment and waits for its carriers; cancelling it again changes nothing.
  *
- * @throws AppError E1051, E2009
+ * @throws AppError E1051, E2009; E2134 while another station holds an unbought shipment
  * @throws AppError E2022 when the carrier has the parcel or accepts no cancellations; nothing was
  *   changed.
  * @throws AppError E2008 when the carrier has not answered yet: the job retries, and the shipment
  *   stays unchanged until then.
  */
 export async function cancelShipment(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers" | "leases">,
   actor: Actor,
   shipmentID: string,
 ): Promise<void> {
-  const asked = beginCancel(deps, actor, shipmentID);
+  const asked = await withLeases(
+    deps,
+    () => missingClaimOf(deps, actor, shipmentID),
+    () => beginCancel(deps, actor, shipmentID),
+  );
   deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
   if (asked.length === 0) return;
   const isOpen = ({ transactionID }: Asked): boolean =>
@@ -69,13 +74,20 @@ export async function cancelShipment(
   }
 }
 
+/** Finds the claim that cancelling lacks: only an unbought shipment needs one. */
+function missingClaimOf(deps: ReadDeps, actor: Actor, shipmentID: string): ClaimNeed | undefined {
+  const { id, status } = getShipmentRow(deps, actor, shipmentID);
+  const isUnbought = status !== "CANCELED" && listLiveTransactions(deps.db, id).length === 0;
+  return isUnbought ? missingClaim(deps.db, id) : undefined;
+}
+
 export type Asked = { readonly transactionID: string; readonly jobID: string };
 
 /**
  * Cancels a shipment if no carrier must be asked; otherwise creates the jobs that ask.
  *
  * @returns The purchases whose carriers are asked; empty when the shipment is cancelled.
- * @throws AppError E1051, E2009, E2022
+ * @throws AppError E1051, E2009, E2022, E2134
  */
 export function beginCancel(
   deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,

@@ -11,7 +11,8 @@ import {
   requireShipment,
 } from "../../shipping/shipments/shipments.service.ts";
 import * as api from "./copies.api.ts";
-import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
+import { cloneShipment, type Copies } from "./copy-shipment.ts";
+import { makeReturn } from "./make-return.ts";
 import type { BuyingCall } from "./response-tracker.ts";
 import type { ResponseTracker } from "./response-tracker.ts";
 import type { Transaction } from "./transactions.schema.ts";
@@ -51,7 +52,7 @@ export function copyRoutes(responses: ResponseTracker): readonly Route[] {
           deps,
           body.isReturn
             ? await makeReturn(deps, actor, shipmentID, body, call)
-            : cloneShipment(deps, actor, shipmentID, call.keep),
+            : await cloneShipment(deps, actor, shipmentID, call.keep),
           origin,
         );
       },

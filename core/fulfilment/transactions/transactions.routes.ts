@@ -23,7 +23,12 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
           return answerOf(
             context,
             body,
-            await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }),
+            await acceptOffer(deps, actor, body.offerID, {
+              print: false,
+              requestHash: null,
+              keep,
+              requireCaller: () => requireCaller(context),
+            }),
           );
         const { transactionID, fresh } = await buyInOneStep(deps, actor, body, {
           keep,

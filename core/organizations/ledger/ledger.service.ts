@@ -9,7 +9,7 @@ import { errors } from "../../base/errors.ts";
 import { minor, moneyText, type Minor } from "../../base/money.ts";
 import type { Db } from "../../db/database.ts";
 import { requireOnce } from "../../db/done-once.ts";
-import { NeedLeaseError } from "../../db/need-lease.ts";
+import { notLeased, type MoneyNeed } from "../../db/leases.ts";
 import type { OrganizationDeps } from "../deps.ts";
 import {
   changeHeld,
@@ -40,8 +40,8 @@ export function getBalance(deps: ReadDeps, organizationID: string): Balance {
 /**
  * Reads the balance before a payment. A station that has joined a hub can spend what it has leased.
  *
- * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed.
- * @throws NeedLeaseError E2132 when other stations have the rest.
+ * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed,
+ *   E2132 when other stations have the rest.
  */
 function requireAvailable(db: Db, organizationID: string, amount: number): BalanceRow {
   if (db.isLeasing) return requireLeased(db, organizationID, amount);
@@ -64,18 +64,32 @@ function requireLeased(db: Db, organizationID: string, amount: number): BalanceR
   if (capacity === null) throw errors.balanceNotSpendable();
   if (capacity >= amount) return row;
   requireBalance(row, amount);
-  const here = Math.max(0, capacity);
-  throw new NeedLeaseError(
-    "E2132",
-    { kind: "money", organizationID, amount, missing: amount - capacity },
-    `${moneyText(amount)} TL are needed, and this station can spend ${moneyText(here)} TL: the rest of the balance is at the other stations, and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.`,
-  );
+  throw notLeased({ kind: "money", organizationID, amount, missing: amount - capacity });
+}
+
+/**
+ * Finds the part of `amount` that this station can spend only after the hub has leased it.
+ *
+ * @param amount Minor units.
+ * @returns Undefined when the amount can be spent here or not at all; always undefined without a
+ *   hub.
+ */
+export function missingMoney(
+  { db }: ReadDeps,
+  organizationID: string,
+  amount: number,
+): MoneyNeed | undefined {
+  if (!db.isLeasing) return undefined;
+  const row = readSpendable(db, organizationID);
+  const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
+  return capacity === null || capacity >= amount || row.balance_minor - row.held_minor < amount
+    ? undefined
+    : { kind: "money", organizationID, amount, missing: amount - capacity };
 }
 
 /**
  * Holds `amount` for an open purchase.
- * @throws AppError E1066, E2133
- * @throws NeedLeaseError E2132
+ * @throws AppError E1066, E2133, E2132
  */
 export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   requireAvailable(deps.db, organizationID, amount);
@@ -144,7 +158,7 @@ type NewEntry = {
  * @param entry.once Key that is posted once at this station; default: this kind of entry for this
  *   transaction.
  * @param entry.isSpent Requires that the amount can be spent.
- * @throws AppError E1066, E2133, NeedLeaseError E2132 when it cannot.
+ * @throws AppError E1066, E2133, E2132 when it cannot.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */

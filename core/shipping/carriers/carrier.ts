@@ -7,6 +7,7 @@
  * returns an outcome.
  */
 import type { Minor } from "../../base/money.ts";
+import type { NumberRange } from "../../db/leases.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
@@ -138,12 +139,6 @@ type AnyCarrier = {
   readonly isSample?: boolean;
   /** Form of its barcodes, with zeros for digits: for labels that are shown before a purchase. */
   readonly barcodeShape?: string;
-  /** Range of its barcodes, which stations share: as in `number_ranges`. */
-  readonly numbers?: {
-    readonly range: string;
-    readonly first: number;
-    readonly end: number | undefined;
-  };
   /**
    * Texts that it accepts; any when absent. `with-text-rules.ts` applies them before each
    * operation.
@@ -157,6 +152,10 @@ type AnyCarrier = {
  */
 export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
+  /** Text before the number in each of its barcodes. */
+  readonly barcodePrefix: string;
+  /** Range of its barcodes, which stations share. */
+  readonly numbers: NumberRange;
   quote(consignment: Consignment): Outcome<Quotes>;
   /** Buys a label inside the reserve transaction. @returns E1071 when no barcode is left. */
   buy(request: PurchaseRequest): Outcome<Bought>;

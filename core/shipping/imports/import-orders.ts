@@ -7,9 +7,11 @@
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
-import { NeedLeaseError, withLeases } from "../../db/need-lease.ts";
+import { withLeases, type LeaseNeed } from "../../db/leases.ts";
+import { countLeft, missingNumbers } from "../../db/number-blocks.ts";
+import { shipmentNumbers } from "../../db/number-range.ts";
 import type { Actor } from "../../http/actor.ts";
-import type { WriteDeps } from "../../db/deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
@@ -64,11 +66,8 @@ export function importOrders(
       let taken = 0;
       do {
         const rest = batch.orders.slice(taken);
-        const some = await withLeases(deps, () => takeSome(deps, actor, rest, result, pace)).catch(
-          (error: unknown) => ({ error }),
-        );
-        if (typeof some === "object") {
-          if (!(some.error instanceof NeedLeaseError)) throw some.error;
+        const some = await takeNext(deps, actor, rest, result, pace);
+        if (some === 0 && rest.length > 0) {
           ended = { error: noNumbers() };
           break;
         }
@@ -116,11 +115,8 @@ export async function importSingleOrder(
   order: PreparedOrder,
 ): Promise<{ readonly isAdded: boolean; readonly rejected: readonly RejectedRow[] }> {
   const result = nothingGathered(headings);
-  await withLeases(deps, () =>
-    takeSome(deps, actor, [order], result, { workMs: LEAST_WORK_MS }),
-  ).catch((error: unknown) => {
-    throw error instanceof NeedLeaseError ? noNumbers() : error;
-  });
+  const taken = await takeNext(deps, actor, [order], result, { workMs: LEAST_WORK_MS });
+  if (taken === 0) throw noNumbers();
   const { added, reopened, rejected } = result;
   if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
   return { isAdded: added + reopened > 0, rejected };
@@ -162,9 +158,32 @@ function nothingGathered(headings: Headings): Gathered {
 type Pace = { workMs: number };
 
 /**
+ * Imports orders as `takeSome` does. When no shipment number is left for the first of them, it
+ * first obtains numbers for all.
+ */
+async function takeNext(
+  deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers" | "leases">,
+  actor: Actor,
+  orders: readonly PreparedOrder[],
+  result: Gathered,
+  pace: Pace,
+): Promise<number> {
+  const [first] = orders;
+  if (first === undefined) return 0;
+  const numbers = shipmentNumbers(actor.organizationID);
+  const findMissing = (): LeaseNeed | undefined => {
+    const missing = missingNumbers(deps.db, numbers, 1);
+    return missing === undefined || !needsNumber(deps, actor, first)
+      ? undefined
+      : { ...missing, atLeast: orders.length };
+  };
+  return await withLeases(deps, findMissing, () => takeSome(deps, actor, orders, result, pace));
+}
+
+/**
  * Imports orders for some milliseconds, in one transaction.
  *
- * @returns Their number; at least one, if there is any.
+ * @returns Their number; 0 when no shipment number is left for the first of them.
  */
 function takeSome(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers">,
@@ -173,19 +192,19 @@ function takeSome(
   result: Gathered,
   pace: Pace,
 ): number {
-  if (orders.length === 0) return 0;
+  const { db } = deps;
+  const made = (): number => result.added + result.reopened;
+  const numbers = db.isLeasing
+    ? countLeft(db, shipmentNumbers(actor.organizationID).range)
+    : Number.POSITIVE_INFINITY;
+  const lastMade = made() + numbers;
   let taken = 0;
   let now = performance.now();
   const until = now + pace.workMs;
   inTransaction(deps, () => {
     for (const order of orders) {
-      try {
-        takeOrder(deps, actor, order, result);
-      } catch (error) {
-        if (!(error instanceof NeedLeaseError)) throw error;
-        if (taken === 0) throw forSoMany(error, orders.length);
-        break; // the earlier orders are imported; the next transaction starts with this one
-      }
+      // The next transaction starts with the order that lacks a number.
+      if (!takeOrder(deps, actor, order, { result, hasNumber: made() < lastMade })) break;
       taken += 1;
       now = performance.now();
       if (now >= until) break;
@@ -201,53 +220,60 @@ function takeSome(
   return taken;
 }
 
-/** Requests one lease for the remaining orders of the file, instead of one for each. */
-function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
-  return error.need.kind === "numbers"
-    ? new NeedLeaseError("E2131", { ...error.need, atLeast: orders })
-    : error;
-}
-
 /**
  * Imports an order; skips a known one, unless it was cancelled and its row in the file has changed
  * since.
+ *
+ * @returns False when the order needs a shipment number and there is none.
  */
 function takeOrder(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
   actor: Actor,
   order: PreparedOrder,
-  result: Gathered,
-): void {
-  const known = findImportedOrder(deps, actor, {
-    sourceIdentifier: SOURCE,
-    orderNumber: order.number,
-  });
+  { result, hasNumber }: { readonly result: Gathered; readonly hasNumber: boolean },
+): boolean {
+  const known = findImportedOrder(deps, actor, idOf(order));
   if (known?.contentHash === "") noteContent(deps, known.id, order.hash);
-  const isReopened =
-    known !== undefined && known.isCancelled && !["", order.hash].includes(known.contentHash);
-  if (known !== undefined && !isReopened) {
+  if (known !== undefined && !isReopened(known, order)) {
     result.known += 1;
-    return;
+    return true;
   }
-  if ("faults" in order.made) return refuse(result, order, order.made.faults);
+  if ("faults" in order.made) {
+    refuse(result, order, order.made.faults);
+    return true;
+  }
+  if (!hasNumber) return false;
   const imported = {
     contentHash: order.hash,
     ...(known === undefined ? {} : { orderID: known.id }),
   };
   try {
     createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported });
-    if (isReopened) result.reopened += 1;
+    if (known !== undefined) result.reopened += 1;
     else result.added += 1;
   } catch (error) {
-    if (
-      !isAppError(error) ||
-      error instanceof NeedLeaseError ||
-      error.code === "E1068" ||
-      error.code === "E2036"
-    )
-      throw error; // the fault belongs to no row
+    if (!isAppError(error) || error.code === "E1068" || error.code === "E2036") throw error; // the fault belongs to no row
     refuse(result, order, [rejectFor(result.headings, order.first, error)]);
   }
+  return true;
+}
+
+function idOf({ number }: PreparedOrder) {
+  return { sourceIdentifier: SOURCE, orderNumber: number };
+}
+
+/** Whether an order that was imported before is imported again. */
+function isReopened(
+  known: NonNullable<ReturnType<typeof findImportedOrder>>,
+  order: PreparedOrder,
+): boolean {
+  return known.isCancelled && !["", order.hash].includes(known.contentHash);
+}
+
+/** Whether importing an order creates a shipment. */
+function needsNumber(deps: ReadDeps, actor: Actor, order: PreparedOrder): boolean {
+  const known = findImportedOrder(deps, actor, idOf(order));
+  return !("faults" in order.made) && (known === undefined || isReopened(known, order));
 }
 
 /**

@@ -252,6 +252,13 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
+/** Whether the carrier invoices the label, so that the balance does not pay for it. */
+export function isPaidOnAccount(
+  offer: Pick<StoredOffer, "details" | "provider_account_id">,
+): boolean {
+  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
+}
+
 /** Whether an offer has a sample price. */
 export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
   return detailsOf(offer)["isSample"] === true;

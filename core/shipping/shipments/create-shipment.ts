@@ -7,19 +7,19 @@ import { errors } from "../../base/errors.ts";
 import { insertAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
-import { takeNumber } from "../../db/number-range.ts";
+import { withLeases } from "../../db/leases.ts";
+import { missingNumbers } from "../../db/number-blocks.ts";
+import { shipmentNumbers, takeNumber } from "../../db/number-range.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { recipientOf, returnOf, senderOf, type AddressOptions } from "./choose-addresses.ts";
 import { subjectOf } from "./consign-shipment.ts";
 import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
 import type { OrderRow } from "./orders.store.ts";
-import { sizeOf } from "./parcel-size.ts";
-import { UNBOUGHT } from "./purchase-columns.ts";
-import { writeItems } from "./shipment-json.ts";
+import { recipientOf, returnOf, senderOf, sizeOf, type AddressOptions } from "./read-input.ts";
+import { UNBOUGHT, writeItems } from "./shipment-columns.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import {
   insertFact,
@@ -42,14 +42,12 @@ export type CreateOptions = AddressOptions & {
   readonly insteadOf?: string;
   /** Another box of a stored order, which stays unchanged. */
   readonly box?: { readonly no: number; readonly order: OrderRow };
-  /** Drafts a shipment only to ask carriers about it: no number is taken. */
-  readonly isTrial?: boolean;
 };
 
 /**
  * Creates a shipment, with offers if `options.quote` is set.
  *
- * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054; E2131 without a number
  */
 export function createShipment(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
@@ -58,7 +56,7 @@ export function createShipment(
   options: CreateOptions,
 ): ShipmentRow {
   return inTransaction(deps, () => {
-    const draft = draftShipment(deps, actor, input, options);
+    const draft = numberDraft(deps, draftShipment(deps, actor, input, options));
     if (options.quote)
       saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
     return options.quote
@@ -68,7 +66,22 @@ export function createShipment(
 }
 
 /**
- * Checks the input and takes the shipment's number; writes nothing else. Needs an open transaction.
+ * Obtains shipment numbers that this station lacks, then calls `run`.
+ *
+ * @param atLeast Shipments that `run` creates, without counting those that it finds created.
+ */
+export function withShipmentNumbers<T>(
+  deps: Pick<ShippingDeps, "db" | "leases">,
+  { organizationID }: Pick<Actor, "organizationID">,
+  atLeast: number,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  const numbers = shipmentNumbers(organizationID);
+  return withLeases(deps, () => missingNumbers(deps.db, numbers, atLeast), run);
+}
+
+/**
+ * Checks the input; writes nothing. The draft has the number 0.
  *
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
@@ -91,7 +104,7 @@ export function draftShipment(
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
-    number: options.isTrial === true ? 0 : takeNumber(deps.db, `shipments:${organizationID}`, 1),
+    number: 0,
     created_by: actor.memberID,
     test: input.test ? 1 : 0,
     desi,
@@ -127,6 +140,12 @@ export function draftShipment(
     isOrderKept: options.box !== undefined,
     boxCount: columns.box_no,
   };
+}
+
+/** Gives a draft the next shipment number; needs an open transaction. @throws AppError E2131 */
+export function numberDraft({ db }: ReadDeps, draft: ShipmentDraft): ShipmentDraft {
+  const number = takeNumber(db, shipmentNumbers(draft.columns.organization_id));
+  return { ...draft, columns: { ...draft.columns, number } };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Carrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
-import { readItems, readReference } from "./shipment-json.ts";
+import { readItems, readReference } from "./shipment-columns.ts";
 import type { Consigned, FrozenAddresses } from "./shipment-draft.ts";
 
 export type LabelText = {

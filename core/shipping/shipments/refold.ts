@@ -8,7 +8,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
-import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./purchase-columns.ts";
+import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./shipment-columns.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";

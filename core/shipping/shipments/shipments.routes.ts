@@ -3,7 +3,7 @@ import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { serveWith, type Route } from "../../http/route.ts";
 import { advanceTestShipment } from "./advance-test-shipment.ts";
-import { createShipment } from "./create-shipment.ts";
+import { createShipment, withShipmentNumbers } from "./create-shipment.ts";
 import { listShipments } from "./list-shipments.ts";
 import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
@@ -19,12 +19,15 @@ export function shipmentRoutes<D extends ShippingDeps>(
 ): readonly Route<D>[] {
   const serve = serveWith<D>();
   return [
-    serve(api.createShipment, ({ deps, actor, origin }, { body }) =>
-      presentShipment(
-        deps,
-        createShipment(deps, actor, body, { needsEmail: true, quote: true }),
-        origin,
-      ),
+    serve(
+      api.createShipment,
+      ({ deps, actor, origin }, { body }) =>
+        presentShipment(
+          deps,
+          createShipment(deps, actor, body, { needsEmail: true, quote: true }),
+          origin,
+        ),
+      { prepare: ({ deps, actor }, _input, run) => withShipmentNumbers(deps, actor, 1, run) },
     ),
     serve(api.listShipments, ({ deps, actor, origin, callersReader }, { query }) =>
       listShipments({ ...deps, reader: callersReader() }, actor, query, origin),

@@ -23,7 +23,7 @@ import { maySee } from "./may-see.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { listPrinted } from "./shipments.store.ts";
-export { isItems, readItems } from "./shipment-json.ts";
+export { isItems, readItems } from "./shipment-columns.ts";
 export { presentShipment, presentShipments } from "./shipment-parts.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";

@@ -6,7 +6,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
-import type { Holder } from "../../db/need-lease.ts";
+import type { Holder } from "../../db/leases.ts";
 import { findHolder } from "../../db/shipment-claims.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import type { SyncDeps } from "../deps.ts";

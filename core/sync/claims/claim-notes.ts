@@ -1,7 +1,7 @@
 /** The hub's records of claimed shipments: one per shipment, changed by compare-and-set. */
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { z } from "zod";
-import type { Holder } from "../../db/need-lease.ts";
+import type { Holder } from "../../db/leases.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../db/change.ts";
-import type { ClaimNeed } from "../../db/need-lease.ts";
+import type { ClaimNeed } from "../../db/leases.ts";
 import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";

@@ -9,6 +9,7 @@ import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { errors } from "../../base/errors.ts";
 import { countLeft } from "../../db/number-blocks.ts";
+import { shipmentNumbers } from "../../db/number-range.ts";
 import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -206,11 +207,11 @@ async function moveAlong(
     isConnected: () => !nc.isClosed(),
     organizationIDs: () => [],
   });
-  const range = `shipments:${to}`;
+  const numbers = shipmentNumbers(to);
   try {
     await moveOwnData(deps, { from, to, memberID }, async (atLeast) => {
-      while (countLeft(deps.db, range) < atLeast)
-        if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast })))
+      while (countLeft(deps.db, numbers.range) < atLeast)
+        if (!(await leases.obtain({ kind: "numbers", ...numbers, atLeast })))
           throw errors.numbersUsedUp();
     });
   } finally {

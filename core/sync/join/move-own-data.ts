@@ -6,7 +6,7 @@
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
-import { takeNumber } from "../../db/number-range.ts";
+import { shipmentNumbers, takeNumber } from "../../db/number-range.ts";
 import { republishRow } from "../../db/republish-row.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -90,7 +90,7 @@ function moveOrder(
     db,
     "shipments",
     { id },
-    { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) },
+    { organization_id: to, created_by: memberID, number: takeNumber(db, shipmentNumbers(to)) },
   );
   republishRow(db, "parcels", { id });
   republishRow(db, "rate_requests", { id });

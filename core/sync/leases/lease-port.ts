@@ -2,7 +2,7 @@
  * `deps.leases` of a core: obtains leases from the current session with the hub, and none without a
  * session.
  */
-import type { Leases } from "../../db/need-lease.ts";
+import type { Leases } from "../../db/leases.ts";
 
 export type LeasePort = Leases & {
   /** Uses these leases until the returned function is called. */

@@ -4,7 +4,7 @@
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { isAppError, errors } from "../../base/errors.ts";
-import type { LeaseNeed, Leases, NumbersNeed } from "../../db/need-lease.ts";
+import type { LeaseNeed, Leases, NumbersNeed } from "../../db/leases.ts";
 import type { MayAsk } from "../station-requests.ts";
 import { createMoneyLeases } from "./money-leases.ts";
 import { createNumberLeases } from "./number-leases.ts";

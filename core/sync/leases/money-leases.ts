@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import type { MoneyNeed } from "../../db/need-lease.ts";
+import type { MoneyNeed } from "../../db/leases.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { countLive, poolOf } from "./money-pool.ts";

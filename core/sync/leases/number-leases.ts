@@ -1,6 +1,6 @@
 /** Determines when this station gets its next block of a range, and its size. */
 import { countLeft, LOW } from "../../db/number-blocks.ts";
-import type { NumbersNeed } from "../../db/need-lease.ts";
+import type { NumbersNeed } from "../../db/leases.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { BLOCK, LARGEST_BLOCK, obtainNumbers } from "./obtain-numbers.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";

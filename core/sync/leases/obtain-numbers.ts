@@ -8,7 +8,7 @@ import { z } from "zod";
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
-import type { NumbersNeed } from "../../db/need-lease.ts";
+import type { NumbersNeed } from "../../db/leases.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 

@@ -77,14 +77,9 @@ function usedBarcodes(
   organizationID: string,
 ): { readonly range: string; readonly next: number }[] {
   return deps.carriers.list(organizationID).flatMap((carrier) => {
-    if (
-      carrier.place !== "local" ||
-      carrier.numbers === undefined ||
-      carrier.barcodeShape === undefined
-    )
-      return [];
+    if (carrier.place !== "local") return [];
     const { range, first, end } = carrier.numbers;
-    const prefix = carrier.barcodeShape.slice(0, -String(first).length);
+    const prefix = carrier.barcodePrefix;
     const newest = newestBarcode(
       deps,
       `${prefix}${first}`,

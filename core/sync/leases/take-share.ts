@@ -4,12 +4,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../shipping/carriers/carrier.ts";
+import { shipmentNumbers } from "../../db/number-range.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropClaims } from "../../db/shipment-claims.ts";
 import { findEnd, isEndedHere, writeEnd, type StationEnd } from "../../db/station-ends.ts";
 import { keepBack } from "../../db/kept-back.ts";
-import type { Leases } from "../../db/need-lease.ts";
+import type { Leases } from "../../db/leases.ts";
 import { settleDoublesOfEnded } from "../../organizations/ledger/apply-entries.ts";
 import { capacityOf } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
@@ -211,10 +212,10 @@ export async function refillNumbers({
 function rangesOf({ carriers }: ShareSetup["deps"], organizationID: string) {
   const own = carriers
     .list(organizationID)
-    .flatMap((carrier) =>
-      carrier.place === "local" && carrier.numbers !== undefined ? [carrier.numbers] : [],
-    );
-  return [{ range: `shipments:${organizationID}`, first: 1, end: undefined }, ...own].map(
-    (numbers) => ({ kind: "numbers" as const, ...numbers, atLeast: 1 }),
-  );
+    .flatMap((carrier) => (carrier.place === "local" ? [carrier.numbers] : []));
+  return [shipmentNumbers(organizationID), ...own].map((numbers) => ({
+    kind: "numbers" as const,
+    ...numbers,
+    atLeast: 1,
+  }));
 }

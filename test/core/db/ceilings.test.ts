@@ -34,7 +34,7 @@ function take(db: Db, many: number): number[] {
   return Array.from({ length: many }, () =>
     inTransaction(writer, () => {
       recordFact(writer, { topic: "x", organizationID: null, subjectID: "1" });
-      return takeNumber(db, "barcode", 1);
+      return takeNumber(db, { range: "barcode", first: 1, end: undefined });
     }),
   );
 }

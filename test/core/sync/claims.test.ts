@@ -8,8 +8,8 @@ import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
-import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
-import { requireClaim } from "../../../core/db/shipment-claims.ts";
+import type { ClaimNeed } from "../../../core/db/leases.ts";
+import { missingClaim } from "../../../core/db/shipment-claims.ts";
 import type { Actor } from "../../../core/http/actor.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { holdOrder } from "../../../core/fulfilment/packing/packing.service.ts";
@@ -47,13 +47,7 @@ const INPUT = shipmentInputSchema.parse({
 
 /** Undefined: the station now holds it. */
 function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
-  try {
-    requireClaim(deps.db, shipmentID);
-    return undefined;
-  } catch (error) {
-    if (error instanceof NeedLeaseError && error.need.kind === "claim") return error.need;
-    throw error;
-  }
+  return missingClaim(deps.db, shipmentID);
 }
 
 /** Each call and each answer takes up to some ms. */

@@ -9,7 +9,7 @@ import {
   presentShipment,
   requireShipment,
 } from "../../../core/shipping/shipments/shipments.service.ts";
-import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
+import { reserveNow } from "../../helpers/buy-now.ts";
 import { presentTransaction } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { exchange, two } from "./two-stations.ts";
@@ -18,10 +18,7 @@ const ORIGIN = "http://127.0.0.1:1";
 const shown = ({ deps }: LooseStation, id: string) =>
   presentShipment(deps, requireShipment(deps, id), ORIGIN).offers;
 const accept = ({ deps }: LooseStation, actor: Actor, offerID: string): string =>
-  inTransaction(
-    deps,
-    () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID,
-  );
+  inTransaction(deps, () => reserveNow(deps, actor, offerID).transactionID);
 const weigh = (s: LooseStation, actor: Actor, id: string, weight: string): unknown =>
   changePackage(s.deps, actor, id, packageInputSchema.parse({ weight }));
 const count = ({ deps }: LooseStation, from: string): unknown =>

@@ -475,7 +475,7 @@ describe("a cancelled order that two stations import again", () => {
     const { a, b, actor, id } = two();
     await cancelNow(a.deps, actor, id);
     exchange(a, b);
-    const ids = [packAgain(a.deps, actor, id), packAgain(b.deps, actor, id)];
+    const ids = await Promise.all([a, b].map(({ deps }) => packAgain(deps, actor, id)));
     exchange(a, b);
     for (const s of [a, b])
       expect(
@@ -486,7 +486,7 @@ describe("a cancelled order that two stations import again", () => {
       ]);
     await cancelNow(b.deps, actor, ids[0] ?? "");
     exchange(a, b);
-    expect([id, ids[0]]).not.toContain(packAgain(a.deps, actor, id));
+    expect([id, ids[0]]).not.toContain(await packAgain(a.deps, actor, id));
   });
 });
 

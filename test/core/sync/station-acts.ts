@@ -39,10 +39,9 @@ import {
   type TrackingSubCode,
 } from "../../../core/shipping/tracking/tracking.schema.ts";
 import { eraseShipment } from "../../../core/records/privacy/erase-shipment.ts";
-import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
-import { buyNew } from "../../../core/fulfilment/transactions/buy-in-one-step.ts";
+import { buyNewNow, reserveNow } from "../../helpers/buy-now.ts";
 import { erasePurchase } from "../../../core/fulfilment/transactions/erase-purchase.ts";
-import { makeReturn } from "../../../core/fulfilment/transactions/copy-shipment.ts";
+import { makeReturn } from "../../../core/fulfilment/transactions/make-return.ts";
 import { webhookInputSchema } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import {
   createWebhook,
@@ -153,10 +152,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
       .get(shipmentID);
     if (offer === undefined) return undefined;
     const offerID = isFar ? quoteFar(deps, offer.id) : offer.id;
-    return inTransaction(
-      deps,
-      () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID,
-    );
+    return inTransaction(deps, () => reserveNow(deps, actor, offerID).transactionID);
   }
 
   /** A shipment that was never bought, or whose carrier is being asked, is refused. */
@@ -209,10 +205,9 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     ({ deps }) => void createShipment(deps, actor, parcel(), { needsEmail: false, quote: true }),
     ({ deps }) =>
       void inTransaction(deps, () =>
-        buyNew(deps, actor, {
+        buyNewNow(deps, actor, {
           input: parcel({ test: true }),
           create: { needsEmail: false },
-          options: { print: false, requestHash: null },
           noOffer: () => errors.offerNotFound(),
         }),
       ),

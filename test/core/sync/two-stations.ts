@@ -12,7 +12,7 @@ import { createOrganizationWithOwner } from "../../../core/organizations/organiz
 import { quoteWaiting } from "../../../core/shipping/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
-import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
+import { reserveNow } from "../../helpers/buy-now.ts";
 import { farCarrier, outcomeOf, quoteFar } from "../../helpers/far-carrier.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
@@ -94,8 +94,5 @@ export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): s
       .get(id)?.id ?? "";
   const offerID = isFar ? quoteFar(s.deps, offer) : offer;
   s.clock.nowMs += 1_000;
-  return inTransaction(
-    s.deps,
-    () => reserve(s.deps, actor, offerID, { print: false, requestHash: null }).transactionID,
-  );
+  return inTransaction(s.deps, () => reserveNow(s.deps, actor, offerID).transactionID);
 }

@@ -4,6 +4,7 @@
  */
 import { instant } from "../../../base/units.ts";
 import { parseJsonOr } from "../../../base/json.ts";
+import type { NumberRange } from "../../../db/leases.ts";
 import { takeNumber } from "../../../db/number-range.ts";
 import type { Db } from "../../../db/database.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -71,7 +72,8 @@ function createRateCardCarrier(
     place: "local",
     isSample: card.isSample,
     barcodeShape: card.barcode.prefix + "0".repeat(String(card.barcode.first).length),
-    numbers: { range: rangeOf(card), first: card.barcode.first, end: card.barcode.last },
+    barcodePrefix: card.barcode.prefix,
+    numbers: numbersOf(card),
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
       if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });
@@ -88,7 +90,7 @@ function createRateCardCarrier(
         ? { id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) }
         : undefined,
     buy() {
-      const n = takeNumber(db, rangeOf(card), card.barcode.first, card.barcode.last);
+      const n = takeNumber(db, numbersOf(card));
       if (n > card.barcode.last)
         return refused(
           "E1071",
@@ -176,11 +178,11 @@ function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | un
 }
 
 /**
- * Names the range of a card's barcodes. Cards with the same range share its numbers: those of two
+ * The range of a card's barcodes. Cards with the same range share its numbers: those of two
  * organizations of this station, or of an agreement and its successor.
  */
-function rangeOf({ providerCode, barcode }: RateCard): string {
-  return `barcode:${providerCode} ${barcode.prefix} ${barcode.first}`;
+function numbersOf({ providerCode, barcode: { prefix, first, last } }: RateCard): NumberRange {
+  return { range: `barcode:${providerCode} ${prefix} ${first}`, first, end: last };
 }
 
 function stepsOf(card: RateCard): number[] {

@@ -9,8 +9,8 @@ import type { LocalCarrier, Quote } from "../carrier.ts";
 import { done } from "../outcome.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
-const RANGE = "barcode:test";
-const FIRST_BARCODE = 1_000_000_001; // ten digits, as published clients expect
+/** Its first barcode has ten digits, as published clients expect. */
+const NUMBERS = { range: "barcode:test", first: 1_000_000_001, end: undefined };
 
 const QUOTE: Quote = {
   providerCode: OWN_PROVIDER,
@@ -38,12 +38,13 @@ export function createTestCarrier(db: Db): LocalCarrier {
     kind: "test",
     name: "Packbench Test",
     place: "local",
-    barcodeShape: "0".repeat(String(FIRST_BARCODE).length),
-    numbers: { range: RANGE, first: FIRST_BARCODE, end: undefined },
+    barcodeShape: "0".repeat(String(NUMBERS.first).length),
+    barcodePrefix: "",
+    numbers: NUMBERS,
     can: new Set(["quote", "buy", "cancel"]),
     quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {
-      const barcode = String(takeNumber(db, RANGE, FIRST_BARCODE));
+      const barcode = String(takeNumber(db, NUMBERS));
       return done({
         barcode,
         trackingNumber: barcode,

@@ -3,8 +3,8 @@ import type { Db } from "../../../../core/db/database.ts";
 import { parcel, senderOf, station } from "../../../helpers/station.ts";
 
 /**
- * Records the statements that the core's connection runs during `act`; background loops use other
- * connections.
+ * Records the statements of a purchase, from the first read of its plan to its COMMIT; background
+ * loops use other connections.
  */
 async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string[]> {
   const ran: string[] = [];
@@ -24,7 +24,8 @@ async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string
   await act();
   Object.assign(db, { sql: real });
   const bought = ran.findIndex((text) => text.startsWith("INSERT INTO transactions"));
-  return ran.slice(ran.lastIndexOf("BEGIN IMMEDIATE", bought), ran.indexOf("COMMIT", bought) + 1);
+  const planned = ran.findIndex((text) => text.includes("request_hash = :hash"));
+  return ran.slice(planned, ran.indexOf("COMMIT", bought) + 1);
 }
 
 it("a one-step purchase reads each address once, writes each row once in its final state, and runs at most 22 statements", async () => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
-import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need-lease.ts";
+import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/leases.ts";
 import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
 import type { ImportResult } from "../../../../core/shipping/imports/imports.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
@@ -89,6 +89,25 @@ describe("a call that needs a number at a station without any", () => {
       asked.length,
       (count("shipments") as number) - before,
     ]).toEqual([201, first.body.data.id, 1, 1]);
+  });
+
+  it("gets a different number from each other call that waits for the same small block", async () => {
+    giving(2);
+    const { obtain } = s.core.deps.leases;
+    let underWay: Promise<boolean> | undefined;
+    use({
+      obtain: (need) =>
+        (underWay ??= new Promise((done) => setTimeout(done, 100))
+          .then(() => obtain(need))
+          .finally(() => (underWay = undefined))),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => s.call<Shipment>("POST", "/shipments", parcel())),
+    );
+    expect([
+      answers.map(({ status }) => status),
+      new Set(answers.map(({ body }) => body.data.organizationShipmentID)).size,
+    ]).toEqual([[201, 201, 201, 201, 201], 5]);
   });
 
   it("buys in one step: number, barcode and money are obtained in turn", async () => {

@@ -5,8 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../../core/base/ids.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
-import { withLeases } from "../../../../core/db/need-lease.ts";
-import { getBalance, postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { withLeases } from "../../../../core/db/leases.ts";
+import {
+  getBalance,
+  missingMoney,
+  postEntry,
+} from "../../../../core/organizations/ledger/ledger.service.ts";
 import {
   capacityOf,
   spendBeyond,
@@ -50,17 +54,20 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   const soon = (): number => performance.now() + 3_000;
   const can = ({ deps }: LooseStation): number => capacityOf(deps, organizationID);
   const pay = ({ deps, leases }: Desk, amount: number): Promise<unknown> =>
-    withLeases({ leases }, () =>
-      inTransaction(deps, () =>
-        postEntry(deps, {
-          organizationID,
-          kind: "PURCHASE",
-          amount: -amount,
-          transactionID: deps.newId(),
-          reference: "",
-          isSpent: true,
-        }),
-      ),
+    withLeases(
+      { leases },
+      () => missingMoney(deps, organizationID, amount),
+      () =>
+        inTransaction(deps, () =>
+          postEntry(deps, {
+            organizationID,
+            kind: "PURCHASE",
+            amount: -amount,
+            transactionID: deps.newId(),
+            reference: "",
+            isSpent: true,
+          }),
+        ),
     );
   const pool = async (): Promise<number> =>
     poolOf(

@@ -10,8 +10,8 @@ import { becomeCopy } from "../../../../core/db/become-copy.ts";
 import { inTransaction, recordFact } from "../../../../core/db/change.ts";
 import type { Db } from "../../../../core/db/database.ts";
 import { openDatabase } from "../../../helpers/open-database.ts";
-import { NeedLeaseError, type NumbersNeed } from "../../../../core/db/need-lease.ts";
-import { countLeft } from "../../../../core/db/number-blocks.ts";
+import type { NumbersNeed } from "../../../../core/db/leases.ts";
+import { countLeft, missingNumbers } from "../../../../core/db/number-blocks.ts";
 import { takeNumber } from "../../../../core/db/number-range.ts";
 import { HUB, writeMeta } from "../../../../core/db/station-meta.ts";
 import { createNumberLeases } from "../../../../core/sync/leases/number-leases.ts";
@@ -27,6 +27,8 @@ const deps = (db: Db) => ({
   log: silentLog,
   now: () => instant(new Date().toISOString()),
 });
+/** The error of a station without a number. */
+const E2131 = expect.objectContaining({ code: "E2131" }) as Error;
 const need = (range: string, change: Partial<NumbersNeed> = {}): NumbersNeed => ({
   kind: "numbers",
   range,
@@ -41,7 +43,7 @@ function take(db: Db, range: string, many = 1): number[] {
   return Array.from({ length: many }, () =>
     inTransaction(deps(db), () => {
       recordFact(deps(db), { topic: "x", organizationID: null, subjectID: "1" });
-      return takeNumber(db, range, 1);
+      return takeNumber(db, { range, first: 1, end: undefined });
     }),
   );
 }
@@ -69,12 +71,14 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
 
   it("come only from its blocks: without one E2131, and nothing is written", async () => {
     const db = joined();
-    expect(() => take(db, "one")).toThrow(
-      expect.objectContaining({ code: "E2131", need: need("one") }) as NeedLeaseError,
-    );
+    const missing = (atLeast: number): unknown =>
+      missingNumbers(db, { range: "one", first: 1, end: undefined }, atLeast);
+    expect(() => take(db, "one")).toThrow(E2131);
+    expect(missing(1)).toEqual(need("one"));
     expect(await obtainNumbers(kv, deps(db), need("one"), 3, soon())).toBe(3);
+    expect([missing(3), missing(4)]).toEqual([undefined, need("one", { atLeast: 4 })]);
     expect([take(db, "one", 3), countLeft(db, "one")]).toEqual([[1, 2, 3], 0]);
-    expect(() => take(db, "one")).toThrow(NeedLeaseError);
+    expect(() => take(db, "one")).toThrow(E2131);
   });
 
   it("start after those that it used without a hub, and after those of other stations", async () => {
@@ -189,7 +193,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     db.close();
     becomeCopy(path, undefined);
     const copy = openDatabase(path, newId);
-    expect(() => take(copy, "copied")).toThrow(NeedLeaseError);
+    expect(() => take(copy, "copied")).toThrow(E2131);
     copy.close();
   });
 });

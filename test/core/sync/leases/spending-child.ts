@@ -6,12 +6,14 @@
  *
  * Arguments: the database, the hub's url, the organization, a seed.
  */
+import { isAppError } from "../../../../core/base/errors.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
-import { NeedLeaseError, withLeases } from "../../../../core/db/need-lease.ts";
-import { takeNumber } from "../../../../core/db/number-range.ts";
+import { withLeases, type LeaseNeed } from "../../../../core/db/leases.ts";
+import { missingNumbers } from "../../../../core/db/number-blocks.ts";
+import { shipmentNumbers, takeNumber } from "../../../../core/db/number-range.ts";
 import { connect } from "@nats-io/transport-node";
 import { capacityOf } from "../../../../core/organizations/ledger/money-lease.ts";
-import { postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { missingMoney, postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
 import { createLeases } from "../../../../core/sync/leases/leases.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
 import { looseStation, seeded } from "../../../helpers/loose-stations.ts";
@@ -37,10 +39,21 @@ const leases = createLeases(deps, {
   organizationIDs: () => [organizationID],
 });
 
+const SHIPMENTS = shipmentNumbers(organizationID);
+const BARCODES = { range: "barcode:FAR 7 1000", first: 1_000, end: 900_000 };
+
+function findMissing(amount: number): LeaseNeed | undefined {
+  return (
+    missingNumbers(deps.db, SHIPMENTS, 1) ??
+    missingNumbers(deps.db, BARCODES, 1) ??
+    missingMoney(deps, organizationID, amount)
+  );
+}
+
 function buy(amount: number): string {
   const transactionID = deps.newId();
   inTransaction(deps, () => {
-    const reference = `${takeNumber(deps.db, `shipments:${organizationID}`, 1)} ${takeNumber(deps.db, "barcode:FAR 7 1000", 1_000, 900_000)}`;
+    const reference = `${takeNumber(deps.db, SHIPMENTS)} ${takeNumber(deps.db, BARCODES)}`;
     postEntry(deps, {
       organizationID,
       kind: "PURCHASE",
@@ -57,7 +70,11 @@ for (let dry = 0; dry < 2;) {
   const amount =
     dry === 0 ? 1 + Math.floor(random() * 3_000) : Math.max(1, capacityOf(deps, organizationID));
   try {
-    const bought = await withLeases({ leases }, () => buy(amount));
+    const bought = await withLeases(
+      { leases },
+      () => findMissing(amount),
+      () => buy(amount),
+    );
     dry = 0;
     if (random() < 0.05)
       inTransaction(deps, () =>
@@ -72,8 +89,8 @@ for (let dry = 0; dry < 2;) {
     if (capacityOf(deps, organizationID) < 0) process.exit(3);
     await new Promise((done) => setTimeout(done, 2)); // Lets other desks run.
   } catch (error) {
-    if (!(error instanceof NeedLeaseError)) throw error;
-    if (isConnected && error.need.kind === "money") dry += 1;
+    if (!isAppError(error, "numbersUsedUp") && !isAppError(error, "balanceElsewhere")) throw error;
+    if (isConnected && error.code === "E2132") dry += 1;
     else await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -11,7 +11,7 @@ import { requestTopUp } from "../../../../core/organizations/ledger/top-up.ts";
 import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { listConflicts } from "../../../../core/sync/conflicts.ts";
-import { reserve } from "../../../../core/fulfilment/transactions/accept-offer.ts";
+import { reserveNow } from "../../../helpers/buy-now.ts";
 import { cancelNow } from "../../../helpers/far-carrier.ts";
 import { whyNoHub } from "../../../helpers/hub.ts";
 import { RECIPIENT } from "../../../helpers/station.ts";
@@ -34,9 +34,7 @@ function bought({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtHub, "ac
       `SELECT id FROM offers WHERE shipment_id = ? AND total_minor > 0 ORDER BY total_minor LIMIT 1`,
     )
     .get(id);
-  inTransaction(deps, () =>
-    reserve(deps, actor, offer?.id ?? "", { print: false, requestHash: null }),
-  );
+  inTransaction(deps, () => reserveNow(deps, actor, offer?.id ?? ""));
   return id;
 }
 

@@ -1,0 +1,95 @@
+/**
+ * Leases: what several stations must not use twice comes from the hub, as blocks of numbers, shares
+ * of the balance and claims of shipments. An operation asks what it lacks before its transaction
+ * and obtains it. It writes in the turn of the event loop in which it lacks nothing, so no other
+ * call can use up what it has obtained.
+ */
+import { errors, type AppError } from "../base/errors.ts";
+import { moneyText } from "../base/money.ts";
+
+/** Numbers that are used once. */
+export type NumberRange = {
+  /** Name of the range in `number_ranges`. */
+  readonly range: string;
+  /** The range's first number. */
+  readonly first: number;
+  /** The range's last number, if it has an end. */
+  readonly end: number | undefined;
+};
+
+export type NumbersNeed = NumberRange & {
+  readonly kind: "numbers";
+  readonly atLeast: number;
+};
+
+export type MoneyNeed = {
+  readonly kind: "money";
+  readonly organizationID: string;
+  /** Amount to pay, minor units. */
+  readonly amount: number;
+  /** Part of the amount that cannot be spent here, minor units. */
+  readonly missing: number;
+};
+
+/** A station and the incarnation that holds something; null when the incarnation is unknown. */
+export type Holder = { readonly id: string; readonly incarnation: number | null };
+
+/** The right to buy a shipment that another station has. */
+export type ClaimNeed = {
+  readonly kind: "claim";
+  readonly shipmentID: string;
+  /** The station that has that right, according to this station. */
+  readonly holder: Holder;
+};
+
+export type LeaseNeed = NumbersNeed | MoneyNeed | ClaimNeed;
+
+/** Obtains more of what is leased. */
+export type Leases = {
+  /**
+   * Takes at most some two seconds.
+   *
+   * @returns Whether there is more now than before.
+   * @throws AppError E1071 when a range of numbers is exhausted.
+   */
+  obtain(need: LeaseNeed): Promise<boolean>;
+};
+
+/** For a station without a hub, which needs no leases. */
+export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
+
+/**
+ * Leases that one operation obtains at most. It may lack several, and another call may use up what
+ * it has obtained.
+ */
+export const MOST_LEASES = 5;
+
+/**
+ * Obtains what an operation lacks, then runs it in the turn of the event loop in which it lacks
+ * nothing.
+ *
+ * @param findMissing Reads what is missing. Also returns undefined for an operation that `run`
+ *   rejects anyway.
+ * @param run Throws when a lease is still missing: the hub is not reached or cannot lease more.
+ */
+export async function withLeases<T>(
+  { leases }: { readonly leases: Leases },
+  findMissing: () => LeaseNeed | undefined,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  for (let obtained = 0; obtained < MOST_LEASES; obtained += 1) {
+    const need = findMissing();
+    if (need === undefined || !(await leases.obtain(need))) break;
+  }
+  return await run();
+}
+
+/** Makes the error of an operation that lacks a lease. */
+export function notLeased(need: LeaseNeed): AppError {
+  if (need.kind === "numbers") return errors.numbersUsedUp();
+  if (need.kind === "claim") return errors.orderElsewhere();
+  const here = Math.max(0, need.amount - need.missing);
+  return errors.balanceElsewhere(
+    `${moneyText(need.amount)} TL are needed, and this station can spend ${moneyText(here)} TL: the rest of the balance is at the other stations, and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.`,
+  );
+}

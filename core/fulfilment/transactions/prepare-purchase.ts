@@ -1,0 +1,206 @@
+/**
+ * Prepares purchases. Each round plans them from the stored rows and finds the first thing that
+ * they lack, in the order of the checks: prices of remote carriers, the claim on the shipment,
+ * numbers, a measured label, money. It obtains that, and the next round plans again. A plan that
+ * lacks nothing is reserved in the same turn of the event loop, so no other call can use up the
+ * numbers and the money or change the rows that the plan has read.
+ */
+import { errors } from "../../base/errors.ts";
+import { MOST_LEASES, notLeased, type LeaseNeed } from "../../db/leases.ts";
+import { missingNumbers } from "../../db/number-blocks.ts";
+import { peekNumber, shipmentNumbers } from "../../db/number-range.ts";
+import { inSharedTransaction, readBefore } from "../../db/shared-transaction.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import { findUnmeasured, measureLabel, type UnmeasuredLabel } from "../../labels/label-fit.ts";
+import { labelModel } from "../../labels/label-model.ts";
+import { missingMoney } from "../../organizations/ledger/ledger.service.ts";
+import { getLabelSettings } from "../../organizations/organizations.service.ts";
+import { labelPapers } from "../../printing/printers.ts";
+import type { Carrier, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import type { Consignment } from "../../shipping/carriers/consignment.ts";
+import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import { askNow } from "../../shipping/offers/quote-job.ts";
+import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
+import { requirePersons } from "../../shipping/shipments/consign-shipment.ts";
+import { freezePurchase } from "../../shipping/shipments/purchase-snapshot.ts";
+import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+
+/** An offer that can be bought, with its shipment, whose number a draft gets when it is reserved. */
+export type PlannedPurchase = {
+  readonly shipment: Consigned;
+  readonly offer: StoredOffer;
+  readonly carrier: Carrier;
+};
+
+/** Everything that is decided before the transaction. `newShipments`: how many it creates. */
+export type PurchasePlan<Planned extends PlannedPurchase = PlannedPurchase> = {
+  readonly kind: "plan";
+  readonly newShipments: number;
+  readonly purchases: readonly Planned[];
+};
+
+/** Prices of remote carriers: none of the stored prices is for the service. */
+export type MissingPrices = {
+  readonly kind: "prices";
+  readonly carriers: readonly RemoteCarrier[];
+  readonly consignment: Consignment;
+};
+
+/** A step that must be made before the purchase is planned further, or is reserved. */
+type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
+
+export type CallerCheck = {
+  /**
+   * Throws when the caller has disconnected, so that nothing is bought for it; its retry buys.
+   * Called after each wait.
+   */
+  readonly requireCaller?: (() => Promise<void>) | undefined;
+};
+
+type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
+  /**
+   * Reads and decides; writes nothing.
+   *
+   * @param answers Prices that remote carriers have given; undefined before they are asked.
+   */
+  readonly plan: (answers: readonly CarrierAnswer[] | undefined) => P | Missing;
+  /** Writes the plan; its transaction is open. */
+  readonly reserve: (plan: P) => T;
+};
+
+/**
+ * Obtains what purchases need, then reserves them in one shared transaction.
+ *
+ * @throws AppError E2131, E2132, E2134 when the hub is not reached or cannot lease; E2057, E1072
+ *   for a label that does not fit on the desk's paper; the errors of `plan` and `reserve`. Nothing
+ *   was bought.
+ */
+export async function reserveWhenReady<P extends PurchasePlan, T>(
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels" | "leases">,
+  { organizationID }: Actor,
+  { plan, reserve, requireCaller }: PurchaseCall<P, T>,
+): Promise<T> {
+  let answers: readonly CarrierAnswer[] | undefined;
+  const measured = new Set<string>();
+  for (let leases = 0; ;) {
+    const planned = readBefore(deps, () => {
+      const made = plan(answers);
+      return made.kind === "plan"
+        ? (findMissing(deps, organizationID, made, measured) ?? made)
+        : made;
+    });
+    if (planned.kind === "plan") return await inSharedTransaction(deps, () => reserve(planned));
+    if (planned.kind === "prices")
+      answers = await askNow(deps, planned.carriers, planned.consignment);
+    else if (planned.kind === "label") await measureLabel(deps.labels, planned, measured);
+    else {
+      leases += 1;
+      if (leases > MOST_LEASES || !(await deps.leases.obtain(planned))) throw notLeased(planned);
+    }
+    await requireCaller?.();
+  }
+}
+
+/**
+ * Plans the purchase of an offer.
+ *
+ * @throws AppError E1064 without its carrier; E1133, E2055 for erased persons.
+ */
+export function planPurchase(
+  deps: Pick<FulfilmentDeps, "carriers">,
+  shipment: Consigned,
+  offer: StoredOffer,
+): PlannedPurchase {
+  const carrier = deps.carriers.find(offer.carrier_id);
+  if (carrier === undefined)
+    throw errors.offerNotFound(
+      "The carrier of this offer is no longer set up. Ask for new offers.",
+    );
+  requirePersons(shipment);
+  return { shipment, offer, carrier };
+}
+
+type MissingDeps = WriteDeps & Pick<FulfilmentDeps, "settings">;
+
+/** Finds the first thing that a plan lacks. */
+function findMissing(
+  deps: MissingDeps,
+  organizationID: string,
+  { newShipments, purchases }: PurchasePlan,
+  measured: ReadonlySet<string>,
+): LeaseNeed | UnmeasuredLabel | undefined {
+  const fromBalance = purchases
+    .filter(({ offer }) => !isPaidOnAccount(offer))
+    .map(({ offer }) => offer.total_minor);
+  return (
+    missingNumbers(deps.db, shipmentNumbers(organizationID), newShipments) ??
+    firstOf(purchases, ({ carrier }) => missingBarcodes(deps, carrier, purchases)) ??
+    firstOf(purchases, (purchase) => unmeasuredLabel(deps, purchase, measured)) ??
+    (fromBalance.length === 0
+      ? undefined
+      : missingMoney(
+          deps,
+          organizationID,
+          fromBalance.reduce((sum, total) => sum + total),
+        ))
+  );
+}
+
+function firstOf<T>(
+  purchases: readonly PlannedPurchase[],
+  find: (purchase: PlannedPurchase) => T | undefined,
+): T | undefined {
+  for (const purchase of purchases) {
+    const found = find(purchase);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Finds the barcodes that all purchases of one range lack together. */
+function missingBarcodes(
+  deps: MissingDeps,
+  carrier: Carrier,
+  purchases: readonly PlannedPurchase[],
+): LeaseNeed | undefined {
+  if (carrier.place === "remote") return undefined;
+  const { numbers } = carrier;
+  const count = purchases.filter(
+    (other) => other.carrier.place === "local" && other.carrier.numbers.range === numbers.range,
+  ).length;
+  return missingNumbers(deps.db, numbers, count);
+}
+
+/** Placeholder with the length of most carriers' barcodes. */
+const UNKNOWN_BARCODE = "0000000000000";
+
+function unmeasuredLabel(
+  deps: MissingDeps,
+  { shipment, offer, carrier }: PlannedPurchase,
+  measured: ReadonlySet<string>,
+): UnmeasuredLabel | undefined {
+  const longestBarcode =
+    carrier.place === "remote"
+      ? UNKNOWN_BARCODE.length
+      : carrier.barcodePrefix.length + String(carrier.numbers.end ?? carrier.numbers.first).length;
+  return findUnmeasured(
+    deps,
+    { recipient: shipment.addresses.recipient, longestBarcode },
+    {
+      papers: labelPapers,
+      barcode: () =>
+        carrier.place === "remote"
+          ? UNKNOWN_BARCODE
+          : carrier.barcodePrefix + String(peekNumber(deps.db, carrier.numbers)),
+      model: (barcode) => {
+        const labels = getLabelSettings(deps.db, shipment.columns.organization_id);
+        const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels });
+        // without the logo, which is left out when space is short
+        return labelModel(snapshot, { carrierName: carrier.name, barcode }, null);
+      },
+    },
+    measured,
+  );
+}
