@@ -135,7 +135,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...jobRoutes<Deps>({
       shipmentsOf: listShipmentRows,
       begunAgain: { webhook: reopenDelivery },
-      notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) },
+      notDone: { buy: (deps, job) => endUnbought(deps, job.subjectID) },
     }),
     ...integrationRoutes(parts.calls, parts.origins),
   ];

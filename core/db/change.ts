@@ -5,6 +5,7 @@
  * A transaction writes its rows, their changes for other stations, and its facts, or nothing.
  * Changes of other stations come in by `apply-remote.ts`, in the same kind of transaction.
  */
+import { byColumn } from "./column-names.ts";
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
 import type { Db, OpenTransaction, SqlRow, Writer } from "./database.ts";
@@ -55,17 +56,18 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
  */
 export function insertRow(db: Db, table: string, row: SqlRow & { readonly id: string }): number {
   const open = opened(db);
+  const columns = byColumn(row);
   // Columns added by a newer app keep their defaults; its min_reader allows this version to write
   // the tables.
   if (!db.isNewer)
     for (const column of columnsOf(db, table))
-      if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
+      if (!(column in columns)) throw new Error(`a row of ${table} without ${column}`);
   noteWrite(db, table);
-  const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
+  const { lastInsertRowid } = insertStatement(db, table, columns, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);
-  open.changes.push({ table, id: row.id, fields: shared(db, table, row), isInsert: true });
+  open.changes.push({ table, id: row.id, fields: shared(db, table, columns), isInsert: true });
   if (db.joined !== null && (isDerived(row.id) || declarationOf(db, table).isFolded === true))
-    open.made.push({ table, id: row.id, fields: row });
+    open.made.push({ table, id: row.id, fields: columns });
   return Number(lastInsertRowid);
 }
 
@@ -86,19 +88,21 @@ export function updateRow(
   const open = opened(db);
   noteWrite(db, table);
   const { latest = [] } = declarationOf(db, table);
-  const set = Object.keys(fields).map((c) =>
+  const columns = byColumn(fields);
+  const set = Object.keys(columns).map((c) =>
     latest.includes(c) ? `${c} = max(${c}, :${c})` : `${c} = :${c}`,
   );
-  const where = Object.keys(from).map((c) => ` AND ${c} = :from_${c}`);
+  const wanted = Object.entries(byColumn(from));
+  const where = wanted.map(([c]) => ` AND ${c} = :from_${c}`);
   const { changes } = db
     .sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id${where.join("")}`)
     .run({
-      ...fields,
+      ...columns,
       id,
-      ...Object.fromEntries(Object.entries(from).map(([c, value]) => [`from_${c}`, value])),
+      ...Object.fromEntries(wanted.map(([c, value]) => [`from_${c}`, value])),
     });
   if (changes === 0) return false;
-  const travelling = shared(db, table, fields);
+  const travelling = shared(db, table, columns);
   const names = Object.keys(travelling);
   if (names.length === 0) return true;
   const clocked = names.filter((name) => !latest.includes(name));

@@ -1,10 +1,11 @@
 /**
  * The types of an open database and of what is written to it. `open-database.ts` opens one.
  */
-import type { Database, Statement } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
 import type { HybridClock } from "./hlc.ts";
 import type { NumbersNeed } from "./leases.ts";
+import type { SqlStatement } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -123,10 +124,10 @@ export type ColumnType = { readonly type: string; readonly isNullable: boolean }
 export type Db = {
   readonly raw: Database;
   /**
-   * Returns the prepared statement for `text`, cached per connection. Preparing costs more than
-   * running.
+   * Returns the prepared statement for `text`. Its rows have camelCase names: `organizationID` for
+   * the column `organization_id`.
    */
-  sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
+  sql<Row = SqlRow>(text: string): SqlStatement<Row>;
   /** The declarations of all tables. */
   readonly tables: Tables;
   readonly clock: HybridClock;

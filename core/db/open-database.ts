@@ -9,7 +9,7 @@ import { openCeilings } from "./ceilings.ts";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import type { Db } from "./database.ts";
 import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
-import { statements } from "./open-reader.ts";
+import { createStatements } from "./statements.ts";
 import { makeDatabase, openWriter } from "./open-writer.ts";
 import { createStampWriter } from "./stamp-writer.ts";
 import { createStamps } from "./stamps.ts";
@@ -53,7 +53,7 @@ type Opening = {
 };
 
 function connect(raw: Database, { path, tables, newId, log }: Opening): Db {
-  const sql = statements(raw);
+  const sql = createStatements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
   const writer = createStampWriter(raw, { sql, stationID }, ceilings, log);

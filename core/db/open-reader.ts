@@ -1,7 +1,8 @@
-/** Opens read-only connections, and prepares the statements of every connection. */
-import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
+/** Opens read-only connections. */
+import BetterSqlite3 from "better-sqlite3";
 import type { Db } from "./database.ts";
 import { defineReadFunctions } from "./read-functions.ts";
+import { createStatements } from "./statements.ts";
 
 /**
  * Opens a second, read-only connection for lists, exports and checks next to the writer.
@@ -16,19 +17,5 @@ export function openReader(
   const raw = new BetterSqlite3(path, { readonly: true });
   raw.pragma("busy_timeout = 5000");
   defineReadFunctions(raw, keepReading);
-  return { raw, sql: statements(raw), close: () => void raw.close() };
-}
-
-/** Prepares each statement of a connection once. */
-export function statements(raw: Database): Db["sql"] {
-  const kept = new Map<string, Statement<unknown[], unknown>>();
-  return <Row>(text: string) => {
-    let statement = kept.get(text);
-    if (statement === undefined) {
-      statement = raw.prepare<unknown[], unknown>(text);
-      kept.set(text, statement);
-    }
-    // A store declares its row type next to its columns.
-    return statement as Statement<unknown[], Row>;
-  };
+  return { raw, sql: createStatements(raw), close: () => void raw.close() };
 }

@@ -193,8 +193,8 @@ function sessionOn(own: Thread, signal: AbortSignal | undefined): Session {
  * @returns SQLite's findings, one per line; only "ok" when the file is sound.
  */
 export async function quickCheck(reader: Reader): Promise<string[]> {
-  const rows = await reader.once<{ quick_check: string }>("PRAGMA quick_check(100)", {});
-  return rows.map((row) => row.quick_check);
+  const rows = await reader.once<{ quickCheck: string }>("PRAGMA quick_check(100)", {});
+  return rows.map((row) => row.quickCheck);
 }
 
 function stopping(): Error {

@@ -1,4 +1,5 @@
 /** Publishes rows that other stations never had, as if they were inserted in this transaction. */
+import { byColumn } from "./column-names.ts";
 import type { Db, SqlRow } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
 import { columnsOf } from "./columns.ts";
@@ -21,22 +22,23 @@ export function republishRow(
   const { open } = db;
   if (open === null) throw new Error("a write outside a transaction()");
   const { parent } = declarationOf(db, table);
-  const key = `id = :key_id${parent === undefined ? "" : ` AND ${parent} = :key_parent`}`;
+  const key = `id = :keyID${parent === undefined ? "" : ` AND ${parent} = :keyParent`}`;
   const of = {
-    key_id: row.id,
-    ...(parent === undefined ? {} : { key_parent: row.parent ?? null }),
+    keyID: row.id,
+    ...(parent === undefined ? {} : { keyParent: row.parent ?? null }),
   };
   noteWrite(db, table);
-  const set = Object.keys(changed).map((column) => `${column} = :${column}`);
+  const columns = byColumn(changed);
+  const set = Object.keys(columns).map((column) => `${column} = :${column}`);
   const { changes } = db
     .sql(`UPDATE ${table} SET ${["stamp = :stamp", ...set].join(", ")} WHERE ${key}`)
-    .run({ ...changed, ...of, stamp: open.stamp });
+    .run({ ...columns, ...of, stamp: open.stamp });
   if (changes === 0) return false;
   db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = ?`).run(row.id, table);
-  const fields = db
+  const found = db
     .sql(`SELECT ${[...columnsOf(db, table)].join(", ")} FROM ${table} WHERE ${key}`)
     .get(of);
-  if (fields === undefined) return false;
-  open.changes.push({ table, id: row.id, fields, isInsert: true });
+  if (found === undefined) return false;
+  open.changes.push({ table, id: row.id, fields: byColumn(found), isInsert: true });
   return true;
 }

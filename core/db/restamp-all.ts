@@ -15,7 +15,7 @@ import { syncedTables } from "./tables.ts";
 
 /** Time of a stamp that is ahead → its new time. */
 type Times = ReadonlyMap<string, string>;
-type Clocks = { readonly row_id: string; readonly table_name: string; readonly clocks: string };
+type Clocks = { readonly rowID: string; readonly tableName: string; readonly clocks: string };
 /** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number };
 
@@ -85,7 +85,7 @@ function replaceTimes(db: Db, limit: string, times: Times): void {
       WHERE j.key > ?`,
   );
   const write = db.sql(
-    `UPDATE row_clocks SET clocks = :clocks WHERE row_id = :row_id AND table_name = :table_name`,
+    `UPDATE row_clocks SET clocks = :clocks WHERE row_id = :rowID AND table_name = :tableName`,
   );
   for (const { clocks, ...row } of changed.all(limit)) {
     const entries = Object.entries(parseClocks(clocks)).map(([stamp, fields]) => {

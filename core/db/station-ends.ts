@@ -26,11 +26,11 @@ export function writeEnd(
   if (db.sql(`SELECT 1 FROM station_ends WHERE id = ?`).get(id) !== undefined) return;
   insertRow(db, "station_ends", {
     id,
-    created_at: now,
-    organization_id: organizationID,
-    station_id: stationID,
+    createdAt: now,
+    organizationID,
+    stationID,
     incarnation,
-    last_number: lastNumber,
+    lastNumber,
     proof,
   });
 }

@@ -45,6 +45,6 @@ export function organizationOfUnknown(
 ): string | undefined {
   if (!listUnknownTables(db).some(([name]) => name === table)) return undefined;
   return db
-    .sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
-    .get(id)?.organization_id;
+    .sql<{ organizationID: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
+    .get(id)?.organizationID;
 }

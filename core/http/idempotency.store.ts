@@ -2,8 +2,8 @@
 import type { Db } from "../db/database.ts";
 
 export type KeyRow = {
-  request_hash: string;
-  subject_id: string | null;
+  requestHash: string;
+  subjectID: string | null;
   status: number | null;
   body: string | null;
 };

@@ -113,7 +113,7 @@ export function createIdempotency(
         await first.ended;
       }
       const row = findKey(deps.db, of);
-      if (row !== undefined && row.request_hash !== hash) throw errors.idempotencyKeyReused();
+      if (row !== undefined && row.requestHash !== hash) throw errors.idempotencyKeyReused();
       if (row !== undefined && row.status !== null)
         return { answer: { status: row.status, body: row.body ?? "" } };
       const ended = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ export function createIdempotency(
           return {
             call: callOf(
               deps,
-              { ...of, hash, subjectID: row?.subject_id ?? null },
+              { ...of, hash, subjectID: row?.subjectID ?? null },
               { release, share: claimed?.end ?? (() => {}) },
             ),
           };
@@ -168,7 +168,7 @@ function callOf(
   let kept = false;
   /** Reads the stored key, because a rollback has removed what `keep` wrote. */
   const isMade = (): boolean =>
-    subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
+    subjectID !== null || (findKey(deps.db, of)?.subjectID ?? null) !== null;
   return {
     subjectID,
     keep(made) {

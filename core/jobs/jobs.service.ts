@@ -46,18 +46,18 @@ export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: New
   const id = deps.newId();
   const isNew = store.insertJob(deps.db, {
     id,
-    created_at: now,
+    createdAt: now,
     kind: job.kind,
     lane: job.lane,
     sequence: job.sequence?.key ?? "",
     position: job.sequence?.position ?? 0,
-    subject_id: job.subjectID,
-    organization_id: job.organizationID,
-    shipment_id: job.shipmentID,
+    subjectID: job.subjectID,
+    organizationID: job.organizationID,
+    shipmentID: job.shipmentID,
     payload: JSON.stringify(job.payload ?? {}),
-    next_attempt_at: job.at ?? now,
-    deadline_at: job.deadlineAt ?? null,
-    may_be_done: job.mayBeDone === true ? 1 : 0,
+    nextAttemptAt: job.at ?? now,
+    deadlineAt: job.deadlineAt ?? null,
+    mayBeDone: job.mayBeDone === true ? 1 : 0,
   });
   if (isNew) return id;
   const known = store.findJob(deps.db, job.kind, job.subjectID);
@@ -114,19 +114,13 @@ export function listJobsForPeople(
   const rows = [...first, ...others].sort(isNewer);
   const shipments = shipmentsOf(
     deps,
-    rows.flatMap(({ shipment_id }) => shipment_id ?? []),
+    rows.flatMap(({ shipmentID }) => shipmentID ?? []),
   );
   return rows.map((row) => present(row, shipments));
 }
 
 function isNewer(a: store.JobRow, b: store.JobRow): number {
-  return a.updated_at === b.updated_at
-    ? a.id < b.id
-      ? 1
-      : -1
-    : a.updated_at < b.updated_at
-      ? 1
-      : -1;
+  return a.updatedAt === b.updatedAt ? (a.id < b.id ? 1 : -1) : a.updatedAt < b.updatedAt ? 1 : -1;
 }
 
 /**
@@ -136,7 +130,7 @@ function isNewer(a: store.JobRow, b: store.JobRow): number {
 export type ShipmentsOf = (
   deps: ReadDeps,
   ids: readonly string[],
-) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
+) => ReadonlyMap<string, { readonly number: number; readonly orderNumber: string }>;
 
 /** Counts the purchases and cancellations of an organization that the station has given up. */
 export function countGivenUp(deps: ReadDeps, organizationID: string): number {
@@ -172,10 +166,10 @@ export function beginJobAgain<D extends JobDeps>(
     const row = requireForPerson(deps, actor, jobID);
     begunAgain[row.kind]?.(deps, row, actor);
     states.markAgain(deps.db, jobID, deps.now());
-    return { ...row, state: "WAITING" as const, attempts: 0, next_attempt_at: deps.now() };
+    return { ...row, state: "WAITING" as const, attempts: 0, nextAttemptAt: deps.now() };
   });
   deps.jobs.wake();
-  return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
+  return present(job, shipmentsOf(deps, job.shipmentID === null ? [] : [job.shipmentID]));
 }
 
 const NOT_DONE = "A person at this station found out that it was not done.";
@@ -195,35 +189,35 @@ export function endJobNotDone<D extends JobDeps>(
     const row = requireForPerson(deps, actor, jobID);
     notDone[row.kind]?.(deps, row);
     states.markNotDone(deps.db, jobID, { error: NOT_DONE, now: deps.now() });
-    return { ...row, state: "REFUSED" as const, last_error: NOT_DONE };
+    return { ...row, state: "REFUSED" as const, lastError: NOT_DONE };
   });
-  return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
+  return present(job, shipmentsOf(deps, job.shipmentID === null ? [] : [job.shipmentID]));
 }
 
 /** @throws AppError E2054 when the job does not exist or does not need a person. */
 function requireForPerson(deps: ReadDeps, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
-  if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON")
+  if (row?.organizationID !== actor.organizationID || row.state !== "NEEDS_PERSON")
     throw errors.jobNotFound();
   return row;
 }
 
 function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnswer {
-  const shipment = shipments.get(row.shipment_id ?? "");
+  const shipment = shipments.get(row.shipmentID ?? "");
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     kind: row.kind,
     lane: row.lane,
     state: row.state,
     attempts: row.attempts,
-    nextAttemptAt: row.state === "WAITING" ? row.next_attempt_at : null,
-    lastError: row.last_error,
-    transactionID: FIRST.includes(row.kind) ? row.subject_id : null,
-    shipmentID: row.shipment_id,
+    nextAttemptAt: row.state === "WAITING" ? row.nextAttemptAt : null,
+    lastError: row.lastError,
+    transactionID: FIRST.includes(row.kind) ? row.subjectID : null,
+    shipmentID: row.shipmentID,
     shipmentNumber: shipment?.number ?? null,
-    orderNumber: shipment?.order_number ?? "",
+    orderNumber: shipment?.orderNumber ?? "",
   };
 }
 

@@ -7,34 +7,34 @@ import type { JobKindName, JobState } from "./jobs.schema.ts";
 
 export type JobRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
   kind: JobKindName;
   lane: string;
   /** Jobs of one sequence run one after the other, by `position`; "": no sequence. */
   sequence: string;
   position: number;
-  subject_id: string;
-  organization_id: string | null;
-  shipment_id: string | null;
+  subjectID: string;
+  organizationID: string | null;
+  shipmentID: string | null;
   /** JSON, by kind. */
   payload: string;
   state: JobState;
   attempts: number;
-  first_attempt_at: string | null;
-  next_attempt_at: string;
-  deadline_at: string | null;
-  last_error: string;
+  firstAttemptAt: string | null;
+  nextAttemptAt: string;
+  deadlineAt: string | null;
+  lastError: string;
   /**
    * 1: an attempt with unknown outcome has started. When read before an attempt, it concerns
    * earlier attempts.
    */
-  may_be_done: number;
+  mayBeDone: number;
 };
 
 export type NewJobRow = Omit<
   JobRow,
-  "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at"
+  "state" | "attempts" | "firstAttemptAt" | "lastError" | "updatedAt"
 >;
 
 /**
@@ -49,11 +49,11 @@ export function insertJob(db: Db, row: NewJobRow): boolean {
       `INSERT INTO jobs
          (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at, deadline_at, may_be_done)
        VALUES
-         (:id, :created_at, :created_at, :kind, :lane, :sequence, :position, :subject_id, :organization_id, :shipment_id, :payload, 'WAITING',
-         max(:next_attempt_at, coalesce(
+         (:id, :createdAt, :createdAt, :kind, :lane, :sequence, :position, :subjectID, :organizationID, :shipmentID, :payload, 'WAITING',
+         max(:nextAttemptAt, coalesce(
            (SELECT max(next_attempt_at) FROM jobs WHERE sequence = :sequence AND sequence <> '' AND state IN ('WAITING', 'RUNNING') AND position < :position),
            '')),
-         :deadline_at, :may_be_done)
+         :deadlineAt, :mayBeDone)
        ON CONFLICT (kind, subject_id) DO NOTHING`,
     )
     .run(row);
@@ -199,7 +199,7 @@ export function endWaiting(
   end: { kind: JobKindName; sequencePrefix: string; error: string; now: string; atMost: number },
 ): string[] {
   return db
-    .sql<{ subject_id: string }>(
+    .sql<{ subjectID: string }>(
       `UPDATE jobs
           SET state = 'REFUSED', last_error = :error, updated_at = :now
         WHERE id IN (
@@ -214,7 +214,7 @@ export function endWaiting(
        RETURNING subject_id`,
     )
     .all(end)
-    .map(({ subject_id }) => subject_id);
+    .map(({ subjectID }) => subjectID);
 }
 
 /** @param prefix Start of the subject's id. */

@@ -66,13 +66,13 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
   const { at, error } = attempt;
   if (at !== undefined && error === "")
     return states.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
-  if (attempt.isUnsent === true && job.may_be_done === 0) states.markNotSent(deps.db, job.id);
+  if (attempt.isUnsent === true && job.mayBeDone === 0) states.markNotSent(deps.db, job.id);
   const nextMs =
     at === undefined
       ? nextAttemptMs(
           kind.backoff,
           job.attempts,
-          Date.parse(job.first_attempt_at ?? now),
+          Date.parse(job.firstAttemptAt ?? now),
           Date.parse(now),
           Math.random(),
         )

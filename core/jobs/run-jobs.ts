@@ -113,7 +113,7 @@ function beginAll(running: Running, chosen: readonly Chosen[], now: string): voi
     begin(running, kind, {
       ...job,
       attempts: job.attempts + 1,
-      first_attempt_at: job.first_attempt_at ?? now,
+      firstAttemptAt: job.firstAttemptAt ?? now,
     });
 }
 

@@ -56,7 +56,7 @@ function endOverdue(
  * set back since.
  */
 function untilDeadlineMs(job: Job, now: string): number {
-  if (job.deadline_at === null) return Infinity;
-  const deadline = Date.parse(job.deadline_at);
-  return Math.min(deadline - Date.parse(now), deadline - Date.parse(job.created_at));
+  if (job.deadlineAt === null) return Infinity;
+  const deadline = Date.parse(job.deadlineAt);
+  return Math.min(deadline - Date.parse(now), deadline - Date.parse(job.createdAt));
 }

@@ -48,7 +48,7 @@ export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upk
     backoff: { firstMs: 60_000, largestMs: HOUR_MS, forMs: Infinity },
     timeoutMs: () => 12 * HOUR_MS,
     async attempt(job, signal) {
-      const work = works.find(({ name }) => name === job.subject_id);
+      const work = works.find(({ name }) => name === job.subjectID);
       if (work === undefined)
         return { end: "REFUSED", error: "This version of Packbench does not know this work." };
       const error = "run" in work ? await work.run(signal) : "";

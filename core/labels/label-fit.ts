@@ -36,7 +36,7 @@ type DeskSettings = Pick<LabelDeps, "settings">;
 /** Address fields that need a label's room most. */
 type Addressee = Pick<
   AddressRow,
-  "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name"
+  "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"
 >;
 /** Functions that are called only when the label does not certainly fit. */
 type Label = {
@@ -101,8 +101,8 @@ export function isShort(to: Addressee): boolean {
     emsOf(to.name) +
       emsOf(to.address1) +
       emsOf(to.address2) +
-      emsOf(to.street_name) +
-      PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <=
+      emsOf(to.streetName) +
+      PLACE_FACTOR * (emsOf(to.districtName) + emsOf(to.cityName)) <=
     SURE_EMS
   );
 }
@@ -115,11 +115,11 @@ function isPlain({
   name,
   address1,
   address2,
-  street_name,
-  district_name,
-  city_name,
+  streetName,
+  districtName,
+  cityName,
 }: Addressee): boolean {
-  return [name, address1 + address2 + street_name, district_name, city_name].every(
+  return [name, address1 + address2 + streetName, districtName, cityName].every(
     (text) => text === "" || SURE_LETTER.test(text),
   );
 }

@@ -59,9 +59,9 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
     labelModel(
       snapshot,
       {
-        carrierName: bought.carrier_name,
+        carrierName: bought.carrierName,
         barcode: bought.barcode,
-        routingCode: bought.routing_code,
+        routingCode: bought.routingCode,
       },
       findLabelLogo(deps.db, snapshot.label.logoID),
     ),

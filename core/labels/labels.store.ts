@@ -7,10 +7,10 @@ import type { Db } from "../db/database.ts";
  */
 export type BoughtLabelRow = {
   readonly purchase: string | null;
-  readonly purchase_sender: string | null;
-  readonly carrier_name: string;
+  readonly purchaseSender: string | null;
+  readonly carrierName: string;
   readonly barcode: string;
-  readonly routing_code: string;
+  readonly routingCode: string;
 };
 
 // The plus sign before the parameter hides its value from the planner, as in shipments.store.ts.

@@ -116,13 +116,13 @@ function shownShipment(
   if (row.barcode !== "")
     return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
   const offer = offerOf(deps, actor, row, offerID);
-  const carrier = offer === undefined ? undefined : deps.carriers.find(offer.carrier_id);
+  const carrier = offer === undefined ? undefined : deps.carriers.find(offer.carrierID);
   const shipment = draftOf(deps, row);
   const snapshot = freezePurchase(deps, {
     shipment,
     offer: offer ?? EMPTY_OFFER,
     carrier: carrier ?? {},
-    labels: getLabelSettings(deps.db, row.organization_id),
+    labels: getLabelSettings(deps.db, row.organizationID),
   });
   const bought = {
     carrierName: carrier?.name ?? "",
@@ -154,6 +154,6 @@ function offerOf(
 ): StoredOffer | undefined {
   if (offerID === undefined) return findCheapestOffer(deps, row.id);
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
-  if (offer?.shipment_id !== row.id) throw errors.offerNotFound();
+  if (offer?.shipmentID !== row.id) throw errors.offerNotFound();
   return offer;
 }

@@ -9,29 +9,29 @@ import type { Role } from "./organizations.schema.ts";
 
 export type TokenRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  member_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  memberID: string;
   name: string;
   /** Scopes as stored; an empty list gives the token all rights of its member. */
   scopes: readonly string[];
   /** Addresses and ranges that the token may call from; empty: any address. */
-  allowed_ips: readonly string[];
-  expires_at: string | null;
-  revoked_at: string | null;
+  allowedIps: readonly string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
   /** Last recorded use; null: never used here. */
-  used_at: string | null;
+  usedAt: string | null;
 };
 
 export type TokenHolderRow = {
-  token_id: string;
-  organization_id: string;
-  member_id: string;
+  tokenID: string;
+  organizationID: string;
+  memberID: string;
   role: Role;
   scopes: readonly string[];
-  allowed_ips: readonly string[];
-  expires_at: string | null;
+  allowedIps: readonly string[];
+  expiresAt: string | null;
 };
 
 /**
@@ -50,8 +50,8 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
       )
       .get(tokenHash);
     const token = row === undefined ? undefined : listsOf(row);
-    const member = token === undefined ? undefined : findMember(db, token.member_id);
-    return token === undefined || member?.is_active !== 1
+    const member = token === undefined ? undefined : findMember(db, token.memberID);
+    return token === undefined || member?.isActive !== 1
       ? undefined
       : { ...token, role: member.role };
   });
@@ -94,23 +94,23 @@ export function listTokens(db: Db, organizationID: string): TokenRow[] {
 }
 
 /** Row of a token as SQLite stores it: its lists are JSON. */
-type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_ips: string };
+type Stored<T> = Omit<T, "scopes" | "allowedIps"> & { scopes: string; allowedIps: string };
 
-type WithLists<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] };
+type WithLists<T> = Omit<T, "scopes" | "allowedIps"> & { scopes: string[]; allowedIps: string[] };
 
 /**
  * Parses the lists of a token.
  *
  * @returns Undefined when they cannot be read: its rights are unknown then.
  */
-function listsOf<T extends { scopes: string; allowed_ips: string }>(
+function listsOf<T extends { scopes: string; allowedIps: string }>(
   row: T,
 ): WithLists<T> | undefined {
   const scopes = parseJsonOr(row.scopes, textsSchema, undefined);
-  const allowed = parseJsonOr(row.allowed_ips, textsSchema, undefined);
+  const allowed = parseJsonOr(row.allowedIps, textsSchema, undefined);
   return scopes === undefined || allowed === undefined
     ? undefined
-    : { ...row, scopes, allowed_ips: allowed };
+    : { ...row, scopes, allowedIps: allowed };
 }
 
 /** Lists the valid tokens of sample data, of all organizations. */

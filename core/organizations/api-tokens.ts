@@ -44,17 +44,17 @@ export function issueToken(
   inTransaction(deps, () =>
     store.insertToken(deps.db, {
       id,
-      created_at: now,
-      updated_at: now,
-      organization_id: member.organizationID,
-      member_id: member.memberID,
+      createdAt: now,
+      updatedAt: now,
+      organizationID: member.organizationID,
+      memberID: member.memberID,
       name: token.name,
-      token_hash: createHash("sha256").update(secret).digest("hex"),
+      tokenHash: createHash("sha256").update(secret).digest("hex"),
       scopes: JSON.stringify(token.scopes ?? ["*"]),
-      allowed_ips: JSON.stringify(token.allowedIPs ?? []),
-      expires_at: token.expiresAt ?? null,
-      revoked_at: null,
-      is_demo: token.isDemo === true ? 1 : 0,
+      allowedIps: JSON.stringify(token.allowedIPs ?? []),
+      expiresAt: token.expiresAt ?? null,
+      revokedAt: null,
+      isDemo: token.isDemo === true ? 1 : 0,
     }),
   );
   return { id, token: secret };
@@ -116,16 +116,16 @@ export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Ac
 export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
-    if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row))
+    if (row === undefined || row.organizationID !== actor.organizationID || !mayManage(actor, row))
       throw errors.tokenNotFound();
     if (
       actor.role !== "owner" &&
-      row.member_id !== actor.memberID &&
-      findMember(deps.db, row.member_id)?.role === "owner"
+      row.memberID !== actor.memberID &&
+      findMember(deps.db, row.memberID)?.role === "owner"
     )
       throw errors.notAuthorised("Only an owner revokes an owner's tokens.");
-    if (row.revoked_at !== null) return present(deps, row);
-    const fields = { revoked_at: deps.now(), updated_at: deps.now() };
+    if (row.revokedAt !== null) return present(deps, row);
+    const fields = { revokedAt: deps.now(), updatedAt: deps.now() };
     store.updateToken(deps.db, id, fields);
     return present(deps, { ...row, ...fields });
   });
@@ -148,7 +148,7 @@ export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void 
   inTransaction(deps, () => {
     for (const { id, stamp } of store.listLiveDemoTokens(deps.db, organizationID))
       if (stamps.writerOf(stamp).startsWith(`${stationID}.`))
-        store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
+        store.updateToken(deps.db, id, { revokedAt: deps.now(), updatedAt: deps.now() });
   });
 }
 
@@ -165,26 +165,26 @@ export function findActorByTokenHash(
 ): Actor | undefined {
   const holder = store.findTokenHolder(deps.db, tokenHash);
   if (holder === undefined) return undefined;
-  if (holder.expires_at !== null && holder.expires_at <= deps.now())
+  if (holder.expiresAt !== null && holder.expiresAt <= deps.now())
     throw errors.notAuthorised("This token has expired. Make a new one.");
-  const isBound = holder.allowed_ips.length > 0;
-  if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
+  const isBound = holder.allowedIps.length > 0;
+  if (isBound && !holder.allowedIps.some((range) => covers(range, ip))) {
     throw errors.notAuthorised("This token may not be used from this address.");
   }
-  store.noteTokenUse(deps.db, holder.token_id, deps.now());
+  store.noteTokenUse(deps.db, holder.tokenID, deps.now());
   const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
   const has = (scope: Scope): boolean => canWrite || holder.scopes.includes(scope);
   return {
-    organizationID: holder.organization_id,
-    memberID: holder.member_id,
+    organizationID: holder.organizationID,
+    memberID: holder.memberID,
     role: holder.role,
     via: "token",
     token: {
-      id: holder.token_id,
+      id: holder.tokenID,
       canWrite,
       canRead: has("read"),
       prints: has("print:raw") ? "raw" : has("print") ? "documents" : "nothing",
-      isNarrow: isBound || !canWrite || holder.expires_at !== null,
+      isNarrow: isBound || !canWrite || holder.expiresAt !== null,
     },
   };
 }
@@ -201,7 +201,7 @@ function memberIn(
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
   const member = findMembershipOf(deps.db, actor.memberID, organizationID);
   if (member === undefined) throw errors.organizationNotFound();
-  const isFounder = findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
+  const isFounder = findOrganization(deps.db, organizationID)?.founderUserID === member.userID;
   const isOwnerHere = actor.role === "owner" && actor.organizationID === deps.desk.organizationID();
   if (!isFounder || !isOwnerHere)
     throw errors.notAuthorised("A token makes tokens for its own organization only.");
@@ -209,7 +209,7 @@ function memberIn(
 }
 
 function mayManage(actor: Actor, row: store.TokenRow): boolean {
-  return actor.role === "owner" || actor.role === "admin" || row.member_id === actor.memberID;
+  return actor.role === "owner" || actor.role === "admin" || row.memberID === actor.memberID;
 }
 
 function expiryOf(deps: Pick<OrganizationDeps, "now">, text: string): string | null {
@@ -250,15 +250,15 @@ function present(deps: Pick<OrganizationDeps, "db" | "now">, row: store.TokenRow
   const scopes = SCOPES.filter((scope) => row.scopes.includes(scope));
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    organizationID: row.organization_id,
-    memberID: row.member_id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    organizationID: row.organizationID,
+    memberID: row.memberID,
     name: row.name,
     scopes: scopes.length === 0 ? ["*"] : scopes,
-    allowedIPs: [...row.allowed_ips],
-    expiresAt: row.expires_at,
-    lastUsedAt: store.unsavedTokenUse(deps.db, row.id) ?? row.used_at,
-    isActive: row.revoked_at === null && (row.expires_at === null || row.expires_at > deps.now()),
+    allowedIPs: [...row.allowedIps],
+    expiresAt: row.expiresAt,
+    lastUsedAt: store.unsavedTokenUse(deps.db, row.id) ?? row.usedAt,
+    isActive: row.revokedAt === null && (row.expiresAt === null || row.expiresAt > deps.now()),
   };
 }

@@ -6,8 +6,8 @@ import { cachedRead } from "../db/read-cache.ts";
 
 /** `bits` and `png` are base64. */
 export type LogoRow = {
-  readonly width_dots: number;
-  readonly height_dots: number;
+  readonly widthDots: number;
+  readonly heightDots: number;
   readonly bits: string;
   readonly png: string;
 };
@@ -29,8 +29,7 @@ export function findLogo(db: Db, id: string): LogoRow | undefined {
  * @returns Its id, which is the same for the same dots of an organization.
  */
 export function keepLogo(db: Db, organizationID: string, logo: LogoRow): string {
-  const id = derivedId("label logo", organizationID, logo.width_dots, logo.bits);
-  if (findLogo(db, id) === undefined)
-    insertRow(db, "label_logos", { id, organization_id: organizationID, ...logo });
+  const id = derivedId("label logo", organizationID, logo.widthDots, logo.bits);
+  if (findLogo(db, id) === undefined) insertRow(db, "label_logos", { id, organizationID, ...logo });
   return id;
 }

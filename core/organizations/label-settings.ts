@@ -21,7 +21,7 @@ export function findLabelLogo(
   const row = logoID === "" ? undefined : logos.findLogo(db, logoID);
   return row === undefined
     ? null
-    : { columns: row.width_dots, rows: row.height_dots, bits: row.bits };
+    : { columns: row.widthDots, rows: row.heightDots, bits: row.bits };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function makeLabelLogo(
       "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.",
     );
   const { columns, rows, bits, png } = await deps.labels.makeLogo(new Uint8Array(bytes));
-  return { width_dots: columns, height_dots: rows, bits, png: Buffer.from(png).toString("base64") };
+  return { widthDots: columns, heightDots: rows, bits, png: Buffer.from(png).toString("base64") };
 }
 
 /**
@@ -70,12 +70,12 @@ export function labelColumns(
   logo: logos.LogoRow | null | undefined,
 ) {
   return {
-    ...(patch.labelLayout === undefined ? {} : { label_layout: patch.labelLayout }),
+    ...(patch.labelLayout === undefined ? {} : { labelLayout: patch.labelLayout }),
     ...(patch.maskPhonesOnLabel === undefined
       ? {}
-      : { mask_phones: patch.maskPhonesOnLabel ? 1 : 0 }),
+      : { maskPhones: patch.maskPhonesOnLabel ? 1 : 0 }),
     ...(logo === undefined
       ? {}
-      : { label_logo_id: logo === null ? null : logos.keepLogo(deps.db, organizationID, logo) }),
+      : { labelLogoID: logo === null ? null : logos.keepLogo(deps.db, organizationID, logo) }),
   };
 }

@@ -53,7 +53,7 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
     settleOwner(deps.db, actor.organizationID, deps.now());
     const user =
       userID === ""
-        ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email }
+        ? { userID: derivedId("invited user", actor.organizationID, email.toLowerCase()), email }
         : store.findUser(deps.db, userID);
     if (user === undefined)
       throw errors.memberNotFound("userID: no such user is known. Invite by e-mail.");
@@ -64,17 +64,17 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
     if (already !== undefined) throw errors.alreadyMember();
     const now = deps.now();
     store.insertMember(deps.db, {
-      id: store.memberIDOf(actor.organizationID, user.user_id),
-      created_at: now,
-      updated_at: now,
-      organization_id: actor.organizationID,
-      user_id: user.user_id,
+      id: store.memberIDOf(actor.organizationID, user.userID),
+      createdAt: now,
+      updatedAt: now,
+      organizationID: actor.organizationID,
+      userID: user.userID,
       email: user.email,
       name: input.name,
       role,
-      is_active: 1,
+      isActive: 1,
     });
-    return getMember(deps, actor, user.user_id);
+    return getMember(deps, actor, user.userID);
   });
 }
 
@@ -98,10 +98,10 @@ export function updateMember(
     if (patch.role !== undefined) requireWholeToken(actor);
     if (patch.role === "owner" && actor.role !== "owner")
       throw errors.notAuthorised("Only an owner makes an owner.");
-    const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
+    const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.isActive === 1);
     if (
       row.role === "owner" &&
-      row.is_active === 1 &&
+      row.isActive === 1 &&
       !stays &&
       store.countOwners(deps.db, actor.organizationID) === 1
     )
@@ -109,8 +109,8 @@ export function updateMember(
     store.updateMember(deps.db, row.id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.role === undefined ? {} : { role: patch.role }),
-      ...(patch.isActive === undefined ? {} : { is_active: patch.isActive ? 1 : 0 }),
-      updated_at: deps.now(),
+      ...(patch.isActive === undefined ? {} : { isActive: patch.isActive ? 1 : 0 }),
+      updatedAt: deps.now(),
     });
   });
   return getMember(deps, actor, userID);
@@ -132,13 +132,13 @@ function requireWholeToken(actor: Actor): void {
 function presentMember(row: store.MemberRow): Member {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    organizationID: row.organization_id,
-    userID: row.user_id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    organizationID: row.organizationID,
+    userID: row.userID,
     email: row.email,
     name: row.name,
     role: row.role,
-    isActive: row.is_active === 1,
+    isActive: row.isActive === 1,
   };
 }

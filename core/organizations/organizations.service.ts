@@ -45,10 +45,10 @@ export function updateDefaultAddresses(
   defaults: Partial<store.DefaultAddresses>,
 ): void {
   store.updateOrganization(deps.db, organizationID, {
-    ...(defaults.sender === undefined ? {} : { default_sender_address_id: defaults.sender }),
-    ...(defaults.return === undefined ? {} : { default_return_address_id: defaults.return }),
-    ...(defaults.invoice === undefined ? {} : { invoice_address_id: defaults.invoice }),
-    updated_at: deps.now(),
+    ...(defaults.sender === undefined ? {} : { defaultSenderAddressID: defaults.sender }),
+    ...(defaults.return === undefined ? {} : { defaultReturnAddressID: defaults.return }),
+    ...(defaults.invoice === undefined ? {} : { invoiceAddressID: defaults.invoice }),
+    updatedAt: deps.now(),
   });
 }
 
@@ -78,13 +78,13 @@ export async function updateOrganization(
   inTransaction(deps, () =>
     store.updateOrganization(deps.db, id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
-      ...(patch.taxOffice === undefined ? {} : { tax_office: patch.taxOffice }),
-      ...(patch.taxNumber === undefined ? {} : { tax_number: patch.taxNumber }),
+      ...(patch.taxOffice === undefined ? {} : { taxOffice: patch.taxOffice }),
+      ...(patch.taxNumber === undefined ? {} : { taxNumber: patch.taxNumber }),
       ...(patch.phone === undefined ? {} : { phone: patch.phone }),
       ...(patch.email === undefined ? {} : { email: patch.email }),
-      ...(patch.labelFileType === undefined ? {} : { label_file_type: patch.labelFileType }),
+      ...(patch.labelFileType === undefined ? {} : { labelFileType: patch.labelFileType }),
       ...labelColumns(deps, id, patch, logo),
-      updated_at: deps.now(),
+      updatedAt: deps.now(),
     }),
   );
   return getOrganization(deps, actor, id);
@@ -113,7 +113,7 @@ export function createOrganization(
     const { organizationID } = createOrganizationWithOwner(
       deps,
       { ...input, countryCode },
-      { userID: founder.user_id, email: founder.email, name: founder.name },
+      { userID: founder.userID, email: founder.email, name: founder.name },
     );
     return getOrganization(deps, actor, organizationID);
   });
@@ -143,36 +143,36 @@ export function createOrganizationWithOwner(
   inTransaction(deps, () => {
     store.insertOrganization(deps.db, {
       id: organizationID,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
       name: input.name,
       currency: CURRENCY,
-      country_code: input.countryCode === "" ? "TR" : input.countryCode,
-      tax_office: input.taxOffice,
-      tax_number: input.taxNumber,
+      countryCode: input.countryCode === "" ? "TR" : input.countryCode,
+      taxOffice: input.taxOffice,
+      taxNumber: input.taxNumber,
       phone: input.phone,
       email: input.email,
       test: input.test ? 1 : 0,
-      is_active: 1,
-      label_file_type: "PDF",
-      label_layout: "standard",
-      mask_phones: 0,
-      label_logo_id: null,
-      founder_user_id: owner.userID,
-      default_sender_address_id: null,
-      default_return_address_id: null,
-      invoice_address_id: null,
+      isActive: 1,
+      labelFileType: "PDF",
+      labelLayout: "standard",
+      maskPhones: 0,
+      labelLogoID: null,
+      founderUserID: owner.userID,
+      defaultSenderAddressID: null,
+      defaultReturnAddressID: null,
+      invoiceAddressID: null,
     });
     store.insertMember(deps.db, {
       id: memberID,
-      created_at: now,
-      updated_at: now,
-      organization_id: organizationID,
-      user_id: owner.userID,
+      createdAt: now,
+      updatedAt: now,
+      organizationID,
+      userID: owner.userID,
       email: owner.email,
       name: owner.name,
       role: "owner",
-      is_active: 1,
+      isActive: 1,
     });
   });
   return { organizationID, memberID };
@@ -181,8 +181,8 @@ export function createOrganizationWithOwner(
 /** Makes the actor of the desk's member. @throws AppError E2015 */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
-  if (row === undefined || row.is_active === 0) throw errors.memberNotFound();
-  return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
+  if (row === undefined || row.isActive === 0) throw errors.memberNotFound();
+  return { organizationID: row.organizationID, memberID: row.id, role: row.role, via: "desk" };
 }
 
 /** Whether an organization is here: rows of other stations can arrive before it. */
@@ -229,23 +229,23 @@ export function findDeskOwner(
 function present(deps: ReadDeps, row: store.OrganizationRow): Organization {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     name: row.name,
-    owner: store.findOwner(deps.db, row.id)?.user_id ?? null,
+    owner: store.findOwner(deps.db, row.id)?.userID ?? null,
     balance: moneyText(getBalance(deps, row.id).balance),
     debt: moneyText(minor(0)),
     currency: row.currency,
-    countryCode: row.country_code,
-    taxOffice: row.tax_office,
-    taxNumber: row.tax_number,
+    countryCode: row.countryCode,
+    taxOffice: row.taxOffice,
+    taxNumber: row.taxNumber,
     phone: row.phone,
     email: row.email,
     test: row.test === 1,
-    isActive: row.is_active === 1,
-    labelFileType: row.label_file_type,
-    labelLayout: row.label_layout,
-    maskPhonesOnLabel: row.mask_phones === 1,
-    labelLogo: logoDataURL(deps.db, row.label_logo_id),
+    isActive: row.isActive === 1,
+    labelFileType: row.labelFileType,
+    labelLayout: row.labelLayout,
+    maskPhonesOnLabel: row.maskPhones === 1,
+    labelLogo: logoDataURL(deps.db, row.labelLogoID),
   };
 }

@@ -9,37 +9,37 @@ import { asHeld, ownerUntil } from "./owners.store.ts";
 
 export type OrganizationRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
   name: string;
   currency: string;
-  country_code: string;
-  tax_office: string;
-  tax_number: string;
+  countryCode: string;
+  taxOffice: string;
+  taxNumber: string;
   phone: string;
   email: string;
   test: number;
-  is_active: number;
-  label_file_type: "PDF" | "ZPL";
-  default_sender_address_id: string | null;
-  default_return_address_id: string | null;
-  invoice_address_id: string | null;
-  founder_user_id: string;
-  label_layout: LabelLayoutSetting;
-  mask_phones: number;
-  label_logo_id: string | null;
+  isActive: number;
+  labelFileType: "PDF" | "ZPL";
+  defaultSenderAddressID: string | null;
+  defaultReturnAddressID: string | null;
+  invoiceAddressID: string | null;
+  founderUserID: string;
+  labelLayout: LabelLayoutSetting;
+  maskPhones: number;
+  labelLogoID: string | null;
 };
 
 export type MemberRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  user_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  userID: string;
   email: string;
   name: string;
   role: Role;
-  is_active: number;
+  isActive: number;
 };
 
 /** Finds an organization, also an inactive one, in the read cache: do not change the row. */
@@ -65,7 +65,7 @@ export function getOrganization(db: Db, id: string): OrganizationRow {
  * @throws AppError E1053 when there is no such organization.
  */
 export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
-  return getOrganization(db, id).label_file_type;
+  return getOrganization(db, id).labelFileType;
 }
 
 /** `logoID`: id of a stored logo; "" for none. */
@@ -80,8 +80,8 @@ export type LabelSettings = {
  * @throws AppError E1053 when there is no such organization.
  */
 export function getLabelSettings(db: Db, id: string): LabelSettings {
-  const { label_layout: layout, mask_phones, label_logo_id } = getOrganization(db, id);
-  return { layout, arePhonesMasked: mask_phones === 1, logoID: label_logo_id ?? "" };
+  const { labelLayout: layout, maskPhones, labelLogoID } = getOrganization(db, id);
+  return { layout, arePhonesMasked: maskPhones === 1, logoID: labelLogoID ?? "" };
 }
 
 export type DefaultAddresses = {
@@ -102,9 +102,9 @@ export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
   return cachedRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
     const row = getOrganization(db, id);
     const {
-      default_sender_address_id: sender,
-      default_return_address_id: back,
-      invoice_address_id: invoice,
+      defaultSenderAddressID: sender,
+      defaultReturnAddressID: back,
+      invoiceAddressID: invoice,
     } = row;
     const gone = db
       .sql<{ id: string }>(
@@ -144,8 +144,8 @@ export function countOwners(db: Db, organizationID: string): number {
   return listMembers(db, organizationID).filter(isOwner).length;
 }
 
-function isOwner({ role, is_active }: MemberRow): boolean {
-  return role === "owner" && is_active === 1;
+function isOwner({ role, isActive }: MemberRow): boolean {
+  return role === "owner" && isActive === 1;
 }
 
 /**
@@ -171,8 +171,8 @@ export function listOrganizationsOfMember(db: Db, memberID: string): Organizatio
         ORDER BY o.created_at, o.id`,
     )
     .all(memberID)
-    .filter((row) => asHeld(db, row).is_active === 1)
-    .flatMap((row) => findOrganization(db, row.organization_id) ?? []);
+    .filter((row) => asHeld(db, row).isActive === 1)
+    .flatMap((row) => findOrganization(db, row.organizationID) ?? []);
 }
 
 /** Finds a member of any organization, also an inactive one, with its effective role. */
@@ -198,7 +198,7 @@ export function findMemberByUser(
 export function findUser(
   db: Db,
   userID: string,
-): Pick<MemberRow, "user_id" | "email" | "name"> | undefined {
+): Pick<MemberRow, "userID" | "email" | "name"> | undefined {
   return db
     .sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`)
     .get(userID);
@@ -236,7 +236,7 @@ export function findMembershipOf(
     )
     .all(memberID, organizationID)
     .map((row) => asHeld(db, row))
-    .find(({ is_active }) => is_active === 1);
+    .find(({ isActive }) => isActive === 1);
 }
 
 function held(db: Db, row: MemberRow | undefined): MemberRow | undefined {
@@ -250,7 +250,7 @@ export function memberIDOf(organizationID: string, userID: string): string {
 
 /** Synced table: needs an open transaction. */
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
-  insertRow(db, "members", { owner_until: null, ...row });
+  insertRow(db, "members", { ownerUntil: null, ...row });
 }
 
 /**

@@ -14,24 +14,22 @@ import type { Role } from "./organizations.schema.ts";
 /** Role and state of a member as stored in its row. */
 type Kept = {
   readonly id: string;
-  readonly organization_id: string;
+  readonly organizationID: string;
   readonly role: Role;
-  readonly is_active: number;
+  readonly isActive: number;
 };
 
 /**
  * Makes the columns that record the loss of the owner's role.
  * @param hlc Stamp of the transaction that gives the other role.
  */
-export function ownerUntil(hlc: string): { readonly owner_until: string } {
-  return { owner_until: timeOf(hlc) };
+export function ownerUntil(hlc: string): { readonly ownerUntil: string } {
+  return { ownerUntil: timeOf(hlc) };
 }
 
 /** Replaces a member's stored role by its effective role. */
 export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
-  return findHeir(db, row.organization_id) === row.id
-    ? { ...row, role: "owner", is_active: 1 }
-    : row;
+  return findHeir(db, row.organizationID) === row.id ? { ...row, role: "owner", isActive: 1 } : row;
 }
 
 /**
@@ -41,7 +39,7 @@ export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
 export function settleOwner(db: Db, organizationID: string, now: string): void {
   const heir = findHeir(db, organizationID);
   if (heir !== undefined)
-    updateRow(db, "members", heir, { role: "owner", is_active: 1, updated_at: now });
+    updateRow(db, "members", heir, { role: "owner", isActive: 1, updatedAt: now });
 }
 
 /**
@@ -50,18 +48,18 @@ export function settleOwner(db: Db, organizationID: string, now: string): void {
 function findHeir(db: Db, organizationID: string): string | undefined {
   return cachedRead(db, ["members"], `heir of ${organizationID}`, () => {
     const rows = db
-      .sql<Kept & { stamp: string; owner_until: string | null }>(
+      .sql<Kept & { stamp: string; ownerUntil: string | null }>(
         `SELECT id, stamp, organization_id, role, is_active, owner_until FROM members WHERE organization_id = ?`,
       )
       .all(organizationID);
-    if (rows.some((row) => row.role === "owner" && row.is_active === 1)) return undefined;
+    if (rows.some((row) => row.role === "owner" && row.isActive === 1)) return undefined;
     const former = rows
       .map((row) => ({
         id: row.id,
         lostAt:
           row.role === "owner"
             ? timeOf(stampOf(readClocks(db, "members", row.id), "is_active") ?? row.stamp)
-            : row.owner_until,
+            : row.ownerUntil,
       }))
       .filter((row): row is { id: string; lostAt: string } => row.lostAt !== null);
     return former.sort((a, b) => (`${a.lostAt} ${a.id}` < `${b.lostAt} ${b.id}` ? -1 : 1)).at(-1)

@@ -69,7 +69,7 @@ export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget
     batchJobs.updateTarget(
       deps.db,
       job.id,
-      target === "" ? labelTarget(requireShipment(deps, job.shipment_id)) : target,
+      target === "" ? labelTarget(requireShipment(deps, job.shipmentID)) : target,
       deps.now(),
     );
     recordState(deps, job, "QUEUED");

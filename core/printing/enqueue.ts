@@ -40,8 +40,8 @@ export type NewJob = {
 export function enqueueFirst(deps: WriteDeps, job: NewJob): store.PrintJobRow | undefined {
   if (isPrintedLabel(deps, job)) return undefined;
   const row = insert(deps, job, {});
-  if (row?.kind === "LABEL" && row.shipment_id !== "")
-    enqueuePapers(deps, { shipmentID: row.shipment_id, barcode: row.barcode });
+  if (row?.kind === "LABEL" && row.shipmentID !== "")
+    enqueuePapers(deps, { shipmentID: row.shipmentID, barcode: row.barcode });
   return row;
 }
 
@@ -51,11 +51,11 @@ export function enqueuePapers(
   { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">,
 ): void {
   for (const paper of listPapers(deps.db, shipmentID)) {
-    if (paper.print_job_id !== null) continue;
+    if (paper.printJobID !== null) continue;
     const {
-      organization_id: organizationID,
-      created_by: memberID,
-      document_hash: hash,
+      organizationID,
+      createdBy: memberID,
+      documentHash: hash,
       role: target,
       title,
       copies,
@@ -89,9 +89,9 @@ export function enqueueReprint(
   reason: ReprintReason,
 ): store.PrintJobRow {
   const row = insert(deps, job, {
-    is_reprint: 1,
-    reprint_reason: reason,
-    copy_number: findLastCopy(deps, job.shipmentID) + 1,
+    isReprint: 1,
+    reprintReason: reason,
+    copyNumber: findLastCopy(deps, job.shipmentID) + 1,
   });
   if (row === undefined) throw new Error("a print job was not inserted");
   return row;
@@ -116,15 +116,15 @@ function isPrintedLabel(deps: ReadDeps, { kind = "LABEL", shipmentID }: NewJob):
 /** Publishes a job's new status, so that screens read the job again. Needs an open transaction. */
 export function recordState(
   deps: WriteDeps,
-  row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">,
+  row: Pick<store.PrintJobRow, "id" | "organizationID" | "createdBy" | "shipmentID">,
   status: PrintJob["status"],
 ): void {
   recordFact(deps, {
     topic: "printjob.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.created_by,
-    payload: { status, shipmentID: row.shipment_id },
+    visibleTo: row.createdBy,
+    payload: { status, shipmentID: row.shipmentID },
   });
 }
 
@@ -136,37 +136,37 @@ function insert(
   const now = deps.now();
   const row: store.PrintJobRow = {
     id: job.id ?? deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: job.organizationID,
-    shipment_id: job.shipmentID,
-    created_by: job.memberID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: job.organizationID,
+    shipmentID: job.shipmentID,
+    createdBy: job.memberID,
     barcode: job.barcode,
     role: job.target ?? "label",
-    printer_id: null,
-    printer_name: "",
-    is_reprint: 0,
+    printerID: null,
+    printerName: "",
+    isReprint: 0,
     status: "QUEUED",
     attempts: 0,
-    next_attempt_at: now,
-    last_error: "",
-    document_hash: job.document?.hash ?? null,
-    sent_hash: "",
+    nextAttemptAt: now,
+    lastError: "",
+    documentHash: job.document?.hash ?? null,
+    sentHash: "",
     verification: "",
     doubt: "",
-    sent_at: null,
-    confirmed_at: null,
+    sentAt: null,
+    confirmedAt: null,
     kind: job.kind ?? "LABEL",
     title: job.title ?? "",
     copies: job.copies ?? 1,
-    copies_done: 0,
-    expires_at: job.expiresAt ?? null,
-    reprint_reason: "",
-    copy_number: 0,
-    batch_id: job.batchID ?? null,
-    answered_by: "",
-    answered_how: "",
-    last_words: "",
+    copiesDone: 0,
+    expiresAt: job.expiresAt ?? null,
+    reprintReason: "",
+    copyNumber: 0,
+    batchID: job.batchID ?? null,
+    answeredBy: "",
+    answeredHow: "",
+    lastWords: "",
     ...reprint,
   };
   if (!store.insertJob(deps.db, row)) return undefined;

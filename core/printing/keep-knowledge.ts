@@ -52,16 +52,16 @@ export function createStoredKnowledge(
       const now = deps.now();
       const changed: KnownPrinter = { ...value, ...change };
       const next: store.PrinterKnowledgeRow = {
-        printer_id: printer.id,
+        printerID: printer.id,
         address: addressOf(printer),
-        first_answer_at: row?.first_answer_at ?? (changed.hasAnswered ? now : null),
-        last_answer_at: change.hasAnswered === true ? now : (row?.last_answer_at ?? null),
-        asked_at: dateOf(changed.unansweredAt),
+        firstAnswerAt: row?.firstAnswerAt ?? (changed.hasAnswered ? now : null),
+        lastAnswerAt: change.hasAnswered === true ? now : (row?.lastAnswerAt ?? null),
+        askedAt: dateOf(changed.unansweredAt),
         model: changed.identity?.model ?? "",
         firmware: changed.identity?.firmware ?? "",
         dpi: changed.identity?.dpi ?? null,
         odometer: changed.odometer,
-        identified_at: dateOf(changed.identifiedAt),
+        identifiedAt: dateOf(changed.identifiedAt),
       };
       if (row !== undefined && isUnchanged(row, next)) return;
       known.set(knowledgeKey(printer), { row: next, value: changed });
@@ -74,12 +74,11 @@ export function createStoredKnowledge(
 
 function isUnchanged(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
   const isSame =
-    JSON.stringify({ ...row, last_answer_at: "" }) ===
-    JSON.stringify({ ...next, last_answer_at: "" });
+    JSON.stringify({ ...row, lastAnswerAt: "" }) === JSON.stringify({ ...next, lastAnswerAt: "" });
   return (
     isSame &&
-    row.last_answer_at !== null &&
-    Math.abs(Date.parse(next.last_answer_at ?? "") - Date.parse(row.last_answer_at)) <
+    row.lastAnswerAt !== null &&
+    Math.abs(Date.parse(next.lastAnswerAt ?? "") - Date.parse(row.lastAnswerAt)) <
       NOTE_ANSWER_EVERY_MS
   );
 }
@@ -87,9 +86,9 @@ function isUnchanged(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledg
 function readRow(row: store.PrinterKnowledgeRow): KnownPrinter {
   const { model, firmware, dpi } = row;
   return {
-    hasAnswered: row.first_answer_at !== null,
-    unansweredAt: row.asked_at === null ? null : Date.parse(row.asked_at),
-    identifiedAt: row.identified_at === null ? null : Date.parse(row.identified_at),
+    hasAnswered: row.firstAnswerAt !== null,
+    unansweredAt: row.askedAt === null ? null : Date.parse(row.askedAt),
+    identifiedAt: row.identifiedAt === null ? null : Date.parse(row.identifiedAt),
     odometer: row.odometer,
     identity: model === "" ? undefined : { model, firmware, dpi },
   };

@@ -30,7 +30,7 @@ type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbol
  */
 export function matchDocument(
   deps: ReadDeps,
-  job: Pick<PrintJobRow, "barcode" | "organization_id">,
+  job: Pick<PrintJobRow, "barcode" | "organizationID">,
   converted: ReadDocument,
   { isJoinable }: Pick<PrinterLanguage, "isJoinable">,
 ): Pick<ReadDocument, "bytes" | "verification" | "doubt"> {
@@ -95,11 +95,11 @@ function hasBarcode(
 /** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
 function findOtherShipment(
   deps: ReadDeps,
-  job: Pick<PrintJobRow, "barcode" | "organization_id">,
+  job: Pick<PrintJobRow, "barcode" | "organizationID">,
   read: Pick<ReadDocument, "symbols">,
 ): ReturnType<typeof findOfBarcode> {
   return numbersIn(read)
     .filter((text) => text !== job.barcode.toUpperCase())
-    .map((text) => findOfBarcode(deps, job.organization_id, text))
+    .map((text) => findOfBarcode(deps, job.organizationID, text))
     .find((row) => row !== undefined);
 }

@@ -31,10 +31,10 @@ export type Prepared = Ready | { readonly cause: unknown };
  * job's document changes its key.
  */
 export function keyOf(
-  job: Pick<PrintJobRow, "id" | "document_hash">,
+  job: Pick<PrintJobRow, "id" | "documentHash">,
   { language, dpi, media, settings }: Printer,
 ): string {
-  return `${job.id} ${job.document_hash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
+  return `${job.id} ${job.documentHash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
 /** Prepares a job's document. Never rejects, since it may finish before anything awaits it. */
@@ -48,9 +48,9 @@ export async function prepareJob(
     const ready =
       job.kind === "TEST"
         ? await drawTest(deps, printer)
-        : job.document_hash === null
+        : job.documentHash === null
           ? await drawLabel(deps, job, printer)
-          : await convertDocument(deps, job, job.document_hash, printer);
+          : await convertDocument(deps, job, job.documentHash, printer);
     deps.faultPoint("print.drawn");
     return { ...ready, beganAt, preparedAt: deps.now() };
   } catch (cause) {
@@ -78,12 +78,12 @@ async function drawLabel(
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Drawn> {
-  const file = await getLabelDocument(deps, job.shipment_id, {
+  const file = await getLabelDocument(deps, job.shipmentID, {
     language: printer.language,
     dpi: printer.dpi,
     media: printer.media,
     settings: printSettings(printer),
-    copyNumber: job.copy_number,
+    copyNumber: job.copyNumber,
   });
   return {
     file,

@@ -43,7 +43,7 @@ export function presentAll(
 ): PrintJob[] {
   const shipments = listShipmentRows(
     deps,
-    rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])),
+    rows.flatMap((row) => (row.shipmentID === "" ? [] : [row.shipmentID])),
   );
   const recipients = recipientsOf(deps, [...shipments.values()]);
   const attempts = lastAttempts(
@@ -51,8 +51,8 @@ export function presentAll(
     rows.map((row) => row.id),
   );
   return rows.map((row) => {
-    const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
-    if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined))
+    const [shipment, recipient] = [shipments.get(row.shipmentID), recipients.get(row.shipmentID)];
+    if (row.shipmentID !== "" && (shipment === undefined || recipient === undefined))
       throw errors.shipmentNotFound();
     return presentOne(row, shipment, recipient ?? NO_RECIPIENT, attempts.get(row.id));
   });
@@ -60,24 +60,24 @@ export function presentAll(
 
 function presentOne(
   row: PrintJobRow,
-  shipment: Pick<ShipmentRow, "order_number" | "number"> | undefined,
+  shipment: Pick<ShipmentRow, "orderNumber" | "number"> | undefined,
   recipient: Recipient,
   attempt: PrintAttemptRow | undefined,
 ): PrintJob {
-  const error = readPrintError(row.last_error);
+  const error = readPrintError(row.lastError);
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    shipmentID: row.shipment_id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    shipmentID: row.shipmentID,
     barcode: row.barcode,
-    orderNumber: shipment?.order_number ?? "",
+    orderNumber: shipment?.orderNumber ?? "",
     shipmentNumber: shipment?.number ?? 0,
     recipientName: recipient.name,
     districtName: recipient.districtName,
     cityName: recipient.cityName,
-    printerID: row.printer_id,
-    printerName: row.printer_name,
+    printerID: row.printerID,
+    printerName: row.printerName,
     kind: row.kind,
     status: row.status,
     attempts: row.attempts,
@@ -85,24 +85,24 @@ function presentOne(
     lastErrorCode: error.code,
     verification: row.verification,
     doubt: row.doubt,
-    sentAt: row.sent_at,
-    confirmedAt: row.confirmed_at,
+    sentAt: row.sentAt,
+    confirmedAt: row.confirmedAt,
     // The last attempt decides: a person may have answered "not printed" before, and then another
     // attempt followed.
     isAnswered: row.status === "SENT" && attempt?.outcome === "UNKNOWN",
-    isReprint: row.is_reprint === 1,
+    isReprint: row.isReprint === 1,
     title: row.title,
     copies: row.copies,
-    copiesDone: row.copies_done,
-    reason: row.reprint_reason,
-    copyNumber: row.copy_number,
+    copiesDone: row.copiesDone,
+    reason: row.reprintReason,
+    copyNumber: row.copyNumber,
     stages: {
-      queuedAt: row.created_at,
-      preparedAt: attempt?.prepared_at ?? null,
-      sendingAt: attempt?.claimed_at ?? null,
-      connectedAt: attempt?.connected_at ?? null,
-      sentAt: attempt?.sent_at ?? null,
-      confirmedAt: attempt?.confirmed_at ?? null,
+      queuedAt: row.createdAt,
+      preparedAt: attempt?.preparedAt ?? null,
+      sendingAt: attempt?.claimedAt ?? null,
+      connectedAt: attempt?.connectedAt ?? null,
+      sentAt: attempt?.sentAt ?? null,
+      confirmedAt: attempt?.confirmedAt ?? null,
     },
   };
 }
@@ -112,15 +112,15 @@ function presentAttempt(row: PrintAttemptRow): PrintAttempt {
   return {
     number: row.number,
     outcome: row.outcome,
-    printerID: row.printer_id,
-    printerName: row.printer_name,
-    beganAt: row.began_at,
-    preparedAt: row.prepared_at,
-    sendingAt: row.claimed_at,
-    connectedAt: row.connected_at,
-    sentAt: row.sent_at,
-    confirmedAt: row.confirmed_at,
-    endedAt: row.ended_at,
+    printerID: row.printerID,
+    printerName: row.printerName,
+    beganAt: row.beganAt,
+    preparedAt: row.preparedAt,
+    sendingAt: row.claimedAt,
+    connectedAt: row.connectedAt,
+    sentAt: row.sentAt,
+    confirmedAt: row.confirmedAt,
+    endedAt: row.endedAt,
     error: error.message,
     errorCode: error.code,
     words: row.words,

@@ -7,21 +7,21 @@ import { readNow, type ManyRows } from "../db/many-rows.ts";
 import type { PrintAttempt } from "./printing.schema.ts";
 
 export type PrintAttemptRow = {
-  job_id: string;
+  jobID: string;
   /** From 1; equals print_jobs.attempts at the time of the attempt. */
   number: number;
   outcome: PrintAttempt["outcome"];
-  printer_id: string;
-  printer_name: string;
-  sent_hash: string;
-  began_at: string;
-  prepared_at: string;
-  claimed_at: string;
-  connected_at: string | null;
-  sent_at: string | null;
-  confirmed_at: string | null;
+  printerID: string;
+  printerName: string;
+  sentHash: string;
+  beganAt: string;
+  preparedAt: string;
+  claimedAt: string;
+  connectedAt: string | null;
+  sentAt: string | null;
+  confirmedAt: string | null;
   /** Null while the label is being sent. */
-  ended_at: string | null;
+  endedAt: string | null;
   /** Encoded by print-error.ts. */
   error: string;
   /** The printer's own status text. */
@@ -32,20 +32,20 @@ export type PrintAttemptRow = {
 export function insertAttempt(db: Db, row: PrintAttemptRow): void {
   db.sql(
     `INSERT INTO print_attempts (job_id, number, outcome, printer_id, printer_name, sent_hash, began_at, prepared_at, claimed_at, connected_at, sent_at, confirmed_at, ended_at, error, words)
-     VALUES (:job_id, :number, :outcome, :printer_id, :printer_name, :sent_hash, :began_at, :prepared_at, :claimed_at, :connected_at, :sent_at, :confirmed_at, :ended_at, :error, :words)`,
+     VALUES (:jobID, :number, :outcome, :printerID, :printerName, :sentHash, :beganAt, :preparedAt, :claimedAt, :connectedAt, :sentAt, :confirmedAt, :endedAt, :error, :words)`,
   ).run(row);
 }
 
 export type AttemptEnd = Pick<
   PrintAttemptRow,
-  "outcome" | "connected_at" | "sent_at" | "confirmed_at" | "ended_at" | "error" | "words"
+  "outcome" | "connectedAt" | "sentAt" | "confirmedAt" | "endedAt" | "error" | "words"
 >;
 
 /** Records how an attempt ended. An attempt that has already ended is not changed. */
 export function endAttempt(db: Db, id: { jobID: string; number: number }, end: AttemptEnd): void {
   db.sql(
     `UPDATE print_attempts
-        SET outcome = :outcome, connected_at = :connected_at, sent_at = :sent_at, confirmed_at = :confirmed_at, ended_at = :ended_at, error = :error, words = :words
+        SET outcome = :outcome, connected_at = :connectedAt, sent_at = :sentAt, confirmed_at = :confirmedAt, ended_at = :endedAt, error = :error, words = :words
       WHERE job_id = :jobID AND number = :number AND ended_at IS NULL`,
   ).run({ ...id, ...end });
 }
@@ -64,7 +64,7 @@ export function lastAttempts(
   db: Pick<Db, "sql">,
   jobIDs: readonly string[],
 ): ReadonlyMap<string, PrintAttemptRow> {
-  return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.job_id, row]));
+  return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.jobID, row]));
 }
 
 /** @returns All attempts of a job, oldest first. */

@@ -5,14 +5,14 @@
 import type { Db } from "../db/database.ts";
 
 export type PrinterKnowledgeRow = {
-  printer_id: string;
+  printerID: string;
   /** host:port */
   address: string;
   /** When the printer first answered a status query; null if it never has. */
-  first_answer_at: string | null;
-  last_answer_at: string | null;
+  firstAnswerAt: string | null;
+  lastAnswerAt: string | null;
   /** When the last status query went unanswered; null if none did. */
-  asked_at: string | null;
+  askedAt: string | null;
   /** "" until the printer has identified itself. */
   model: string;
   firmware: string;
@@ -22,7 +22,7 @@ export type PrinterKnowledgeRow = {
    * yet.
    */
   odometer: string;
-  identified_at: string | null;
+  identifiedAt: string | null;
 };
 
 /** @returns Undefined when nothing is known about this printer at this address. */
@@ -42,7 +42,7 @@ export function findKnowledge(
 export function putKnowledge(db: Pick<Db, "sql">, row: PrinterKnowledgeRow): void {
   db.sql(
     `INSERT OR REPLACE INTO printer_knowledge (printer_id, address, first_answer_at, last_answer_at, asked_at, model, firmware, dpi, odometer, identified_at)
-     VALUES (:printer_id, :address, :first_answer_at, :last_answer_at, :asked_at, :model, :firmware, :dpi, :odometer, :identified_at)`,
+     VALUES (:printerID, :address, :firstAnswerAt, :lastAnswerAt, :askedAt, :model, :firmware, :dpi, :odometer, :identifiedAt)`,
   ).run(row);
 }
 

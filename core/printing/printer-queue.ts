@@ -111,7 +111,7 @@ export function createPrinterQueue(
     sendNext: () => sendNext(queue),
     nextDue() {
       const targets = targetsOf(deps, printerID);
-      return findRejected(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
+      return findRejected(queue, targets)?.nextAttemptAt ?? findNextDue(deps, targets);
     },
     async settle() {
       await queue.ahead?.prepared; // a label drawn ahead is stored in the database; a conversion writes nothing
@@ -146,7 +146,7 @@ async function sendNext(queue: Queue): Promise<boolean> {
   const rejected = findRejected(queue, targets);
   if (rejected !== undefined && rejected.id < job.id)
     return recordHold(deps, targets, {
-      error: rejected.last_error,
+      error: rejected.lastError,
       afterID: rejected.id,
       printerName: printer.name,
     });
@@ -198,14 +198,14 @@ async function takePrepared(
   const known = queue.ahead?.key === key ? queue.ahead.prepared : undefined;
   queue.ahead = undefined;
   const start = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
-  return job.document_hash === null
+  return job.documentHash === null
     ? (known ?? start())
     : queue.conversions.take(job.id, key, start);
 }
 
 function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer: Printer): void {
   const { deps, conversions } = queue;
-  if (job?.document_hash === null)
+  if (job?.documentHash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
   else if (job !== undefined)
     conversions.start(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
@@ -224,10 +224,10 @@ async function attempt(
     queue.isSending = false;
   }
   const outcome = queue.unrecorded?.outcome;
-  const isLastCopy = job.copies_done + 1 >= job.copies;
+  const isLastCopy = job.copiesDone + 1 >= job.copies;
   if (outcome?.kind !== "waiting" && isLastCopy) queue.conversions.forget(job.id);
   // Each further copy has the same bytes.
-  if (outcome?.kind === "printed" && !isLastCopy && job.document_hash === null)
+  if (outcome?.kind === "printed" && !isLastCopy && job.documentHash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
   if (outcome !== undefined)
     queue.hooks.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);

@@ -103,9 +103,9 @@ function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow
 }
 
 function maySeeJob(deps: ReadDeps, actor: Actor, row: store.PrintJobRow): boolean {
-  if (row.shipment_id !== "") return maySee(actor, requireShipment(deps, row.shipment_id));
+  if (row.shipmentID !== "") return maySee(actor, requireShipment(deps, row.shipmentID));
   const only = onlyOf(actor);
-  return only === undefined || only === row.created_by;
+  return only === undefined || only === row.createdBy;
 }
 
 /**
@@ -171,8 +171,8 @@ export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
 }
 
 /** Whether a label must not be printed because its shipment was cancelled. */
-export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
-  return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
+export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipmentID">): boolean {
+  return row.shipmentID !== "" && requireShipment(deps, row.shipmentID).status === "CANCELED";
 }
 
 /**
@@ -181,11 +181,11 @@ export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipme
  */
 export function isBeingCancelled(
   deps: ReadDeps,
-  row: Pick<store.PrintJobRow, "shipment_id">,
+  row: Pick<store.PrintJobRow, "shipmentID">,
 ): boolean {
-  if (row.shipment_id === "") return false;
-  const { purchase_id } = requireShipment(deps, row.shipment_id);
-  return purchase_id !== null && hasUnresolvedJob(deps, "cancel", purchase_id);
+  if (row.shipmentID === "") return false;
+  const { purchaseID } = requireShipment(deps, row.shipmentID);
+  return purchaseID !== null && hasUnresolvedJob(deps, "cancel", purchaseID);
 }
 
 /**
@@ -219,7 +219,7 @@ export function requeueJob(
   // Publishes one event when the label starts waiting, not one for each retry.
   if (
     store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) &&
-    (job.status === "UNKNOWN" || job.last_error !== wait.error)
+    (job.status === "UNKNOWN" || job.lastError !== wait.error)
   )
     recordState(deps, job, "QUEUED");
 }
@@ -236,7 +236,7 @@ export function recordPrinted(
   words = "",
 ): void {
   const now = deps.now();
-  const isLast = row.copies_done + 1 >= row.copies;
+  const isLast = row.copiesDone + 1 >= row.copies;
   const reached = isLast && row.copies > 1 && hasUnconfirmed(deps.db, row.id) ? "SENT" : state;
   if (
     !store.markSent(deps.db, row.id, {
@@ -247,15 +247,15 @@ export function recordPrinted(
     })
   )
     return;
-  if (isLast && row.kind === "LABEL" && row.shipment_id !== "")
+  if (isLast && row.kind === "LABEL" && row.shipmentID !== "")
     // a reprint does not move the shipment
-    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
+    tryMoveShipment(deps, requireShipment(deps, row.shipmentID), "labelPrinted");
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
 /** @returns The role whose printer prints the shipment's label. */
-export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
-  return is_return === 1 ? "returnLabel" : "label";
+export function labelTarget({ isReturn }: Pick<ShipmentRow, "isReturn">): PrinterRole {
+  return isReturn === 1 ? "returnLabel" : "label";
 }
 
 /** @returns Whether a label of the shipment was sent to a printer or waits for one. */

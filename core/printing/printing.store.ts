@@ -5,52 +5,52 @@ import type { PrintJob, PrintJobKind, Verification } from "./printing.schema.ts"
 
 export type PrintJobRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
   /** "" for a job without a shipment. */
-  shipment_id: string;
-  created_by: string;
+  shipmentID: string;
+  createdBy: string;
   barcode: string;
   role: JobTarget;
   /** The printer of the last attempt; null before the first. */
-  printer_id: string | null;
-  printer_name: string;
-  is_reprint: number;
+  printerID: string | null;
+  printerName: string;
+  isReprint: number;
   status: PrintJob["status"];
   attempts: number;
-  next_attempt_at: string;
-  last_error: string;
+  nextAttemptAt: string;
+  lastError: string;
   /**
    * The document to print; null: the shipment's label, drawn for the printer that takes the job.
    */
-  document_hash: string | null;
+  documentHash: string | null;
   /** Hash of the document that was last sent; "" before the first attempt. */
-  sent_hash: string;
+  sentHash: string;
   /**
    * Whether symbols were read back from the bytes that were last sent; "" before the first attempt.
    */
   verification: PrintJob["verification"];
   /** Why the verification is `unverifiable`. */
   doubt: PrintJob["doubt"];
-  sent_at: string | null;
-  confirmed_at: string | null;
+  sentAt: string | null;
+  confirmedAt: string | null;
   kind: PrintJobKind;
   title: string;
   copies: number;
   /** Number of copies that were sent, each by a separate attempt. */
-  copies_done: number;
+  copiesDone: number;
   /** The job is not started after this time; null: no limit. */
-  expires_at: string | null;
-  reprint_reason: PrintJob["reason"];
+  expiresAt: string | null;
+  reprintReason: PrintJob["reason"];
   /** Number of the reprint, from 1; 0 for the first print. */
-  copy_number: number;
-  batch_id: string | null;
+  copyNumber: number;
+  batchID: string | null;
   /** The member who last answered the job's unknown outcome, and how: "button" or "scan". */
-  answered_by: string;
-  answered_how: "" | AnsweredHow;
+  answeredBy: string;
+  answeredHow: "" | AnsweredHow;
   /** The printer's own status text, from its last answer about the job. */
-  last_words: string;
+  lastWords: string;
 };
 
 export type AnsweredHow = "button" | "scan";
@@ -64,9 +64,9 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
           status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, doubt, sent_at, confirmed_at,
           kind, title, copies, copies_done, expires_at, reprint_reason, copy_number, batch_id, answered_by, answered_how, last_words)
        VALUES
-         (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :doubt, :sent_at, :confirmed_at,
-          :kind, :title, :copies, :copies_done, :expires_at, :reprint_reason, :copy_number, :batch_id, :answered_by, :answered_how, :last_words)
+         (:id, :createdAt, :updatedAt, :organizationID, :shipmentID, :createdBy, :barcode, :role, :printerID, :printerName, :isReprint,
+          :status, :attempts, :nextAttemptAt, :lastError, :documentHash, :sentHash, :verification, :doubt, :sentAt, :confirmedAt,
+          :kind, :title, :copies, :copiesDone, :expiresAt, :reprintReason, :copyNumber, :batchID, :answeredBy, :answeredHow, :lastWords)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);

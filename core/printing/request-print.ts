@@ -22,7 +22,7 @@ import type { PrintJob, ReprintReason } from "./printing.schema.ts";
 export function enqueueFirstPrint(
   deps: WriteDeps,
   job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode">,
-  shipment: Pick<ShipmentRow, "is_return">,
+  shipment: Pick<ShipmentRow, "isReturn">,
 ): void {
   enqueueFirst(deps, { ...job, target: labelTarget(shipment) });
 }

@@ -55,7 +55,7 @@ export function findRequestedJob(
   const job = store.findJob(deps.db, organizationID, id);
   return job === undefined
     ? undefined
-    : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
+    : { status: job.status, error: job.lastError, hasPrinted: job.copiesDone > 0 };
 }
 
 const ELSEWHERE = printErrorText({
@@ -74,8 +74,8 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
       job.kind !== "LABEL" ||
       printerOfTarget(job.role) !== undefined ||
       job.status !== "QUEUED" ||
-      job.copies_done > 0 ||
-      job.batch_id !== null
+      job.copiesDone > 0 ||
+      job.batchID !== null
     )
       continue;
     if (

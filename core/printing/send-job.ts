@@ -85,19 +85,19 @@ function claim(
     if (!store.markSending(deps.db, job.id, printer, { hash, verification, doubt }, now))
       return undefined;
     insertAttempt(deps.db, {
-      job_id: job.id,
+      jobID: job.id,
       number: job.attempts + 1,
       outcome: "SENDING",
-      printer_id: printer.id,
-      printer_name: printer.name,
-      sent_hash: hash,
-      began_at: beganAt,
-      prepared_at: preparedAt,
-      claimed_at: now,
-      connected_at: null,
-      sent_at: null,
-      confirmed_at: null,
-      ended_at: null,
+      printerID: printer.id,
+      printerName: printer.name,
+      sentHash: hash,
+      beganAt,
+      preparedAt,
+      claimedAt: now,
+      connectedAt: null,
+      sentAt: null,
+      confirmedAt: null,
+      endedAt: null,
       error: "",
       words: "",
     });
@@ -108,10 +108,10 @@ function claim(
 
 /** Whether a job has expired. */
 export function isExpired(
-  { expires_at }: Pick<store.PrintJobRow, "expires_at">,
+  { expiresAt }: Pick<store.PrintJobRow, "expiresAt">,
   now: string,
 ): boolean {
-  return expires_at !== null && expires_at <= now;
+  return expiresAt !== null && expiresAt <= now;
 }
 
 async function send(
@@ -170,10 +170,10 @@ export function recordAttempt(
       { jobID: job.id, number: job.attempts + 1 },
       {
         outcome: outcome.kind === "printed" ? outcome.state : OUTCOMES[outcome.kind],
-        connected_at: stages.connected ?? null,
-        sent_at: stages.sent ?? (outcome.kind === "printed" ? endedAt : null),
-        confirmed_at: outcome.kind === "printed" && outcome.state === "CONFIRMED" ? endedAt : null,
-        ended_at: endedAt,
+        connectedAt: stages.connected ?? null,
+        sentAt: stages.sent ?? (outcome.kind === "printed" ? endedAt : null),
+        confirmedAt: outcome.kind === "printed" && outcome.state === "CONFIRMED" ? endedAt : null,
+        endedAt,
         error: outcome.kind === "printed" ? "" : printErrorText(outcome.why),
         words: outcome.words,
       },

@@ -4,23 +4,23 @@ import type { PaperRole } from "./shipment-papers.schema.ts";
 
 export type PaperRow = {
   readonly id: string;
-  readonly created_at: string;
-  readonly organization_id: string;
-  readonly created_by: string;
-  readonly shipment_id: string;
-  readonly document_hash: string;
+  readonly createdAt: string;
+  readonly organizationID: string;
+  readonly createdBy: string;
+  readonly shipmentID: string;
+  readonly documentHash: string;
   readonly role: PaperRole;
   readonly title: string;
   readonly copies: number;
   /** Null until the paper is enqueued. */
-  readonly print_job_id: string | null;
+  readonly printJobID: string | null;
 };
 
 /** Inserts a paper. Needs an open transaction. */
 export function insertPaper(db: Db, row: PaperRow): void {
   db.sql(
     `INSERT INTO shipment_papers (id, created_at, organization_id, created_by, shipment_id, document_hash, role, title, copies, print_job_id)
-     VALUES (:id, :created_at, :organization_id, :created_by, :shipment_id, :document_hash, :role, :title, :copies, :print_job_id)`,
+     VALUES (:id, :createdAt, :organizationID, :createdBy, :shipmentID, :documentHash, :role, :title, :copies, :printJobID)`,
   ).run(row);
 }
 

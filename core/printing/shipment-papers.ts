@@ -36,15 +36,15 @@ export function addPaper(
     const id = deps.newId();
     store.insertPaper(deps.db, {
       id,
-      created_at: deps.now(),
-      organization_id: actor.organizationID,
-      created_by: actor.memberID,
-      shipment_id: shipmentID,
-      document_hash: documentHash,
+      createdAt: deps.now(),
+      organizationID: actor.organizationID,
+      createdBy: actor.memberID,
+      shipmentID,
+      documentHash,
       role,
       title,
       copies,
-      print_job_id: null,
+      printJobID: null,
     });
     if (store.isLabelQueued(deps.db, shipmentID))
       enqueuePapers(deps, { shipmentID, barcode: shipment.barcode });
@@ -88,11 +88,11 @@ function getPaper(deps: ReadDeps, shipmentID: string, id: string): Paper {
 function present(row: store.PaperRow): Paper {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    documentHash: row.document_hash,
+    createdAt: row.createdAt,
+    documentHash: row.documentHash,
     role: row.role,
     copies: row.copies,
     title: row.title,
-    printJobID: row.print_job_id,
+    printJobID: row.printJobID,
   };
 }

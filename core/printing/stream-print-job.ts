@@ -33,7 +33,6 @@ export function streamPrintJob(
   };
   return streamEvents(deps, actor, reauthenticate, undefined, {
     beginning: read(),
-    of: (fact) =>
-      fact.topic === "printjob.changed" && fact.subject_id === id ? read() : undefined,
+    of: (fact) => (fact.topic === "printjob.changed" && fact.subjectID === id ? read() : undefined),
   });
 }

@@ -49,10 +49,10 @@ export function recoverInterrupted(deps: WriteDeps): number {
         { jobID: job.id, number: job.attempts },
         {
           outcome: "UNKNOWN",
-          connected_at: null,
-          sent_at: null,
-          confirmed_at: null,
-          ended_at: now,
+          connectedAt: null,
+          sentAt: null,
+          confirmedAt: null,
+          endedAt: now,
           error,
           words: "",
         },
@@ -186,11 +186,7 @@ function recordReason(
   if (jobs.length === 0) return;
   inTransaction(deps, () =>
     jobs.forEach((job) =>
-      requeueJob(
-        deps,
-        { ...job, status: "QUEUED" },
-        { ...why, nextAttemptAt: job.next_attempt_at },
-      ),
+      requeueJob(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.nextAttemptAt }),
     ),
   );
 }

@@ -36,7 +36,7 @@ export async function addBox(
     inTransaction(deps, () => {
       const row = getShipmentRow(deps, actor, shipmentID);
       const order = findOrderOf(deps, row);
-      if (row.status === "CANCELED" || order === undefined || order.order_number === "")
+      if (row.status === "CANCELED" || order === undefined || order.orderNumber === "")
         throw errors.orderNotWaiting();
       const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
       const { stays, goes } = waits

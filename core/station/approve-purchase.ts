@@ -61,7 +61,7 @@ function approve(
   offerID: string,
   { missing }: MoneyNeed,
 ): Approval {
-  const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipment_id ?? "";
+  const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipmentID ?? "";
   const [entry = ""] = inTransaction(deps, () => {
     spendBeyond(deps, organizationID, missing);
     return noteActs(deps, [

@@ -53,7 +53,7 @@ function planOne(
   id: string,
 ): StoredOffer | LeftOut["why"] {
   const row = findShipmentRow(deps, id);
-  if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row))
+  if (row === undefined || row.organizationID !== actor.organizationID || !maySee(actor, row))
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
@@ -71,26 +71,26 @@ function planOne(
  */
 function isStale(
   deps: Pick<StationDeps, "db" | "now" | "carriers">,
-  { organization_id: organizationID, test }: ShipmentRow,
+  { organizationID, test }: ShipmentRow,
   offer: StoredOffer,
 ): boolean {
-  if (offer.expires_at !== null && offer.expires_at <= deps.now()) return true;
+  if (offer.expiresAt !== null && offer.expiresAt <= deps.now()) return true;
   if (
     !carriersFor(deps, { organizationID, test: test === 1 }).some(
-      ({ id }) => id === offer.carrier_id,
+      ({ id }) => id === offer.carrierID,
     )
   )
     return true;
   return (
-    offer.provider_account_id !== null &&
-    !isAccountActive(deps, organizationID, offer.provider_account_id)
+    offer.providerAccountID !== null &&
+    !isAccountActive(deps, organizationID, offer.providerAccountID)
   );
 }
 
 function reasonToLeaveOut({
   status,
-  hold_reason: holdReason,
-  is_return: isReturn,
+  holdReason,
+  isReturn,
 }: ShipmentRow): LeftOut["why"] | undefined {
   if (status !== "CREATED" && status !== "GOT_OFFERS") return "NOT_WAITING";
   if (isReturn === 1) return "RETURN";
@@ -101,8 +101,8 @@ function present(shipmentID: string, offer: StoredOffer): PlannedPurchase {
   return {
     shipmentID,
     offerID: offer.id,
-    serviceName: offer.service_name,
-    amount: moneyText(offer.total_minor),
+    serviceName: offer.serviceName,
+    amount: moneyText(offer.totalMinor),
     isFromBalance: !isPaidOnAccount(offer),
     isSample: isSampleOffer(offer),
   };

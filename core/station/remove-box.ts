@@ -84,7 +84,7 @@ function planRemoval(deps: ReadDeps, actor: Actor, shipmentID: string): Removal 
   const row = getShipmentRow(deps, actor, shipmentID);
   const others = listBoxes(deps, row)
     .filter(({ id }) => id !== row.id)
-    .toSorted((a, b) => a.box_no - b.box_no);
+    .toSorted((a, b) => a.boxNo - b.boxNo);
   const [first] = others;
   const visible = others.filter((other) => maySee(actor, other));
   const shown = visible[0] ?? row;
@@ -110,11 +110,11 @@ export function findLastBox(deps: ReadDeps, boxes: readonly ShipmentRow[]): Last
   const last = boxes.find((row) => isRemovable(row, boxes));
   if (last === undefined) return null;
   const scanned = ticksOf(deps, last.id).reduce((sum, tick) => sum + tick.scanned, 0);
-  return { shipmentID: last.id, no: last.box_no, scanned };
+  return { shipmentID: last.id, no: last.boxNo, scanned };
 }
 
 function isRemovable(row: ShipmentRow, boxes: readonly ShipmentRow[]): boolean {
-  return row.box_no > 1 && waits(row) && boxes.every((other) => other.box_no <= row.box_no);
+  return row.boxNo > 1 && waits(row) && boxes.every((other) => other.boxNo <= row.boxNo);
 }
 
 function waits({ status }: ShipmentRow): boolean {

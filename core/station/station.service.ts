@@ -126,7 +126,7 @@ export function openOrder(
   // Requests offers again when a carrier was added after an order got none.
   const askAgain =
     row.status === "GOT_OFFERS" &&
-    hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
+    hadNoCarrierToAsk(deps, row.id, shelf.read(row.organizationID).changedAt);
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
     answerByScan(deps, actor, row.id, row.barcode);
@@ -159,17 +159,17 @@ export function presentOpened(
     serviceNames: serviceNames(deps, id),
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
     ticks: ticksOf(deps, id),
-    holdReason: row.hold_reason,
+    holdReason: row.holdReason,
     box: boxOf(row, boxes),
     lastBox: findLastBox(deps, boxes),
   };
 }
 
 function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
-  const waits = ({ id, status, hold_reason }: ShipmentRow): boolean =>
-    id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
-  const [next] = boxes.filter(waits).toSorted((a, b) => a.box_no - b.box_no);
-  return { no: row.box_no, of: countBoxes(row, boxes), next: next?.number ?? null };
+  const waits = ({ id, status, holdReason }: ShipmentRow): boolean =>
+    id !== row.id && holdReason === "" && (status === "CREATED" || status === "GOT_OFFERS");
+  const [next] = boxes.filter(waits).toSorted((a, b) => a.boxNo - b.boxNo);
+  return { no: row.boxNo, of: countBoxes(row, boxes), next: next?.number ?? null };
 }
 
 /** Most orders on hold in one list. */
@@ -191,16 +191,16 @@ export function listWaitingOrders(
     const recipient = recipients.get(row.id);
     return {
       shipmentID: row.id,
-      orderNumber: row.order_number,
+      orderNumber: row.orderNumber,
       shipmentNumber: row.number,
       recipientName: recipient?.name ?? "",
       districtName: recipient?.districtName ?? "",
       cityName: recipient?.cityName ?? "",
       weight: row.weight === null ? "" : measureText(row.weight),
       desi: measureText(row.desi),
-      createdAt: row.created_at,
-      boxNo: row.box_no,
-      holdReason: row.hold_reason,
+      createdAt: row.createdAt,
+      boxNo: row.boxNo,
+      holdReason: row.holdReason,
     };
   };
   return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };

@@ -125,7 +125,7 @@ function unlikeTopUps(deps: Pick<SyncDeps, "db" | "now">, organizationID: string
 
 function ofParcel(deps: ReadDeps, row: ReturnType<typeof listInConflict>[number]): Conflict {
   const found = findSurplus(deps, row);
-  const conflict = { subjectID: row.id, since: row.updated_at, number: row.number };
+  const conflict = { subjectID: row.id, since: row.updatedAt, number: row.number };
   if (found === undefined)
     return {
       kind: "apart",

@@ -13,7 +13,7 @@ export function visibleStatus(deps: ReadDeps, actor: Actor, status: SyncStatus):
   if (onlyOf(actor) === undefined) return status;
   const isOwn = (shipmentID: string): boolean => {
     const row = findShipmentRow(deps, shipmentID);
-    return row !== undefined && row.organization_id === actor.organizationID && maySee(actor, row);
+    return row !== undefined && row.organizationID === actor.organizationID && maySee(actor, row);
   };
   const stations = status.stations.map((station) =>
     station.packing !== null && !isOwn(station.packing.shipmentID)

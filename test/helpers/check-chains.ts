@@ -6,8 +6,8 @@ import type { Db } from "../../core/db/database.ts";
 import { hashEntry } from "../../core/organizations/ledger/ledger.service.ts";
 import type { EntryRow } from "../../core/organizations/ledger/ledger.store.ts";
 
-type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
-const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };
+type Link = Pick<EntryRow, "n" | "hash" | "chainBalanceMinor">;
+const START: Link = { n: 0, hash: "", chainBalanceMinor: 0 };
 
 /**
  * @returns The number of entries of all chains, their sum, and the first entry that does not match
@@ -26,21 +26,21 @@ export function checkChains(
     const last = rows[i - 1];
     return !follows(
       row,
-      last?.station_id === row.station_id && last.incarnation === row.incarnation ? last : START,
+      last?.stationID === row.stationID && last.incarnation === row.incarnation ? last : START,
     );
   });
   return {
     entries: rows.length,
-    balance: rows.reduce((sum, row) => sum + row.amount_minor, 0),
+    balance: rows.reduce((sum, row) => sum + row.amountMinor, 0),
     brokenAt: broken?.id ?? null,
   };
 }
 
-function follows({ hash, balance_minor: _, ...entry }: EntryRow, last: Link): boolean {
+function follows({ hash, balanceMinor: _, ...entry }: EntryRow, last: Link): boolean {
   return (
     entry.n === last.n + 1 &&
-    entry.prev_hash === last.hash &&
-    entry.chain_balance_minor === last.chain_balance_minor + entry.amount_minor &&
+    entry.prevHash === last.hash &&
+    entry.chainBalanceMinor === last.chainBalanceMinor + entry.amountMinor &&
     hashEntry(entry) === hash
   );
 }

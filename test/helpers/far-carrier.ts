@@ -70,7 +70,7 @@ export function quoteFar(deps: Deps, offerID: string): string {
   const id = deps.newId();
   const { stamp: _, ...offer } =
     deps.db.sql(`SELECT * FROM offers WHERE id = ?`).get(offerID) ?? {};
-  inTransaction(deps, () => insertRow(deps.db, "offers", { ...offer, id, carrier_id: "far" }));
+  inTransaction(deps, () => insertRow(deps.db, "offers", { ...offer, id, carrierID: "far" }));
   return id;
 }
 
@@ -84,7 +84,7 @@ export async function settleNow(deps: Deps, transactionID: string): Promise<void
     "buy",
     transactionID,
     await askAboutPurchase(deps, transactionID, new AbortController().signal, {
-      mayBeSold: findJob(deps, "buy", transactionID)?.may_be_done === 1,
+      mayBeSold: findJob(deps, "buy", transactionID)?.mayBeDone === 1,
     }),
   );
   requireBought(deps, transactionID);

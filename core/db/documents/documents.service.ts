@@ -92,11 +92,11 @@ function noteLabelFile(
 ): void {
   insertLabelFile(db, {
     id: derivedId("label file", shipmentID, hash),
-    shipment_id: shipmentID,
+    shipmentID,
     hash,
     kind,
-    width_mm: media.widthMm,
-    height_mm: media.heightMm,
+    widthMm: media.widthMm,
+    heightMm: media.heightMm,
     language,
     dpi,
     desk: hostname(),

@@ -5,8 +5,8 @@ import { documentSchema, type Document, type DocumentFile } from "./documents.sc
 type Row = {
   hash: string;
   kind: string;
-  width_mm: number;
-  height_mm: number;
+  widthMm: number;
+  heightMm: number;
   language: string;
   dpi: number;
   source: string;
@@ -227,6 +227,6 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
 
 function read(row: Row | undefined): DocumentFile | undefined {
   if (row === undefined) return undefined;
-  const { width_mm: widthMm, height_mm: heightMm, bytes, ...rest } = row;
+  const { widthMm, heightMm, bytes, ...rest } = row;
   return { ...documentSchema.parse({ ...rest, media: { widthMm, heightMm } }), bytes };
 }

@@ -4,11 +4,11 @@ import type { Db } from "../database.ts";
 
 export type LabelFileRow = {
   id: string;
-  shipment_id: string;
+  shipmentID: string;
   hash: string;
   kind: string;
-  width_mm: number;
-  height_mm: number;
+  widthMm: number;
+  heightMm: number;
   language: string;
   dpi: number;
   /** Name of the computer that received the file. */

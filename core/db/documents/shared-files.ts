@@ -40,7 +40,7 @@ export async function obtainDocument(
     findDocument(deps, hash) === undefined ? store.findLabelFile(deps.db, hash) : undefined;
   if (known === undefined) return;
   const bytes = await deps.files.get(hash);
-  const { kind, language, dpi, width_mm: widthMm, height_mm: heightMm } = known;
+  const { kind, language, dpi, widthMm, heightMm } = known;
   const file =
     bytes === undefined
       ? undefined
@@ -57,7 +57,7 @@ export async function obtainDocument(
   inTransaction(deps, () => {
     // The file was erased during the fetch, so it is not kept.
     if (store.findLabelFile(deps.db, hash) === undefined) return;
-    keepDocument(deps, file, { shipmentID: known.shipment_id });
+    keepDocument(deps, file, { shipmentID: known.shipmentID });
     store.markShared(deps.db, hash, deps.now());
   });
 }

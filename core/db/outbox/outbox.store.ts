@@ -7,10 +7,10 @@ export type FactRow = {
   seq: number;
   id: string;
   topic: string;
-  organization_id: string | null;
-  subject_id: string;
-  visible_to: string | null;
-  created_at: string;
+  organizationID: string | null;
+  subjectID: string;
+  visibleTo: string | null;
+  createdAt: string;
 };
 
 /** A fact with its payload, JSON. */

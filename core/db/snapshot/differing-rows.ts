@@ -2,6 +2,7 @@
  * Finds rows of a snapshot that also exist here with differences, and expresses them as the
  * transactions that would have written them.
  */
+import { fieldOf } from "../column-names.ts";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import type { RemoteCommit } from "../apply-remote.ts";
@@ -22,10 +23,10 @@ type Rows = {
 };
 type Found = SqlRow & {
   readonly id: string;
-  readonly snap_stamp: string;
-  readonly here_stamp: string;
-  readonly snap_clocks: string | null;
-  readonly here_clocks: string | null;
+  readonly snapStamp: string;
+  readonly hereStamp: string;
+  readonly snapClocks: string | null;
+  readonly hereClocks: string | null;
 };
 
 /**
@@ -58,10 +59,10 @@ function commitsOf(
   columns: readonly string[],
   row: Found,
 ): RemoteCommit[] {
-  const clocks = parseClocks(row.snap_clocks);
+  const clocks = parseClocks(row.snapClocks);
   const isSame =
-    names.shorten(row.snap_stamp) === row.here_stamp &&
-    canonical(localClocks(names, clocks)) === canonical(parseClocks(row.here_clocks));
+    names.shorten(row.snapStamp) === row.hereStamp &&
+    canonical(localClocks(names, clocks)) === canonical(parseClocks(row.hereClocks));
   const { latest = [] } = declared;
   // A column that keeps the larger value has no stamp, so it can differ while all stamps are equal.
   if (isSame && latest.length === 0) return [];
@@ -72,16 +73,16 @@ function commitsOf(
     ),
   );
   const pick = (some: readonly string[]): SqlRow =>
-    Object.fromEntries(some.map((column) => [column, row[column] ?? null]));
+    Object.fromEntries(some.map((column) => [column, row[fieldOf(column)] ?? null]));
   if (isSame)
     return [
       {
-        hlc: names.whole(row.snap_stamp),
+        hlc: names.whole(row.snapStamp),
         changes: [[table, row.id, pick(latest.filter((column) => travelling.includes(column)))]],
       },
     ];
   const whole: RemoteCommit = {
-    hlc: names.whole(row.snap_stamp),
+    hlc: names.whole(row.snapStamp),
     changes: [[table, row.id, pick(travelling), 1]],
   };
   const changed = Object.keys(clocks).map((stamp): RemoteCommit => ({
@@ -109,8 +110,8 @@ function canonical(clocks: Readonly<Record<string, readonly string[]>>): string 
 }
 
 type Parked = {
-  readonly row_id: string;
-  readonly table_name: string;
+  readonly rowID: string;
+  readonly tableName: string;
   readonly field: string;
   readonly value: string;
   readonly stamp: string;
@@ -125,14 +126,14 @@ export function listParked(db: Db, names: StationNames): RemoteCommit[] {
     .all();
   const byRow = new Map<string, Parked[]>();
   for (const row of rows)
-    byRow.set(`${row.table_name} ${row.row_id}`, [
-      ...(byRow.get(`${row.table_name} ${row.row_id}`) ?? []),
+    byRow.set(`${row.tableName} ${row.rowID}`, [
+      ...(byRow.get(`${row.tableName} ${row.rowID}`) ?? []),
       row,
     ]);
   return [...byRow.values()].flatMap((some) => {
     const fields = some.filter(({ field }) => field !== INSERTED);
     const insertedAt = some.find(({ field }) => field === INSERTED)?.stamp;
-    const { table_name: table, row_id: id } = some[0] ?? { table_name: "", row_id: "" };
+    const { tableName: table, rowID: id } = some[0] ?? { tableName: "", rowID: "" };
     // A row's insert has all its fields; fields that were written later follow with their own
     // stamps.
     const whole: RemoteCommit[] =

@@ -51,7 +51,7 @@ export function getBatch(deps: ReadDeps, actor: Actor, id: string): Batch {
 export function getBatchRow(deps: ReadDeps, actor: Actor, id: string): store.BatchRow {
   const row = store.findBatch(deps.db, actor.organizationID, id);
   const only = onlyOf(actor);
-  if (row === undefined || (only !== undefined && row.created_by !== only))
+  if (row === undefined || (only !== undefined && row.createdBy !== only))
     throw errors.batchNotFound();
   return row;
 }
@@ -154,13 +154,13 @@ function feed(deps: WriteDeps & Pick<FulfilmentDeps, "settings">, row: store.Bat
     if (open === 0) setStatus(deps, row, "DONE", "");
     return open === 0;
   }
-  const shipment = requireShipment(deps, item.shipment_id);
+  const shipment = requireShipment(deps, item.shipmentID);
   const target = row.target === "" ? labelTarget(shipment) : row.target;
   const jobID = enqueueBatchLabel(
     deps,
     {
-      organizationID: row.organization_id,
-      memberID: row.created_by,
+      organizationID: row.organizationID,
+      memberID: row.createdBy,
       shipmentID: shipment.id,
       barcode: shipment.barcode,
       batchID: row.id,
@@ -168,7 +168,7 @@ function feed(deps: WriteDeps & Pick<FulfilmentDeps, "settings">, row: store.Bat
     },
     item.reason,
   );
-  store.setItemJob(deps.db, { ...item, job_id: jobID });
+  store.setItemJob(deps.db, { ...item, jobID });
   return true;
 }
 
@@ -185,7 +185,7 @@ function setStatus(
 ): store.BatchRow {
   const now = deps.now();
   store.updateBatch(deps.db, row.id, { status, pauseReason, now });
-  const changed = { ...row, status, pause_reason: pauseReason, updated_at: now };
+  const changed = { ...row, status, pauseReason, updatedAt: now };
   noteChanged(deps, changed);
   return changed;
 }
@@ -193,9 +193,9 @@ function setStatus(
 export function noteChanged(deps: WriteDeps, row: store.BatchRow): void {
   recordFact(deps, {
     topic: "printbatch.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.created_by,
+    visibleTo: row.createdBy,
     payload: { status: row.status },
   });
 }

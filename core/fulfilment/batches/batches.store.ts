@@ -8,26 +8,26 @@ import type { BatchSort, BatchStatus, PauseReason } from "./batches.schema.ts";
 
 export type BatchRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  created_by: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  createdBy: string;
   title: string;
   sort: BatchSort;
   /** "": each label uses its role's printer. */
   target: "" | `printer ${string}`;
   status: BatchStatus;
-  pause_reason: PauseReason;
+  pauseReason: PauseReason;
   total: number;
 };
 
 export type ItemRow = {
-  batch_id: string;
+  batchID: string;
   position: number;
-  shipment_id: string;
+  shipmentID: string;
   /** Reason for the reprint; "": not printed before. */
   reason: "" | ReprintReason;
-  job_id: string | null;
+  jobID: string | null;
 };
 /** A label with the status of its print; null until it is in the journal. */
 export type ItemWithStatus = ItemRow & { readonly status: PrintJob["status"] | null };
@@ -38,7 +38,7 @@ export function insertBatch(db: Db, row: BatchRow): void {
     `INSERT INTO print_batches
        (id, created_at, updated_at, organization_id, created_by, title, sort, target, status, pause_reason, total)
      VALUES
-       (:id, :created_at, :updated_at, :organization_id, :created_by, :title, :sort, :target, :status, :pause_reason, :total)`,
+       (:id, :createdAt, :updatedAt, :organizationID, :createdBy, :title, :sort, :target, :status, :pauseReason, :total)`,
   ).run(row);
 }
 
@@ -165,21 +165,21 @@ export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
 /** Records the print job of a label; null: the label waits for a print again. */
 export function setItemJob(
   db: Db,
-  item: Pick<ItemRow, "batch_id" | "position" | "reason" | "job_id">,
+  item: Pick<ItemRow, "batchID" | "position" | "reason" | "jobID">,
 ): void {
   db.sql(
-    `UPDATE print_batch_items SET job_id = :job_id, reason = :reason WHERE batch_id = :batch_id AND position = :position`,
+    `UPDATE print_batch_items SET job_id = :jobID, reason = :reason WHERE batch_id = :batchID AND position = :position`,
   ).run(item);
 }
 
 /** Lists the times at which the last labels of a batch were sent, newest first. */
 export function listLastSent(db: Db, batchID: string, limit: number): string[] {
   return db
-    .sql<{ sent_at: string }>(
+    .sql<{ sentAt: string }>(
       `SELECT sent_at FROM print_jobs WHERE batch_id = ? AND status IN ('SENT', 'CONFIRMED') AND sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT ?`,
     )
     .all(batchID, limit)
-    .map(({ sent_at }) => sent_at);
+    .map(({ sentAt }) => sentAt);
 }
 
 /**

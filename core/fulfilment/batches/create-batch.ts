@@ -92,15 +92,15 @@ function insertBatch(
   const now = deps.now();
   const batch: store.BatchRow = {
     id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: actor.organizationID,
-    created_by: actor.memberID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: actor.organizationID,
+    createdBy: actor.memberID,
     title: input.title,
     sort: input.sort,
     target: input.printerID === undefined ? "" : targetOf(input.printerID),
     status: "RUNNING",
-    pause_reason: "",
+    pauseReason: "",
     total,
   };
   store.insertBatch(deps.db, batch);
@@ -108,7 +108,7 @@ function insertBatch(
 }
 
 function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
-  if (row?.organization_id !== actor.organizationID || !maySee(actor, row))
+  if (row?.organizationID !== actor.organizationID || !maySee(actor, row))
     throw errors.shipmentNotFound();
   if (isBought(row.status) && row.barcode !== "") return row;
   throw errors.labelNotCreated(

@@ -21,13 +21,13 @@ export function presentBatch(deps: ReadDeps, row: store.BatchRow): Batch {
   const left = row.status === "STOPPED" ? 0 : sum("", "QUEUED", "SENDING");
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     title: row.title,
     sort: row.sort,
     printerID: row.target === "" ? null : (printerOfTarget(row.target) ?? null),
     status: row.status,
-    pauseReason: row.pause_reason,
+    pauseReason: row.pauseReason,
     total: row.total,
     printed: sum("SENT", "CONFIRMED"),
     failed: sum("FAILED"),
@@ -50,29 +50,26 @@ function secondsLeft(deps: ReadDeps, { id, status }: store.BatchRow, left: numbe
 /** Presents labels of a batch with their shipments. */
 export function presentItems(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
-  items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[],
+  items: readonly Pick<store.ItemWithStatus, "position" | "shipmentID" | "jobID" | "status">[],
 ): BatchItem[] {
   const shipments = listShipmentRows(
     deps,
-    items.map((item) => item.shipment_id),
+    items.map((item) => item.shipmentID),
   );
   const recipients = recipientsOf(deps, [...shipments.values()]);
   return items.map((item) => {
-    const [shipment, recipient] = [
-      shipments.get(item.shipment_id),
-      recipients.get(item.shipment_id),
-    ];
+    const [shipment, recipient] = [shipments.get(item.shipmentID), recipients.get(item.shipmentID)];
     return {
       position: item.position,
-      shipmentID: item.shipment_id,
+      shipmentID: item.shipmentID,
       barcode: shipment?.barcode ?? "",
-      orderNumber: shipment?.order_number ?? "",
+      orderNumber: shipment?.orderNumber ?? "",
       recipientName: recipient?.name ?? "",
       districtName: recipient?.districtName ?? "",
       cityName: recipient?.cityName ?? "",
-      providerCode: shipment?.provider_code ?? "",
+      providerCode: shipment?.providerCode ?? "",
       productTitle: shipment === undefined ? "" : (readItems(shipment.items)[0]?.title ?? ""),
-      printJobID: item.job_id,
+      printJobID: item.jobID,
       status: item.status ?? "",
     };
   });

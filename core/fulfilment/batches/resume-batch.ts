@@ -84,12 +84,12 @@ function printRestAgain(
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {
     // No longer asks about a label that was not printed: its copy replaces it.
-    if (item.status === "UNKNOWN" && item.job_id !== null)
-      answerUnknown(deps, actor, item.job_id, true, "scan");
-    const waited = item.job_id === null ? undefined : withdrawn.get(item.job_id);
+    if (item.status === "UNKNOWN" && item.jobID !== null)
+      answerUnknown(deps, actor, item.jobID, true, "scan");
+    const waited = item.jobID === null ? undefined : withdrawn.get(item.jobID);
     const isLost = item.position > last.position && isOut(item);
     if (isLost || waited?.wasTried === true)
-      store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
-    else if (waited !== undefined) store.setItemJob(deps.db, { ...item, job_id: null });
+      store.setItemJob(deps.db, { ...item, reason: "jam", jobID: null });
+    else if (waited !== undefined) store.setItemJob(deps.db, { ...item, jobID: null });
   }
 }

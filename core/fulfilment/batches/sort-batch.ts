@@ -27,7 +27,7 @@ export function sortablesOf(
       case "given":
         return [];
       case "carrier":
-        return [row.provider_code, row.provider_service_code];
+        return [row.providerCode, row.providerServiceCode];
       case "zone": {
         const recipient = recipients.get(row.id);
         return [recipient?.cityName ?? "", recipient?.districtName ?? ""];

@@ -16,7 +16,7 @@ export type UnprintedFilter = {
   readonly to: string;
 };
 
-export type UnprintedCarrierRow = { provider_code: string; carrier_name: string; labels: number };
+export type UnprintedCarrierRow = { providerCode: string; carrierName: string; labels: number };
 
 /**
  * SQL condition on purchases `t` and shipments `s`: the label is in force, and no print of it was

@@ -49,17 +49,15 @@ export async function findUnprinted(
   }
   const first = sorted(shipments).slice(0, PREVIEWED);
   return {
-    carriers: carriers.map(
-      ({ provider_code: providerCode, carrier_name: carrierName, labels }) => ({
-        providerCode,
-        carrierName,
-        labels,
-      }),
-    ),
+    carriers: carriers.map(({ providerCode, carrierName, labels }) => ({
+      providerCode,
+      carrierName,
+      labels,
+    })),
     shipmentIDs,
     preview: presentItems(
       deps,
-      first.map(({ id }, i) => ({ position: i + 1, shipment_id: id, job_id: null, status: null })),
+      first.map(({ id }, i) => ({ position: i + 1, shipmentID: id, jobID: null, status: null })),
     ),
   };
 }

@@ -42,7 +42,7 @@ export function readDetail(
       id,
       organizationShipmentID: number,
     })),
-    holdReason: row.hold_reason,
+    holdReason: row.holdReason,
     serviceName: serviceName ?? "",
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),
@@ -55,16 +55,16 @@ export function readDetail(
 
 function originalOf(deps: ReadDeps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
   const original =
-    row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
+    row.originalShipmentID === null ? undefined : findShipmentRow(deps, row.originalShipmentID);
   if (
     original === undefined ||
-    original.organization_id !== row.organization_id ||
+    original.organizationID !== row.organizationID ||
     !maySee(actor, original)
   )
     return null;
   return {
     id: original.id,
     organizationShipmentID: original.number,
-    orderNumber: original.order_number,
+    orderNumber: original.orderNumber,
   };
 }

@@ -13,8 +13,8 @@ import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.st
 
 /** Lists the scanned pieces of a shipment that the caller may see, without items that have none. */
 export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
-  return listTicks(deps.db, shipmentID).map(({ item_id, scanned }) => ({
-    itemID: item_id,
+  return listTicks(deps.db, shipmentID).map(({ itemID, scanned }) => ({
+    itemID: itemID,
     scanned,
   }));
 }

@@ -58,7 +58,7 @@ function describe(
   actor: Actor,
   shipmentID: string,
 ): Packing {
-  const { id, number, order_number: order } = getShipmentRow(deps, actor, shipmentID);
+  const { id, number, orderNumber: order } = getShipmentRow(deps, actor, shipmentID);
   return {
     shipmentID: id,
     number,

@@ -61,8 +61,8 @@ export function requireScannedItems(
   if (!readPackingSettings(deps).requireScannedItems) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const row = getShipmentRow(deps, actor, offer.shipment_id);
-  if (row.is_return === 1) return; // the items of a return are not at this desk
+  const row = getShipmentRow(deps, actor, offer.shipmentID);
+  if (row.isReturn === 1) return; // the items of a return are not at this desk
   const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }
@@ -86,7 +86,7 @@ function changeHold(deps: WriteDeps, actor: Actor, shipmentID: string, reason: s
     const row = getShipmentRow(deps, actor, shipmentID);
     if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS")
       throw errors.orderNotWaiting();
-    if (row.hold_reason !== reason) changeShipment(deps, row, { hold_reason: reason });
+    if (row.holdReason !== reason) changeShipment(deps, row, { holdReason: reason });
     return { shipmentID: row.id, reason };
   });
 }
@@ -116,18 +116,18 @@ export async function getDeskDay(
   return {
     total: hours.reduce((sum, { n }) => sum + n, 0),
     list: rows.map((row) => ({
-      shipmentID: row.shipment_id,
+      shipmentID: row.shipmentID,
       shipmentNumber: row.number,
-      orderNumber: row.order_number,
+      orderNumber: row.orderNumber,
       recipientName: row.recipient,
-      carrierName: row.carrier_name,
-      serviceName: row.service_name,
-      amount: moneyText(row.total_minor),
+      carrierName: row.carrierName,
+      serviceName: row.serviceName,
+      amount: moneyText(row.totalMinor),
       currency: CURRENCY,
-      isSample: row.is_sample === 1,
+      isSample: row.isSample === 1,
       statusCode: row.status,
-      printStatus: row.print_status,
-      boughtAt: row.bought_at,
+      printStatus: row.printStatus,
+      boughtAt: row.boughtAt,
     })),
     hours: hours.map(({ hour, n }) => ({
       hour: (Number(hour.slice(11)) + TURKISH_HOURS) % 24,

@@ -7,7 +7,7 @@ import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { PrintJob } from "../../printing/printing.schema.ts";
 import type { ShipmentStatus } from "../../shipping/shipments/status-machine.ts";
 
-export type TickRow = { readonly item_id: string; readonly scanned: number };
+export type TickRow = { readonly itemID: string; readonly scanned: number };
 
 /** Lists the scanned pieces of a shipment's items, without items that have none. */
 export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
@@ -70,17 +70,17 @@ export type DeskTime = {
 };
 
 export type DeskLabelRow = {
-  shipment_id: string;
+  shipmentID: string;
   number: number;
-  order_number: string;
+  orderNumber: string;
   recipient: string;
-  carrier_name: string;
-  service_name: string;
-  total_minor: number;
-  is_sample: 0 | 1;
+  carrierName: string;
+  serviceName: string;
+  totalMinor: number;
+  isSample: 0 | 1;
   status: ShipmentStatus;
-  print_status: PrintJob["status"] | null;
-  bought_at: string;
+  printStatus: PrintJob["status"] | null;
+  boughtAt: string;
 };
 
 const BOUGHT_HERE = `t.id > :after

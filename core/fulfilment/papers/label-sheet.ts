@@ -80,7 +80,7 @@ async function requireLabels(deps: ReadDeps, actor: Actor, ids: readonly string[
 }
 
 function faultOf(actor: Actor, row: ShipmentRow | undefined): ErrorCode | undefined {
-  if (row?.organization_id !== actor.organizationID || !maySee(actor, row)) return "E1051";
+  if (row?.organizationID !== actor.organizationID || !maySee(actor, row)) return "E1051";
   if (row.barcode === "") return "E2020";
   return row.status === "CANCELED" ? "E2045" : isBought(row.status) ? undefined : "E2020";
 }

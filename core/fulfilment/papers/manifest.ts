@@ -50,12 +50,12 @@ export async function getManifest(
   const head: ManifestHead = {
     language: countryCode === "TR" ? "tr" : "en",
     organizationName: name,
-    carrierName: rows[0]?.carrier_name ?? carrier,
+    carrierName: rows[0]?.carrierName ?? carrier,
     day,
     madeAt: deps.now(),
     mark: rows.some(({ test }) => test === 1)
       ? "TEST"
-      : rows.some(({ is_sample }) => is_sample === 1)
+      : rows.some(({ isSample }) => isSample === 1)
         ? "SAMPLE"
         : "",
   };
@@ -84,7 +84,7 @@ export async function listManifestCarriers(
   day = turkishDay(deps.now()),
 ): Promise<ManifestCarrier[]> {
   const rows = await listCarriersOfDay(deps.reader, dayOf(actor, day));
-  return rows.map(({ provider_code: providerCode, carrier_name: carrierName, parcels }) => ({
+  return rows.map(({ providerCode, carrierName, parcels }) => ({
     providerCode,
     carrierName,
     parcels,
@@ -112,7 +112,7 @@ async function readDay(
     const page = await listBoughtParcels(
       deps.reader,
       of,
-      rows.at(-1)?.transaction_id ?? "",
+      rows.at(-1)?.transactionID ?? "",
       READ_AT_ONCE,
     );
     rows.push(...page);
@@ -135,10 +135,10 @@ function parcelOf(row: BoughtParcelRow): ManifestParcel {
     district: row.district,
     city: row.city,
     desi: row.desi,
-    weightKg: row.weight_kg,
-    cashMinor: parseMoney(row.cash_amount) ?? 0,
-    currency: row.cash_currency,
+    weightKg: row.weightKg,
+    cashMinor: parseMoney(row.cashAmount) ?? 0,
+    currency: row.cashCurrency,
     pieces: 1, // a shipment is one parcel
-    boughtAt: row.bought_at,
+    boughtAt: row.boughtAt,
   };
 }

@@ -51,7 +51,7 @@ export async function drawPackingSlip(
   const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts);
   return {
     bytes,
-    name: `packing-slip-${row.order_number === "" ? row.number : row.order_number.replaceAll(/[^\w-]/g, "_").slice(0, 60)}`,
+    name: `packing-slip-${row.orderNumber === "" ? row.number : row.orderNumber.replaceAll(/[^\w-]/g, "_").slice(0, 60)}`,
   };
 }
 
@@ -66,15 +66,15 @@ function slipOf(
     row.barcode !== "" && isBought(row.status) ? getLabelModel(deps, row.id) : undefined;
   return {
     paper,
-    language: sender.country_code === "TR" ? "tr" : "en",
+    language: sender.countryCode === "TR" ? "tr" : "en",
     sender: labelParty(sender),
     logo:
       label === undefined
-        ? findLabelLogo(deps.db, getLabelSettings(deps.db, row.organization_id).logoID)
+        ? findLabelLogo(deps.db, getLabelSettings(deps.db, row.organizationID).logoID)
         : label.logo,
     recipient: labelParty(recipient),
     shipmentNumber: row.number,
-    orderNumber: row.order_number,
+    orderNumber: row.orderNumber,
     madeAt: label?.createdAt ?? deps.now(),
     items: readItems(row.items).map(({ title, variantTitle, sku, quantity }) => ({
       title,

@@ -16,22 +16,22 @@ export type DayOfCarrier = {
 };
 
 export type BoughtParcelRow = {
-  transaction_id: string;
+  transactionID: string;
   number: number;
   test: number;
-  is_sample: number;
-  carrier_name: string;
+  isSample: number;
+  carrierName: string;
   barcode: string;
   /** Time at which the carrier's label became known. */
-  bought_at: string;
+  boughtAt: string;
   recipient: string;
   district: string;
   city: string;
   desi: string;
-  weight_kg: string;
+  weightKg: string;
   /** Amount like "150.00"; "" without cash on delivery. */
-  cash_amount: string;
-  cash_currency: string;
+  cashAmount: string;
+  cashCurrency: string;
 };
 
 /**
@@ -44,7 +44,7 @@ const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
-export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
+export type CarrierOfDayRow = { providerCode: string; carrierName: string; parcels: number };
 
 /**
  * Lists the carriers of labels in force that were bought in a period, by name.

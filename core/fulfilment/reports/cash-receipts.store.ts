@@ -7,15 +7,15 @@ import type { Db } from "../../db/database.ts";
 
 export type CashReceiptRow = {
   id: string;
-  created_at: string;
-  organization_id: string;
-  provider_code: string;
+  createdAt: string;
+  organizationID: string;
+  providerCode: string;
   /** Negative for a correction of an earlier receipt. */
-  amount_minor: number;
+  amountMinor: number;
   /** YYYY-MM-DD. */
-  received_on: string;
+  receivedOn: string;
   reference: string;
-  created_by: string;
+  createdBy: string;
 };
 
 /** Inserts a receipt into a synced table; needs an open transaction. */

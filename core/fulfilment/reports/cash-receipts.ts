@@ -72,7 +72,7 @@ export function createCashReceipt(
   const { organizationID } = actor;
   return inTransaction(deps, () => {
     const earlier = findEarlier(deps, organizationID, { providerCode, reference });
-    const same = earlier.find((row) => row.amount_minor === amount);
+    const same = earlier.find((row) => row.amountMinor === amount);
     if (same !== undefined) return present(same);
     if (earlier.length > 0) throw errors.referenceReused();
     // A derived id, so that a reference entered at two disconnected stations becomes one row.
@@ -82,13 +82,13 @@ export function createCashReceipt(
         : derivedId("cash receipt", organizationID, providerCode, fold(reference), amount);
     const row = {
       id,
-      created_at: deps.now(),
-      organization_id: organizationID,
-      provider_code: providerCode,
-      amount_minor: amount,
-      received_on: receivedOn ?? today,
+      createdAt: deps.now(),
+      organizationID,
+      providerCode,
+      amountMinor: amount,
+      receivedOn: receivedOn ?? today,
       reference,
-      created_by: actor.memberID,
+      createdBy: actor.memberID,
     };
     insertCashReceipt(deps.db, row);
     return present(row);
@@ -115,11 +115,11 @@ function findEarlier(
 function present(row: CashReceiptRow): CashReceipt {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    providerCode: row.provider_code,
-    amount: moneyText(row.amount_minor),
+    createdAt: row.createdAt,
+    providerCode: row.providerCode,
+    amount: moneyText(row.amountMinor),
     currency: CURRENCY,
-    receivedOn: row.received_on,
+    receivedOn: row.receivedOn,
     reference: row.reference,
   };
 }

@@ -97,10 +97,10 @@ export async function readSpending(
     rows.push(...(await store.listSpending(deps.reader, { ...whose(actor), ...piece })));
   const lines = rows.map((row) => ({
     day: row.day,
-    carrierName: row.carrier_name,
+    carrierName: row.carrierName,
     labels: row.labels,
-    total: moneyText(row.total_minor),
-    onAccount: moneyText(row.on_account_minor),
+    total: moneyText(row.totalMinor),
+    onAccount: moneyText(row.onAccountMinor),
   }));
   return { from, to, currency: CURRENCY, lines };
 }
@@ -132,14 +132,14 @@ export async function readPackerDay(
   day = turkishDay(deps.now()),
 ): Promise<PackerDay> {
   const rows = await store.listPackers(deps.reader, { ...whose(actor), ...instantsOfDays(day, 1) });
-  const members = [...new Set(rows.map(({ member_id }) => member_id))];
+  const members = [...new Set(rows.map(({ memberID }) => memberID))];
   return {
     day,
     currency: CURRENCY,
     packers: members.map((memberID) =>
       packerOf(
         memberID,
-        rows.filter(({ member_id }) => member_id === memberID),
+        rows.filter(({ memberID }) => memberID === memberID),
       ),
     ),
   };
@@ -158,29 +158,29 @@ export async function readCash(
     store.listCash(deps.reader, of),
     of.memberID === null ? store.listReceived(deps.reader, of.organizationID) : [],
   ]);
-  const received = new Map(receipts.map((row) => [row.provider_code, row.received_minor]));
-  const known = rows.map((row) => row.provider_code);
+  const received = new Map(receipts.map((row) => [row.providerCode, row.receivedMinor]));
+  const known = rows.map((row) => row.providerCode);
   const gone = receipts
-    .filter((row) => !known.includes(row.provider_code))
+    .filter((row) => !known.includes(row.providerCode))
     .map((row) => ({
-      provider_code: row.provider_code,
-      carrier_name: row.provider_code,
-      expected_parcels: 0,
-      expected_minor: 0,
-      delivered_parcels: 0,
-      delivered_minor: 0,
+      providerCode: row.providerCode,
+      carrierName: row.providerCode,
+      expectedParcels: 0,
+      expectedMinor: 0,
+      deliveredParcels: 0,
+      deliveredMinor: 0,
     }));
   const lines = [...rows, ...gone].map((row) => {
-    const paid = received.get(row.provider_code) ?? 0;
+    const paid = received.get(row.providerCode) ?? 0;
     return {
-      providerCode: row.provider_code,
-      carrierName: row.carrier_name,
-      expectedParcels: row.expected_parcels,
-      expected: moneyText(row.expected_minor),
-      deliveredParcels: row.delivered_parcels,
-      delivered: moneyText(row.delivered_minor),
+      providerCode: row.providerCode,
+      carrierName: row.carrierName,
+      expectedParcels: row.expectedParcels,
+      expected: moneyText(row.expectedMinor),
+      deliveredParcels: row.deliveredParcels,
+      delivered: moneyText(row.deliveredMinor),
       received: moneyText(paid),
-      owed: moneyText(row.delivered_minor - paid),
+      owed: moneyText(row.deliveredMinor - paid),
     };
   });
   return { currency: CURRENCY, lines };
@@ -198,10 +198,10 @@ export async function listOwed(
     store.listCash(deps.reader, { organizationID, memberID: null }),
     store.listReceived(deps.reader, organizationID),
   ]);
-  const received = new Map(receipts.map((row) => [row.provider_code, row.received_minor]));
+  const received = new Map(receipts.map((row) => [row.providerCode, row.receivedMinor]));
   return rows.map((row) => ({
-    providerCode: row.provider_code,
-    owedMinor: row.delivered_minor - (received.get(row.provider_code) ?? 0),
+    providerCode: row.providerCode,
+    owedMinor: row.deliveredMinor - (received.get(row.providerCode) ?? 0),
   }));
 }
 
@@ -221,7 +221,7 @@ function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLin
   const sum = (of: (row: store.PackerRow) => number): number =>
     rows.reduce((all, row) => all + of(row), 0);
   const times = rows
-    .flatMap(({ first_at, last_at }) => [first_at, last_at])
+    .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
     .filter((at) => at !== null)
     .toSorted();
   return {
@@ -229,7 +229,7 @@ function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLin
     name: rows[0]?.name ?? "",
     labels: sum((row) => row.labels),
     cancelled: sum((row) => row.cancelled),
-    total: moneyText(sum((row) => row.total_minor)),
+    total: moneyText(sum((row) => row.totalMinor)),
     firstAt: times[0] ?? null,
     lastAt: times.at(-1) ?? null,
     hours,
@@ -239,8 +239,8 @@ function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLin
 function presentLine(row: store.LedgerLineRow): LedgerLine {
   return {
     ...presentEntry(row),
-    shipmentID: row.shipment_id,
-    orderNumber: row.order_number ?? "",
-    carrierName: row.carrier_name ?? "",
+    shipmentID: row.shipmentID,
+    orderNumber: row.orderNumber ?? "",
+    carrierName: row.carrierName ?? "",
   };
 }

@@ -28,10 +28,10 @@ const ENDED_WITHIN = `t.id > :after
 
 export type SpendingRow = {
   day: string;
-  carrier_name: string;
+  carrierName: string;
   labels: number;
-  total_minor: number;
-  on_account_minor: number;
+  totalMinor: number;
+  onAccountMinor: number;
 };
 
 /**
@@ -57,14 +57,14 @@ export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]>
 }
 
 export type PackerRow = {
-  member_id: string;
+  memberID: string;
   name: string;
   hour: number;
   labels: number;
   cancelled: number;
-  total_minor: number;
-  first_at: string | null;
-  last_at: string | null;
+  totalMinor: number;
+  firstAt: string | null;
+  lastAt: string | null;
 };
 
 /**
@@ -97,12 +97,12 @@ export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
 }
 
 export type CashRow = {
-  provider_code: string;
-  carrier_name: string;
-  expected_parcels: number;
-  expected_minor: number;
-  delivered_parcels: number;
-  delivered_minor: number;
+  providerCode: string;
+  carrierName: string;
+  expectedParcels: number;
+  expectedMinor: number;
+  deliveredParcels: number;
+  deliveredMinor: number;
 };
 
 const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`;
@@ -142,7 +142,7 @@ export function listCash(
   );
 }
 
-export type ReceivedRow = { provider_code: string; received_minor: number };
+export type ReceivedRow = { providerCode: string; receivedMinor: number };
 
 /** Sums the payments of each carrier. */
 export function listReceived(reader: Reader, organizationID: string): Promise<ReceivedRow[]> {
@@ -157,9 +157,9 @@ export function listReceived(reader: Reader, organizationID: string): Promise<Re
 }
 
 export type LedgerLineRow = ShownEntryRow & {
-  shipment_id: string | null;
-  order_number: string | null;
-  carrier_name: string | null;
+  shipmentID: string | null;
+  orderNumber: string | null;
+  carrierName: string | null;
 };
 
 export type LedgerPage = {

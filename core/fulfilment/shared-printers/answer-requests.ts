@@ -40,7 +40,7 @@ export function answerTaken(deps: WriteDeps, row: PrintRequestRow): boolean {
 }
 
 function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
-  const job = findRequestedJob(deps, row.organization_id, row.id);
+  const job = findRequestedJob(deps, row.organizationID, row.id);
   switch (job?.status) {
     case undefined:
       return NO_JOB;
@@ -65,7 +65,7 @@ function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
  */
 export function answerGivenUp(deps: WriteDeps, row: PrintRequestRow): void {
   inTransaction(deps, () => {
-    const job = findRequestedJob(deps, row.organization_id, row.id);
+    const job = findRequestedJob(deps, row.organizationID, row.id);
     if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);
     // Nothing was printed here, so the requesting station may print it now.
     if (

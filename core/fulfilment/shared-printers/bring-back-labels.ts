@@ -46,7 +46,7 @@ export function bringBackLabels(deps: WriteDeps, stations: Stations, organizatio
     fromID,
     limit: AT_MOST,
   });
-  for (const shipmentID of new Set(ended.map((row) => row.shipment_id))) {
+  for (const shipmentID of new Set(ended.map((row) => row.shipmentID))) {
     const all = store
       .listRequests(deps.db, {
         organizationID,
@@ -56,12 +56,12 @@ export function bringBackLabels(deps: WriteDeps, stations: Stations, organizatio
         askedBy: null,
         limit: ALL,
       })
-      .filter((row) => row.document === "label" && row.from_station_id === stationID);
+      .filter((row) => row.document === "label" && row.fromStationID === stationID);
     const shipment = findShipmentRow(deps, shipmentID);
     const isInForce =
       shipment !== undefined &&
       isBought(shipment.status) &&
-      all.every((row) => row.transaction_id === "" || row.transaction_id === shipment.purchase_id);
+      all.every((row) => row.transactionID === "" || row.transactionID === shipment.purchaseID);
     if (isInForce && all.every((row) => isUnprinted(stations, row)))
       inTransaction(deps, () => void resumeWaitingLabel(deps, shipmentID));
   }
@@ -72,7 +72,7 @@ function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
   const { code } = readPrintError(row.reason);
   switch (row.state) {
     case "FAILED":
-      return row.job_id === null && REFUSED.has(code);
+      return row.jobID === null && REFUSED.has(code);
     case "EXPIRED":
       return code === "expired";
     case "CANCELLED":
@@ -80,7 +80,7 @@ function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
       // in time.
       return (
         code === "cancelled" ||
-        (Date.parse(row.expires_at) <= stations.hubNow() && isNeverSeen(stations, row))
+        (Date.parse(row.expiresAt) <= stations.hubNow() && isNeverSeen(stations, row))
       );
     default:
       return false;

@@ -19,11 +19,11 @@ const LONGEST_MEMBER = 64;
 /** Finds the requesting desk's name, shortened to fit into a sentence. */
 export function deskOf(
   stations: Pick<Stations, "find">,
-  row: Pick<PrintRequestRow, "from_station_id" | "from_station_name">,
+  row: Pick<PrintRequestRow, "fromStationID" | "fromStationName">,
 ): string {
-  const name = stations.find(row.from_station_id)?.name ?? String(row.from_station_name);
+  const name = stations.find(row.fromStationID)?.name ?? String(row.fromStationName);
   const plain = name.replace(/[\p{C}\p{Z}]/gu, " ").trim();
-  return (plain === "" ? row.from_station_id : plain).slice(0, LONGEST_NAME);
+  return (plain === "" ? row.fromStationID : plain).slice(0, LONGEST_NAME);
 }
 
 /** Explains why a request is invalid. @returns Undefined when it is valid. */
@@ -40,31 +40,31 @@ export function explainInvalid(
 
 function faultOf(deps: ReadDeps, stations: Stations, row: PrintRequestRow): string | undefined {
   const parsed = newPrintRequestSchema.safeParse({
-    printerID: row.printer_id,
-    shipmentID: row.shipment_id,
+    printerID: row.printerID,
+    shipmentID: row.shipmentID,
     document: row.document,
     copies: row.copies,
-    expiresInMinutes: (Date.parse(row.expires_at) - Date.parse(row.asked_at)) / MINUTE_MS,
+    expiresInMinutes: (Date.parse(row.expiresAt) - Date.parse(row.askedAt)) / MINUTE_MS,
   });
   if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join(".")).join(", ");
   const ids = [
     row.id,
-    row.printer_id,
-    row.shipment_id,
-    ...(row.transaction_id === "" ? [] : [row.transaction_id]),
+    row.printerID,
+    row.shipmentID,
+    ...(row.transactionID === "" ? [] : [row.transactionID]),
   ];
   if (ids.some((id) => !uuidID.safeParse(id).success || sameID(id) !== id)) return "an id";
-  if (row.asked_by === "" || row.asked_by.length > LONGEST_MEMBER) return "the member";
-  if (row.organization_id !== stations.organizationID()) return "the organization";
-  if (Date.parse(row.asked_at) > stations.hubNow() + MAX_SKEW_MS) return "askedAt";
+  if (row.askedBy === "" || row.askedBy.length > LONGEST_MEMBER) return "the member";
+  if (row.organizationID !== stations.organizationID()) return "the organization";
+  if (Date.parse(row.askedAt) > stations.hubNow() + MAX_SKEW_MS) return "askedAt";
   return isWrittenBy(deps, row) ? undefined : "another desk wrote it";
 }
 
 /** Whether the requesting desk itself inserted the request. */
-function isWrittenBy({ db }: ReadDeps, { id, from_station_id }: PrintRequestRow): boolean {
+function isWrittenBy({ db }: ReadDeps, { id, fromStationID }: PrintRequestRow): boolean {
   const stamp = findStamp(db, id);
   // A writer is a station and its incarnation, separated by a dot.
   return (
-    stamp !== undefined && db.stamps.writerOf(stamp).replace(/\.\d{1,9}$/, "") === from_station_id
+    stamp !== undefined && db.stamps.writerOf(stamp).replace(/\.\d{1,9}$/, "") === fromStationID
   );
 }

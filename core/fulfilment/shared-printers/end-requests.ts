@@ -66,12 +66,12 @@ export function expireUnanswered(
  */
 export function isNeverSeen(
   stations: Stations,
-  { asked_at, to_station_id }: store.PrintRequestRow,
+  { askedAt: at, toStationID }: store.PrintRequestRow,
 ): boolean {
-  const askedAt = Date.parse(asked_at);
+  const askedAt = Date.parse(at);
   const cutOffSince = stations.cutOffSince();
   return cutOffSince === null
-    ? (stations.find(to_station_id)?.seenAt ?? askedAt) + REPORTS_WITHIN_MS < askedAt
+    ? (stations.find(toStationID)?.seenAt ?? askedAt) + REPORTS_WITHIN_MS < askedAt
     : cutOffSince < askedAt;
 }
 
@@ -83,10 +83,10 @@ export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;
   const shared = printers.listOf(deps.db, stationID);
   const open = [
-    ...store.listOpenFrom(deps.db, me).filter((row) => row.to_station_id === stationID),
+    ...store.listOpenFrom(deps.db, me).filter((row) => row.toStationID === stationID),
     ...store
       .listOpenTo(deps.db, me)
-      .filter((row) => row.from_station_id === stationID && row.state === "ASKED"),
+      .filter((row) => row.fromStationID === stationID && row.state === "ASKED"),
   ];
   if (shared.length + open.length === 0) return;
   inTransaction(deps, () => {
@@ -122,8 +122,8 @@ export function withdrawPrinters(
   deps: WriteDeps,
   rows: readonly printers.SharedPrinterRow[],
 ): void {
-  for (const { id, organization_id: organizationID } of rows) {
-    printers.updatePrinter(deps.db, id, { is_shared: 0, updated_at: deps.now() });
+  for (const { id, organizationID } of rows) {
+    printers.updatePrinter(deps.db, id, { isShared: 0, updatedAt: deps.now() });
     recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
   }
 }

@@ -22,7 +22,7 @@ export function followShared(
 }
 
 function notePrinter(deps: WriteDeps, id: string): void {
-  const organizationID = findPrinter(deps.db, id)?.organization_id;
+  const organizationID = findPrinter(deps.db, id)?.organizationID;
   if (organizationID !== undefined)
     recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
 }

@@ -12,9 +12,9 @@ import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
 export function moveRequest(
   deps: WriteDeps,
   row: PrintRequestRow,
-  to: Pick<PrintRequestRow, "state" | "reason"> & Partial<Pick<PrintRequestRow, "job_id">>,
+  to: Pick<PrintRequestRow, "state" | "reason"> & Partial<Pick<PrintRequestRow, "jobID">>,
 ): boolean {
-  if (!updateRequest(deps.db, row.id, { ...to, updated_at: deps.now() }, row.state)) return false;
+  if (!updateRequest(deps.db, row.id, { ...to, updatedAt: deps.now() }, row.state)) return false;
   noteRequest(deps, { ...row, ...to });
   return true;
 }
@@ -22,13 +22,13 @@ export function moveRequest(
 /** Records that a request is new or has another state; needs an open transaction. */
 export function noteRequest(
   deps: WriteDeps,
-  row: Pick<PrintRequestRow, "id" | "organization_id" | "asked_by" | "state" | "shipment_id">,
+  row: Pick<PrintRequestRow, "id" | "organizationID" | "askedBy" | "state" | "shipmentID">,
 ): void {
   recordFact(deps, {
     topic: "printrequest.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.asked_by,
-    payload: { state: row.state, shipmentID: row.shipment_id },
+    visibleTo: row.askedBy,
+    payload: { state: row.state, shipmentID: row.shipmentID },
   });
 }

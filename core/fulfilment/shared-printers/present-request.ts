@@ -12,33 +12,33 @@ import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.
 export function presentRequests(deps: ReadDeps, rows: readonly PrintRequestRow[]): PrintRequest[] {
   const shipments = listShipmentRows(
     deps,
-    rows.map((row) => row.shipment_id),
+    rows.map((row) => row.shipmentID),
   );
   return rows.flatMap((row) => {
     const reason = readPrintError(row.reason);
     const request = printRequestSchema.safeParse({
       id: row.id,
-      askedAt: row.asked_at,
-      updatedAt: row.updated_at,
-      expiresAt: row.expires_at,
-      fromStationID: row.from_station_id,
-      fromStationName: row.from_station_name,
-      toStationID: row.to_station_id,
-      toStationName: row.to_station_name,
-      isFromHere: row.from_station_id === deps.db.stationID,
-      printerID: row.printer_id,
-      printerName: row.printer_name,
-      shipmentID: row.shipment_id,
-      orderNumber: shipments.get(row.shipment_id)?.order_number ?? "",
-      transactionID: row.transaction_id === "" ? null : row.transaction_id,
+      askedAt: row.askedAt,
+      updatedAt: row.updatedAt,
+      expiresAt: row.expiresAt,
+      fromStationID: row.fromStationID,
+      fromStationName: row.fromStationName,
+      toStationID: row.toStationID,
+      toStationName: row.toStationName,
+      isFromHere: row.fromStationID === deps.db.stationID,
+      printerID: row.printerID,
+      printerName: row.printerName,
+      shipmentID: row.shipmentID,
+      orderNumber: shipments.get(row.shipmentID)?.orderNumber ?? "",
+      transactionID: row.transactionID === "" ? null : row.transactionID,
       document: row.document,
       copies: row.copies,
-      askedBy: row.asked_by,
+      askedBy: row.askedBy,
       state: row.state,
       // A cancelled request needs no explanation.
       reason: row.state === "CANCELLED" ? "" : reason.message,
       reasonCode: row.state === "CANCELLED" ? "" : reason.code,
-      jobID: row.job_id,
+      jobID: row.jobID,
     });
     return request.success ? [request.data] : [];
   });

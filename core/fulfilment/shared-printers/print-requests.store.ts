@@ -5,27 +5,27 @@ import type { PrintRequestState, RequestedDocument } from "./shared-printers.sch
 
 export type PrintRequestRow = {
   readonly id: string;
-  readonly updated_at: string;
-  readonly organization_id: string;
-  readonly from_station_id: string;
-  readonly from_station_name: string;
-  readonly to_station_id: string;
-  readonly to_station_name: string;
-  readonly printer_id: string;
-  readonly printer_name: string;
-  readonly shipment_id: string;
+  readonly updatedAt: string;
+  readonly organizationID: string;
+  readonly fromStationID: string;
+  readonly fromStationName: string;
+  readonly toStationID: string;
+  readonly toStationName: string;
+  readonly printerID: string;
+  readonly printerName: string;
+  readonly shipmentID: string;
   /** Purchase of the label; "": the label in force. */
-  readonly transaction_id: string;
+  readonly transactionID: string;
   readonly document: RequestedDocument;
   readonly copies: number;
-  readonly asked_by: string;
+  readonly askedBy: string;
   /** Time of the request, by the hub's clock, like `expires_at`. */
-  readonly asked_at: string;
-  readonly expires_at: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
   readonly state: PrintRequestState;
   /** Text in the format of print-error.ts. */
   readonly reason: string;
-  readonly job_id: string | null;
+  readonly jobID: string | null;
 };
 
 /** Inserts a request; needs an open transaction. */
@@ -42,8 +42,8 @@ export function insertRequest(db: Db, row: PrintRequestRow): void {
 export function updateRequest(
   db: Db,
   id: string,
-  fields: Partial<Pick<PrintRequestRow, "state" | "reason" | "job_id">> &
-    Pick<PrintRequestRow, "updated_at">,
+  fields: Partial<Pick<PrintRequestRow, "state" | "reason" | "jobID">> &
+    Pick<PrintRequestRow, "updatedAt">,
   from: PrintRequestState,
 ): boolean {
   return updateRow(db, "print_requests", id, fields, { state: from });

@@ -47,13 +47,13 @@ export function createRequestGate(now: () => string): RequestGate {
   return {
     needsPerson(row) {
       if (allowed.has(row.id)) return false;
-      const prints = recentOf(row.from_station_id).reduce((sum, { copies }) => sum + copies, 0);
+      const prints = recentOf(row.fromStationID).reduce((sum, { copies }) => sum + copies, 0);
       return isWaiting(row) || prints >= MOST_PRINTS;
     },
     noteTaken(row) {
       allowed.delete(row.id);
       const one = { at: Date.parse(now()), copies: row.copies };
-      taken.set(row.from_station_id, [...recentOf(row.from_station_id), one]);
+      taken.set(row.fromStationID, [...recentOf(row.fromStationID), one]);
     },
     allow(ids) {
       for (const id of ids) allowed.add(id);
@@ -82,10 +82,10 @@ export function listWaitingPrints(deps: ReadDeps, stations: Stations): WaitingPr
     limit: MOST_READ,
   });
   for (const row of asked.filter(isWaiting)) {
-    const { prints = 0, requestIDs = [] } = byDesk.get(row.from_station_id) ?? {};
+    const { prints = 0, requestIDs = [] } = byDesk.get(row.fromStationID) ?? {};
     if (requestIDs.length === MOST_OPEN) continue;
-    byDesk.set(row.from_station_id, {
-      stationID: row.from_station_id,
+    byDesk.set(row.fromStationID, {
+      stationID: row.fromStationID,
       stationName: deskOf(stations, row),
       prints: prints + row.copies,
       requestIDs: [...requestIDs, row.id],
@@ -109,7 +109,7 @@ export function answerWaitingPrints(
   inTransaction(deps, () => {
     for (const id of new Set(requestIDs)) {
       const row = findRequest(deps.db, id);
-      if (row?.to_station_id !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row))
+      if (row?.toStationID !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row))
         continue;
       if (print) gate.allow([id]);
       // The changed row wakes the loop that takes requests.

@@ -56,7 +56,7 @@ export function startSharedPrinting(
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
     for (const row of store.listOpenFrom(deps.db, me))
-      if (row.state === "ASKED" && Date.parse(row.expires_at) + requestsGraceMs <= nowMs)
+      if (row.state === "ASKED" && Date.parse(row.expiresAt) + requestsGraceMs <= nowMs)
         expireUnanswered(deps, stations, row);
     bringBackLabels(deps, stations, organizationID);
     if (!stations.isCaughtUp()) {
@@ -69,7 +69,7 @@ export function startSharedPrinting(
     isCompared = true;
     for (const id of changed) {
       const row = store.findRequest(deps.db, id);
-      if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED"))
+      if (row?.toStationID === me && (row.state === "EXPIRED" || row.state === "CANCELLED"))
         answerGivenUp(deps, row);
       changed.delete(id); // deleted last, so that a full disk leads to another try
     }

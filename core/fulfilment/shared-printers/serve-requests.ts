@@ -44,7 +44,7 @@ export async function serveRequests(
   const inQueue = countBy(list("TAKEN"), queueOf);
   for (const row of list("ASKED")) {
     if (changed === SLICE) return "more";
-    const nth = add(ofDesk, row.from_station_id);
+    const nth = add(ofDesk, row.fromStationID);
     if (endInvalid(deps, stations, row, nth)) {
       changed += 1;
     } else if (gate.needsPerson(row)) {
@@ -78,7 +78,7 @@ function endInvalid(
 ): boolean {
   const why = explainInvalid(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);
-  if (Date.parse(row.expires_at) <= stations.hubNow()) {
+  if (Date.parse(row.expiresAt) <= stations.hubNow()) {
     expireRequest(
       deps,
       row,
@@ -110,7 +110,7 @@ function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | unde
   return { code: "expired", message };
 }
 
-const queueOf = (row: PrintRequestRow): string => `${row.from_station_id} ${row.printer_id}`;
+const queueOf = (row: PrintRequestRow): string => `${row.fromStationID} ${row.printerID}`;
 
 function countBy(
   rows: readonly PrintRequestRow[],

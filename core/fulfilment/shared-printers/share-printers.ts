@@ -27,7 +27,7 @@ export function createSharing(
     for (const printer of offered) {
       const known = store.findPrinter(deps.db, printer.id);
       // This database is a copy of another station's; the printer belongs to that station.
-      if (known !== undefined && known.station_id !== deps.db.stationID && known.is_shared === 1)
+      if (known !== undefined && known.stationID !== deps.db.stationID && known.isShared === 1)
         continue;
       const next = rowOf(deps, printer, {
         state: watch.stateOf(printer.id).state,
@@ -53,16 +53,16 @@ export function createSharing(
 
 /** Published columns; a row is written when one of them differs. */
 const NAMES = [
-  "organization_id",
-  "station_id",
-  "station_name",
+  "organizationID",
+  "stationID",
+  "stationName",
   "name",
   "language",
   "dpi",
-  "width_mm",
-  "height_mm",
+  "widthMm",
+  "heightMm",
   "state",
-  "is_shared",
+  "isShared",
 ] as const satisfies readonly (keyof store.SharedPrinterRow)[];
 
 type Seen = {
@@ -79,20 +79,20 @@ function rowOf(
 ): store.SharedPrinterRow {
   return {
     id,
-    created_at: known?.created_at ?? deps.now(),
-    updated_at: deps.now(),
-    organization_id: organizationID,
-    station_id: deps.db.stationID,
-    station_name: stationName,
+    createdAt: known?.createdAt ?? deps.now(),
+    updatedAt: deps.now(),
+    organizationID,
+    stationID: deps.db.stationID,
+    stationName,
     name,
     language,
     dpi,
-    width_mm: media.widthMm,
-    height_mm: media.heightMm,
+    widthMm: media.widthMm,
+    heightMm: media.heightMm,
     // Every label makes a printer busy for a moment, so busy counts as ready. An unknown state
     // keeps the last known one.
     state: state === "busy" ? "ready" : state === "unknown" ? (known?.state ?? state) : state,
-    is_shared: 1,
+    isShared: 1,
   };
 }
 
@@ -107,12 +107,12 @@ function write(
       const changed = NAMES.filter((name) => known[name] !== next[name]);
       store.updatePrinter(deps.db, next.id, {
         ...Object.fromEntries(changed.map((name) => [name, next[name]])),
-        updated_at: next.updated_at,
+        updatedAt: next.updatedAt,
       });
     }
     recordFact(deps, {
       topic: "sharedprinter.changed",
-      organizationID: next.organization_id,
+      organizationID: next.organizationID,
       subjectID: next.id,
     });
   });

@@ -41,20 +41,20 @@ export function listSharedPrinters(
 ): SharedPrinter[] {
   if (stations.organizationID() !== actor.organizationID) return [];
   return printers.listShared(deps.db, actor.organizationID).flatMap((row) => {
-    if (row.station_id === deps.db.stationID) return [];
-    const station = stations.find(row.station_id);
+    if (row.stationID === deps.db.stationID) return [];
+    const station = stations.find(row.stationID);
     return [
       {
         id: row.id,
         name: row.name,
-        stationID: row.station_id,
-        stationName: station?.name ?? row.station_name,
+        stationID: row.stationID,
+        stationName: station?.name ?? row.stationName,
         language: row.language,
         dpi: row.dpi,
-        media: { widthMm: row.width_mm, heightMm: row.height_mm },
+        media: { widthMm: row.widthMm, heightMm: row.heightMm },
         state: row.state,
         isReachable: station?.isReachable ?? false,
-        updatedAt: row.updated_at,
+        updatedAt: row.updatedAt,
       },
     ];
   });
@@ -73,9 +73,9 @@ export function askForPrint(
   return inTransaction(deps, () => {
     if (stations.organizationID() !== actor.organizationID) throw errors.noSharedPrinters();
     const printer = printers.findPrinter(deps.db, order.printerID);
-    if (printer?.organization_id !== actor.organizationID || printer.is_shared === 0)
+    if (printer?.organizationID !== actor.organizationID || printer.isShared === 0)
       throw errors.printerNoLongerShared();
-    if (printer.station_id === deps.db.stationID)
+    if (printer.stationID === deps.db.stationID)
       throw errors.printerNoLongerShared(
         "This printer belongs to this station. No request was created. Print on it here.",
       );
@@ -86,24 +86,24 @@ export function askForPrint(
     const now = stations.hubNow();
     const row: store.PrintRequestRow = {
       id: deps.newId(),
-      updated_at: deps.now(),
-      organization_id: actor.organizationID,
-      from_station_id: deps.db.stationID,
-      from_station_name: stations.name(),
-      to_station_id: printer.station_id,
-      to_station_name: stations.find(printer.station_id)?.name ?? printer.station_name,
-      printer_id: printer.id,
-      printer_name: printer.name,
-      shipment_id: shipment.id,
-      transaction_id: order.transactionID ?? "",
+      updatedAt: deps.now(),
+      organizationID: actor.organizationID,
+      fromStationID: deps.db.stationID,
+      fromStationName: stations.name(),
+      toStationID: printer.stationID,
+      toStationName: stations.find(printer.stationID)?.name ?? printer.stationName,
+      printerID: printer.id,
+      printerName: printer.name,
+      shipmentID: shipment.id,
+      transactionID: order.transactionID ?? "",
       document: order.document,
       copies: order.copies,
-      asked_by: actor.memberID,
-      asked_at: new Date(now).toISOString(),
-      expires_at: new Date(now + order.expiresInMinutes * MINUTE_MS).toISOString(),
+      askedBy: actor.memberID,
+      askedAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + order.expiresInMinutes * MINUTE_MS).toISOString(),
       state: "ASKED",
       reason: "",
-      job_id: null,
+      jobID: null,
     };
     store.insertRequest(deps.db, row);
     noteRequest(deps, row);
@@ -125,12 +125,12 @@ function shipmentOf(
 
 /** @throws AppError E1072 */
 function requireLabel(
-  { status, barcode, purchase_id }: ShipmentRow,
+  { status, barcode, purchaseID }: ShipmentRow,
   transactionID: string | undefined,
 ): void {
   if (!isBought(status) || barcode === "")
     throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
-  if (transactionID !== undefined && transactionID !== purchase_id)
+  if (transactionID !== undefined && transactionID !== purchaseID)
     throw errors.labelNotCreated(
       "This label is no longer in force. Print the shipment's current label.",
     );
@@ -179,11 +179,11 @@ function requireRequest(deps: ReadDeps, actor: Actor, id: string): store.PrintRe
   const row = store.findRequest(deps.db, id);
   const only = onlyOf(actor);
   const isOfHere =
-    row?.from_station_id === deps.db.stationID || row?.to_station_id === deps.db.stationID;
+    row?.fromStationID === deps.db.stationID || row?.toStationID === deps.db.stationID;
   if (
-    row?.organization_id !== actor.organizationID ||
+    row?.organizationID !== actor.organizationID ||
     !isOfHere ||
-    (only !== undefined && only !== row.asked_by)
+    (only !== undefined && only !== row.askedBy)
   )
     throw errors.printRequestNotFound();
   return row;

@@ -5,19 +5,19 @@ import type { SharedPrinter } from "./shared-printers.schema.ts";
 
 export type SharedPrinterRow = {
   readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly organization_id: string;
-  readonly station_id: string;
-  readonly station_name: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly organizationID: string;
+  readonly stationID: string;
+  readonly stationName: string;
   readonly name: string;
   readonly language: SharedPrinter["language"];
   readonly dpi: number;
-  readonly width_mm: number;
-  readonly height_mm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
   readonly state: SharedPrinter["state"];
   /** 0: no longer shared. */
-  readonly is_shared: number;
+  readonly isShared: number;
 };
 
 /** Inserts a printer; needs an open transaction. */

@@ -60,8 +60,8 @@ export async function takeRequest(
   const refusal = refusalOf(deps, stations, row);
   if (refusal !== undefined) return refuse(deps, row, refusal);
   const [printer, shipment] = [
-    findPrinter(deps, row.printer_id),
-    findShipmentRow(deps, row.shipment_id),
+    findPrinter(deps, row.printerID),
+    findShipmentRow(deps, row.shipmentID),
   ];
   // The purchase has not arrived from its station yet; the request expires if it does not arrive in
   // time.
@@ -97,16 +97,16 @@ function refusalOf(
   row: PrintRequestRow,
 ): PrintError | undefined {
   if (isOlderThanRestore(deps, stations, row)) return RESTORED;
-  const printer = findPrinter(deps, row.printer_id);
+  const printer = findPrinter(deps, row.printerID);
   if (printer === undefined) return REMOVED;
   if (!printer.isShared) return NOT_SHARED;
   if (!printer.isActive) return OFF;
-  const shipment = findShipmentRow(deps, row.shipment_id);
+  const shipment = findShipmentRow(deps, row.shipmentID);
   const isVoid =
     shipment?.status === "CANCELED" ||
     (shipment !== undefined &&
-      row.transaction_id !== "" &&
-      shipment.purchase_id !== row.transaction_id);
+      row.transactionID !== "" &&
+      shipment.purchaseID !== row.transactionID);
   return isVoid ? CANCELLED : undefined;
 }
 
@@ -119,7 +119,7 @@ export function isOlderThanRestore(
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   return (
     restoredAt !== undefined &&
-    Date.parse(row.asked_at) <= Date.parse(restoredAt) + stations.hubNow() - Date.parse(deps.now())
+    Date.parse(row.askedAt) <= Date.parse(restoredAt) + stations.hubNow() - Date.parse(deps.now())
   );
 }
 
@@ -141,13 +141,13 @@ async function drawSlip(
   printer: Printer,
 ): Promise<Paper> {
   const actor: Actor = {
-    organizationID: row.organization_id,
-    memberID: row.asked_by,
+    organizationID: row.organizationID,
+    memberID: row.askedBy,
     role: "owner",
     via: "desk",
   };
   const paper = printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";
-  const { bytes, name } = await drawPackingSlip(deps, actor, row.shipment_id, paper);
+  const { bytes, name } = await drawPackingSlip(deps, actor, row.shipmentID, paper);
   const document = await uploadDocument(deps, {
     content: Buffer.from(bytes).toString("base64"),
     ...PAPER_SIZES[paper],
@@ -164,17 +164,17 @@ function take(
   paper?: Paper,
 ): boolean {
   const isTaken = inTransaction(deps, () => {
-    if (!moveRequest(deps, row, { state: "TAKEN", reason: "", job_id: row.id })) return false;
+    if (!moveRequest(deps, row, { state: "TAKEN", reason: "", jobID: row.id })) return false;
     const expiresAt = new Date(
-      Date.parse(row.expires_at) + Date.parse(deps.now()) - stations.hubNow(),
+      Date.parse(row.expiresAt) + Date.parse(deps.now()) - stations.hubNow(),
     ).toISOString();
     enqueueRequested(deps, {
       id: row.id,
-      organizationID: row.organization_id,
-      memberID: row.asked_by,
-      shipmentID: row.shipment_id,
+      organizationID: row.organizationID,
+      memberID: row.askedBy,
+      shipmentID: row.shipmentID,
       barcode,
-      printerID: row.printer_id,
+      printerID: row.printerID,
       copies: row.copies,
       expiresAt,
       ...(paper === undefined ? {} : { paper }),

@@ -76,13 +76,13 @@ export function planAcceptance(
 ): Acceptance | ClaimNeed {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
-  const row = visibleShipment(deps, actor, offer.shipment_id);
+  const row = visibleShipment(deps, actor, offer.shipmentID);
   requireUnbought(deps, row);
   const claim = missingClaim(deps.db, row.id);
   if (claim !== undefined) return claim;
-  if (row.hold_reason !== "")
+  if (row.holdReason !== "")
     throw errors.orderOnHold(
-      `This order is on hold (${row.hold_reason}). Release it first. Nothing was bought.`,
+      `This order is on hold (${row.holdReason}). Release it first. Nothing was bought.`,
     );
   requireAcceptable(deps, offer);
   const purchase = planPurchase(deps, draftOf(deps, row), offer);
@@ -129,8 +129,8 @@ function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow 
 /** Explains an unknown offer: the offer of a one-step purchase is stored only in its purchase. */
 function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
-  if (purchase?.organization_id === actor.organizationID)
-    requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
+  if (purchase?.organizationID === actor.organizationID)
+    requireUnbought(deps, visibleShipment(deps, actor, purchase.shipmentID));
   return errors.offerNotFound();
 }
 
@@ -146,18 +146,18 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
 
 /** @throws AppError E1064 */
 function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
-  if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no)
+  if (currentRequestNo(deps, offer.shipmentID) !== offer.requestNo)
     throw errors.offerNotFound(
       "The parcel was changed since this offer was made. Ask for new offers.",
     );
   if (
-    offer.provider_account_id !== null &&
-    !isAccountActive(deps, offer.organization_id, offer.provider_account_id)
+    offer.providerAccountID !== null &&
+    !isAccountActive(deps, offer.organizationID, offer.providerAccountID)
   ) {
     throw errors.offerNotFound(
       "The provider account of this offer is no longer linked. Ask for new offers.",
     );
   }
-  if (offer.expires_at !== null && offer.expires_at <= deps.now())
+  if (offer.expiresAt !== null && offer.expiresAt <= deps.now())
     throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

@@ -31,11 +31,11 @@ export function adoptPurchases(
     if (row.status === "FAILED" && row.barcode !== "")
       tryMoveTransaction(db, id, "FAILED", {
         status: "DONE",
-        error_code: null,
-        error_message: null,
-        updated_at: deps.now(),
+        errorCode: null,
+        errorMessage: null,
+        updatedAt: deps.now(),
       });
-    if (row.status !== "CANCELED" && row.is_refund === 1) stayCancelled(deps, row);
+    if (row.status !== "CANCELED" && row.isRefund === 1) stayCancelled(deps, row);
     if (row.status === "PENDING") {
       markOwn(db, id);
       // Gives the earlier outcome time to arrive from other stations first.
@@ -43,7 +43,7 @@ export function adoptPurchases(
         at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString(),
       });
     }
-    keepHeld(deps, row.organization_id);
+    keepHeld(deps, row.organizationID);
   }
 }
 
@@ -55,12 +55,12 @@ function stayCancelled(deps: Pick<FulfilmentDeps, "db" | "now" | "newId">, row: 
   const isCancelled = (["DONE", "FAILED"] as const).some((from) =>
     tryMoveTransaction(deps.db, row.id, from, {
       status: "CANCELED",
-      error_code: null,
-      error_message: null,
-      updated_at: deps.now(),
+      errorCode: null,
+      errorMessage: null,
+      updatedAt: deps.now(),
     }),
   );
   if (!isCancelled) return;
-  freeOnce(deps.db, "purchase", row.shipment_id);
-  noteFact(deps, row.shipment_id, "cancelled", row.id);
+  freeOnce(deps.db, "purchase", row.shipmentID);
+  noteFact(deps, row.shipmentID, "cancelled", row.id);
 }

@@ -189,7 +189,7 @@ export function planNew(
   const request = quoteShipment(deps, { ...subject, answers: answers ?? [] });
   const now = deps.now();
   const offer = cheapestOf(
-    request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now),
+    request.offers.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
   );
   if (offer !== undefined)
     return { kind: "purchase", ...planPurchase(deps, shipment, offer), shipment, request };
@@ -235,7 +235,7 @@ export function buyNew(
           deps,
           draft,
           { status: "OFFER_ACCEPTED" },
-          { events: "quoted purchaseOpened", source_id: row.id },
+          { events: "quoted purchaseOpened", sourceID: row.id },
         );
         return enqueuePurchase(deps, row);
       },
@@ -246,7 +246,7 @@ export function buyNew(
           deps,
           draft,
           { ...purchaseColumns(row, planned.offer), status: "TRACKING_CODE_CREATED" },
-          { events: "quoted purchaseOpened bought", source_id: row.id },
+          { events: "quoted purchaseOpened bought", sourceID: row.id },
         );
         if (request.offers.length === 1)
           fresh = { row, snapshot, parts: partsOfPurchase(written, snapshot, draft.order) };

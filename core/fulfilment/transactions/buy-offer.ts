@@ -91,7 +91,7 @@ export function buyOffer(
   });
   if (carrier.place === "remote") {
     insertTransaction(deps.db, row, snapshot);
-    if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
+    if (row.onAccount === 0) holdFunds(deps, actor.organizationID, minor(offer.totalMinor));
     return { transactionID: row.id, jobID: write.opened(row) };
   }
   const label = buyHere(carrier, shipment, offer, row);
@@ -101,7 +101,7 @@ export function buyOffer(
     ...pay(deps, row, shipment.columns, true),
     status: "DONE" as const,
   };
-  reserveBarcode(deps, offer.provider_code, done);
+  reserveBarcode(deps, offer.providerCode, done);
   insertTransaction(deps.db, done, snapshot);
   write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
@@ -115,7 +115,7 @@ function buyHere(
   offer: StoredOffer,
   row: TransactionRow,
 ): CarrierAnswer {
-  const consignment = consign(shipment, row.created_at);
+  const consignment = consign(shipment, row.createdAt);
   if (consignment === undefined)
     throw errors.offerNotFound(
       "The parcel of this offer no longer has a size. Ask for new offers.",
@@ -134,35 +134,35 @@ function newTransaction(
   options: PurchaseOptions,
 ): TransactionRow {
   const now = deps.now();
-  const own = offer.provider_account_id !== null;
+  const own = offer.providerAccountID !== null;
   return {
     id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: actor.organizationID,
-    member_id: actor.memberID,
-    shipment_id: offer.shipment_id,
-    offer_id: offer.id,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: actor.organizationID,
+    memberID: actor.memberID,
+    shipmentID: offer.shipmentID,
+    offerID: offer.id,
     status: "PENDING",
-    total_minor: offer.total_minor,
-    on_account: isPaidOnAccount(offer) ? 1 : 0,
-    is_custom_charge: own ? 1 : 0,
-    old_balance_minor: 0,
-    new_balance_minor: 0,
-    is_refund: 0,
-    cancel_description: "",
-    carrier_name: "",
+    totalMinor: offer.totalMinor,
+    onAccount: isPaidOnAccount(offer) ? 1 : 0,
+    isCustomCharge: own ? 1 : 0,
+    oldBalanceMinor: 0,
+    newBalanceMinor: 0,
+    isRefund: 0,
+    cancelDescription: "",
+    carrierName: "",
     barcode: "",
-    tracking_number: "",
-    tracking_url: "",
-    routing_code: "",
-    label_file_type: "",
-    is_own: 1,
-    print_requested: options.print ? 1 : 0,
-    error_code: null,
-    error_message: null,
-    request_hash: options.requestHash,
-    answered_at: null,
+    trackingNumber: "",
+    trackingUrl: "",
+    routingCode: "",
+    labelFileType: "",
+    isOwn: 1,
+    printRequested: options.print ? 1 : 0,
+    errorCode: null,
+    errorMessage: null,
+    requestHash: options.requestHash,
+    answeredAt: null,
   };
 }
 
@@ -175,8 +175,8 @@ export function purchaseRequest(
   return {
     key: row.id,
     consignment,
-    providerCode: offer.provider_code,
-    providerServiceCode: offer.provider_service_code,
+    providerCode: offer.providerCode,
+    providerServiceCode: offer.providerServiceCode,
     details: detailsOf(offer),
   };
 }
@@ -188,13 +188,13 @@ export function answerColumns(
   { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
 ) {
   return {
-    carrier_name: carrierName,
+    carrierName,
     barcode,
-    tracking_number: trackingNumber,
-    tracking_url: trackingUrl,
-    routing_code: routingCode ?? "",
-    label_file_type: getLabelFileType(deps.db, row.organization_id),
-    updated_at: deps.now(),
+    trackingNumber,
+    trackingUrl,
+    routingCode: routingCode ?? "",
+    labelFileType: getLabelFileType(deps.db, row.organizationID),
+    updatedAt: deps.now(),
   };
 }
 
@@ -202,7 +202,7 @@ export function answerColumns(
 export function reserveBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error =>
     errors.barcodeNotCreated(
-      `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
+      `${row.carrierName} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
     );
   requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
 }
@@ -211,24 +211,24 @@ export function reserveBarcode(deps: ReadDeps, providerCode: string, row: Transa
 export function noteBought(
   deps: WriteDeps,
   row: TransactionRow,
-  shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
+  shipment: Pick<ShipmentRow, "isReturn" | "originalShipmentID">,
 ): void {
-  if (shipment.is_return === 1 && shipment.original_shipment_id !== null)
-    markReturned(deps, shipment.original_shipment_id);
+  if (shipment.isReturn === 1 && shipment.originalShipmentID !== null)
+    markReturned(deps, shipment.originalShipmentID);
   recordFact(deps, {
     topic: "transaction.done",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.member_id,
-    payload: { shipmentID: row.shipment_id },
+    visibleTo: row.memberID,
+    payload: { shipmentID: row.shipmentID },
   });
-  if (row.print_requested === 1)
+  if (row.printRequested === 1)
     enqueueFirstPrint(
       deps,
       {
-        shipmentID: row.shipment_id,
-        organizationID: row.organization_id,
-        memberID: row.member_id,
+        shipmentID: row.shipmentID,
+        organizationID: row.organizationID,
+        memberID: row.memberID,
         barcode: row.barcode,
       },
       shipment,
@@ -244,25 +244,25 @@ export function pay(
   row: TransactionRow,
   { number }: Pick<ShipmentRow, "number">,
   isSpent: boolean,
-): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
-  if (row.on_account === 1) {
-    const { balance } = getBalance(deps, row.organization_id);
-    return { old_balance_minor: balance, new_balance_minor: balance };
+): Pick<TransactionRow, "oldBalanceMinor" | "newBalanceMinor"> {
+  if (row.onAccount === 1) {
+    const { balance } = getBalance(deps, row.organizationID);
+    return { oldBalanceMinor: balance, newBalanceMinor: balance };
   }
   const { oldBalance, newBalance } = postEntry(deps, {
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     kind: "PURCHASE",
-    amount: -row.total_minor,
+    amount: -row.totalMinor,
     transactionID: row.id,
     reference: String(number),
     isSpent,
   });
   recordFact(deps, {
     topic: "balance.changed",
-    organizationID: row.organization_id,
-    subjectID: row.organization_id,
-    visibleTo: row.member_id,
+    organizationID: row.organizationID,
+    subjectID: row.organizationID,
+    visibleTo: row.memberID,
     payload: { balance: moneyText(newBalance) },
   });
-  return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
+  return { oldBalanceMinor: oldBalance, newBalanceMinor: newBalance };
 }

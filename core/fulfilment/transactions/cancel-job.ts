@@ -30,14 +30,14 @@ export function createCancelJobs(
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs: (job) =>
-      carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
+      carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subjectID).offer.carrierID)),
     attempt: (job, signal) =>
       askToCancel(
         deps,
         {
-          transactionID: job.subject_id,
+          transactionID: job.subjectID,
           ...readCancelPayload(job.payload),
-          mayBeCancelled: job.may_be_done === 1,
+          mayBeCancelled: job.mayBeDone === 1,
         },
         signal,
       ),
@@ -64,14 +64,14 @@ export async function askToCancel(
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
-  const carrier = deps.carriers.find(snapshot.offer.carrier_id);
+  const carrier = deps.carriers.find(snapshot.offer.carrierID);
   if (carrier?.place !== "remote" || carrier.cancel === undefined)
     return {
       end: "AGAIN",
       error: "The carrier of this label is no longer set up.",
       isUnsent: true,
     };
-  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
+  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
   const key = `${row.id} cancel`;
   const asked = await carrier.cancel(
     {
@@ -79,7 +79,7 @@ export async function askToCancel(
       purchaseKey: row.id,
       consignment,
       barcode: row.barcode,
-      trackingNumber: row.tracking_number,
+      trackingNumber: row.trackingNumber,
       details: detailsOf(snapshot.offer),
     },
     signal,

@@ -66,8 +66,8 @@ export async function cancelShipment(
   for (const { transactionID } of asked.filter(isOpen)) {
     const job = findJob(deps, "cancel", transactionID);
     if (job?.state === "REFUSED")
-      throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.last_error}`);
-    if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.last_error);
+      throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.lastError}`);
+    if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.lastError);
     throw errors.outcomeUnknown(
       "The carrier has not answered yet whether it cancels this label. The station asks again; until then the shipment stays unchanged.",
     );
@@ -106,7 +106,7 @@ export function beginCancel(
           "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.",
         );
     if (live.length === 0) requireClaim(deps.db, shipment.id);
-    if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined)
+    if (move(shipment.status, "cancelled", shipment.isReturn === 1) === undefined)
       throw errors.labelNotCancellable();
     const remote = live.filter((row) => isRemote(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
@@ -133,7 +133,7 @@ export function settleCancel(
 ): void {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return;
-  const shipment = requireShipment(deps, row.shipment_id);
+  const shipment = requireShipment(deps, row.shipmentID);
   const live = listLiveTransactions(deps.db, shipment.id);
   if (!live.some((other) => other.id !== row.id && isRemote(deps, other)))
     return cancelAll(deps, memberID, shipment, live);
@@ -149,7 +149,7 @@ export function settleOne(
   row: TransactionRow,
   { memberID, why }: { readonly memberID: string; readonly why: string },
 ): void {
-  const shipment = requireShipment(deps, row.shipment_id);
+  const shipment = requireShipment(deps, row.shipmentID);
   noteFact(deps, shipment.id, "cancelled", row.id);
   refund(deps, memberID, shipment, row, why);
   refold(deps, shipment.id);
@@ -165,12 +165,12 @@ function cancelAll(
   shipment: ShipmentRow,
   live: readonly TransactionRow[],
 ): void {
-  const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id);
-  if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
+  const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchaseID);
+  if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchaseID);
   endOpenJobs(deps, shipment.id);
   for (const row of live) {
     // otherwise the fold would put this label in force
-    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id);
+    if (row.id !== shipment.purchaseID) noteFact(deps, shipment.id, "cancelled", row.id);
     refund(deps, memberID, shipment, row);
   }
   // After the parcel was scanned no move fits: the fold of the facts decides, as at every other
@@ -201,16 +201,16 @@ function refund(
 ): void {
   const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", {
     status: "CANCELED",
-    is_refund: 1,
-    cancel_description: why,
-    updated_at: deps.now(),
+    isRefund: 1,
+    cancelDescription: why,
+    updatedAt: deps.now(),
   });
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", shipment.id);
-  if (row.on_account === 1) return;
+  if (row.onAccount === 1) return;
   const amount = paidFor(deps, row.id);
   if (amount === 0) return;
-  const organizationID = row.organization_id;
+  const organizationID = row.organizationID;
   const { newBalance } = postEntry(deps, {
     organizationID,
     kind: "REFUND",
@@ -246,7 +246,7 @@ export function findCanceller(
  */
 function isRemote(deps: Pick<FulfilmentDeps, "db" | "carriers">, row: TransactionRow): boolean {
   const snapshot = findSnapshot(deps.db, row.id);
-  return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrier_id)?.place !== "local";
+  return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrierID)?.place !== "local";
 }
 
 /** @throws AppError E2022 */
@@ -254,10 +254,10 @@ function requireCancels(
   deps: Pick<FulfilmentDeps, "db" | "carriers">,
   row: TransactionRow,
 ): RemoteCarrier {
-  const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
+  const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrierID);
   if (carrier === undefined)
     throw errors.labelNotCancellable(
-      `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
+      `${row.carrierName} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
     );
   if (carrier.place !== "remote" || !carrier.can.has("cancel"))
     throw errors.labelNotCancellable(
@@ -275,8 +275,8 @@ function enqueueCancel(
     kind: "cancel",
     lane: `cancel ${carrier.id}`,
     subjectID: row.id,
-    organizationID: row.organization_id,
-    shipmentID: row.shipment_id,
+    organizationID: row.organizationID,
+    shipmentID: row.shipmentID,
     payload: { memberID },
   });
 }

@@ -22,9 +22,9 @@ export function returnInputOf(
   input: CopyInput,
 ): ShipmentInput {
   return inputOf(deps, original, {
-    senderAddressID: original.recipient_address_id,
-    returnAddressID: original.recipient_address_id,
-    recipientAddressID: input.senderAddress === undefined ? original.return_address_id : "",
+    senderAddressID: original.recipientAddressID,
+    returnAddressID: original.recipientAddressID,
+    recipientAddressID: input.senderAddress === undefined ? original.returnAddressID : "",
     recipientAddress: input.senderAddress,
     productPaymentOnDelivery: false,
     order: undefined,
@@ -35,7 +35,7 @@ export function returnInputOf(
 /** Chooses the service: the requested one, else the original's. */
 export function serviceOf(original: ShipmentRow, asked: string): string {
   if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
-  return asked === "" ? original.provider_service_code : asked;
+  return asked === "" ? original.providerServiceCode : asked;
 }
 
 /**
@@ -44,7 +44,7 @@ export function serviceOf(original: ShipmentRow, asked: string): string {
  */
 export function accountOf(original: ShipmentRow, input: CopyInput): string | null {
   if (original.test !== 1 && input.providerAccountID !== "") return input.providerAccountID;
-  return input.providerServiceCode === "" ? original.provider_account_id : null;
+  return input.providerServiceCode === "" ? original.providerAccountID : null;
 }
 
 function size(input: CopyInput): Record<string, unknown> {
@@ -95,33 +95,33 @@ export function inputOf(
   const order = findOrderOf(deps, original);
   return shipmentInputSchema.parse({
     test: original.test === 1,
-    senderAddressID: original.sender_address_id,
-    returnAddressID: original.return_address_id,
-    recipientAddressID: original.recipient_address_id,
+    senderAddressID: original.senderAddressID,
+    returnAddressID: original.returnAddressID,
+    recipientAddressID: original.recipientAddressID,
     length: original.length,
     width: original.width,
     height: original.height,
-    distanceUnit: original.distance_unit,
+    distanceUnit: original.distanceUnit,
     weight: original.weight,
-    massUnit: original.mass_unit,
+    massUnit: original.massUnit,
     items: readItems(original.items).map(copyOfItem),
-    productPaymentOnDelivery: original.payment_on_delivery === 1,
-    hidePackageContentOnTag: original.hide_contents === 1,
+    productPaymentOnDelivery: original.paymentOnDelivery === 1,
+    hidePackageContentOnTag: original.hideContents === 1,
     metadata: parseJsonOr(original.metadata, objectSchema, {}),
     ...(order === undefined
       ? {}
       : {
           order: {
-            sourceIdentifier: order.source_identifier,
-            orderNumber: order.order_number,
-            orderCode: order.order_code,
-            merchantCode: order.merchant_code,
+            sourceIdentifier: order.sourceIdentifier,
+            orderNumber: order.orderNumber,
+            orderCode: order.orderCode,
+            merchantCode: order.merchantCode,
             notes: order.notes,
-            buyerShipmentMethod: order.buyer_shipment_method,
-            buyerShippingCost: moneyText(order.buyer_shipping_cost),
-            totalTax: moneyText(order.total_tax),
-            totalAmount: moneyText(order.total_amount),
-            totalAmountCurrency: order.total_amount_currency,
+            buyerShipmentMethod: order.buyerShipmentMethod,
+            buyerShippingCost: moneyText(order.buyerShippingCost),
+            totalTax: moneyText(order.totalTax),
+            totalAmount: moneyText(order.totalAmount),
+            totalAmountCurrency: order.totalAmountCurrency,
           },
         }),
     ...change,

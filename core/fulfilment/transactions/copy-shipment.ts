@@ -94,15 +94,15 @@ function cloneOne(
   how: Pick<CreateOptions, "insteadOf">,
 ): string {
   const original = getShipmentRow(deps, actor, shipmentID);
-  const order = original.box_no === 1 ? undefined : findOrderOf(deps, original);
+  const order = original.boxNo === 1 ? undefined : findOrderOf(deps, original);
   const row = createShipment(deps, actor, inputOf(deps, original, {}), {
     ...how,
-    ...(order === undefined ? {} : { box: { no: original.box_no, order } }),
+    ...(order === undefined ? {} : { box: { no: original.boxNo, order } }),
     needsEmail: false,
     quote: true,
     anyAddress: true,
-    ...(original.is_return === 1 && original.original_shipment_id !== null
-      ? { isReturnOf: original.original_shipment_id }
+    ...(original.isReturn === 1 && original.originalShipmentID !== null
+      ? { isReturnOf: original.originalShipmentID }
       : {}),
   });
   return row.id;

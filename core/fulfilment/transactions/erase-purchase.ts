@@ -84,7 +84,7 @@ export function followErasures(
     const shipmentID =
       table === "label_files"
         ? fields["shipment_id"]
-        : store.findTransactionRow(deps.db, id)?.shipment_id;
+        : store.findTransactionRow(deps.db, id)?.shipmentID;
     if (typeof shipmentID !== "string") continue;
     const isErased =
       table === "label_files" ? hasErased(deps, shipmentID) : isErasedText(fields["body"]);

@@ -176,7 +176,7 @@ function listEarlier(
   return rows
     .slice(0, count)
     .toReversed()
-    .map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
+    .map(({ id, shipmentID }) => ({ shipmentID: shipmentID, transactionID: id }));
 }
 
 /** @throws AppError E1051, E1073 */

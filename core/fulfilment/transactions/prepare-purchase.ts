@@ -113,7 +113,7 @@ export function planPurchase(
   shipment: Consigned,
   offer: StoredOffer,
 ): PlannedPurchase {
-  const carrier = deps.carriers.find(offer.carrier_id);
+  const carrier = deps.carriers.find(offer.carrierID);
   if (carrier === undefined)
     throw errors.offerNotFound(
       "The carrier of this offer is no longer set up. Ask for new offers.",
@@ -133,7 +133,7 @@ function findMissing(
 ): LeaseNeed | UnmeasuredLabel | undefined {
   const fromBalance = purchases
     .filter(({ offer }) => !isPaidOnAccount(offer))
-    .map(({ offer }) => offer.total_minor);
+    .map(({ offer }) => offer.totalMinor);
   return (
     missingNumbers(deps.db, shipmentNumbers(organizationID), newShipments) ??
     firstOf(purchases, ({ carrier }) => missingBarcodes(deps, carrier, purchases)) ??
@@ -195,7 +195,7 @@ function unmeasuredLabel(
           ? UNKNOWN_BARCODE
           : carrier.barcodePrefix + String(peekNumber(deps.db, carrier.numbers)),
       model: (barcode) => {
-        const labels = getLabelSettings(deps.db, shipment.columns.organization_id);
+        const labels = getLabelSettings(deps.db, shipment.columns.organizationID);
         const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels });
         // without the logo, which is left out when space is short
         return labelModel(snapshot, { carrierName: carrier.name, barcode }, null);

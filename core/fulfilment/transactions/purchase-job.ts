@@ -54,15 +54,15 @@ export function createPurchaseJobs(
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs(job) {
-      const carrier = carrierOf(deps, job.subject_id);
-      return carrierDeadlineMs(carrier) * (isLookedUp(carrier, job.may_be_done === 1) ? 2 : 1);
+      const carrier = carrierOf(deps, job.subjectID);
+      return carrierDeadlineMs(carrier) * (isLookedUp(carrier, job.mayBeDone === 1) ? 2 : 1);
     },
     attempt: (job, signal) =>
-      askAboutPurchase(deps, job.subject_id, signal, { mayBeSold: job.may_be_done === 1 }),
+      askAboutPurchase(deps, job.subjectID, signal, { mayBeSold: job.mayBeDone === 1 }),
     noteAgain(job, attempts) {
-      if (attempts === SHOWN_FROM) showStuck(deps, job.subject_id);
+      if (attempts === SHOWN_FROM) showStuck(deps, job.subjectID);
     },
-    giveUp: (job) => showStuck(deps, job.subject_id),
+    giveUp: (job) => showStuck(deps, job.subjectID),
   };
 }
 
@@ -75,16 +75,16 @@ export function createPurchaseJobs(
  */
 export function enqueuePurchase(
   deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
-  row: Pick<TransactionRow, "id" | "organization_id" | "shipment_id">,
+  row: Pick<TransactionRow, "id" | "organizationID" | "shipmentID">,
   adopted?: { readonly at: string },
 ): string {
-  const carrierID = findSnapshot(deps.db, row.id)?.offer.carrier_id ?? "";
+  const carrierID = findSnapshot(deps.db, row.id)?.offer.carrierID ?? "";
   return enqueueJob(deps, {
     kind: "buy",
     lane: `buy ${carrierID}`,
     subjectID: row.id,
-    organizationID: row.organization_id,
-    shipmentID: row.shipment_id,
+    organizationID: row.organizationID,
+    shipmentID: row.shipmentID,
     ...(adopted === undefined ? {} : { at: adopted.at, mayBeDone: true }),
   });
 }
@@ -105,7 +105,7 @@ export async function askAboutPurchase(
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "PENDING") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
-  const carrier = deps.carriers.find(snapshot.offer.carrier_id);
+  const carrier = deps.carriers.find(snapshot.offer.carrierID);
   if (carrier === undefined)
     return {
       end: "AGAIN",
@@ -114,7 +114,7 @@ export async function askAboutPurchase(
     };
   if (carrier.place !== "remote")
     throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
-  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
+  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
   const outcome = await findOrBuy(
     carrier,
     purchaseRequest(row, snapshot.offer, consignment),
@@ -179,10 +179,10 @@ function refusedText(key: string, reason: string): string {
 
 /** Shows E2008 on the shipment; needs an open transaction. */
 function showStuck(deps: WriteDeps, transactionID: string): void {
-  const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);
+  const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipmentID);
   changeShipment(deps, shipment, {
-    last_error_code: "E2008",
-    last_error_message: ERRORS.E2008.message,
+    lastErrorCode: "E2008",
+    lastErrorMessage: ERRORS.E2008.message,
   });
 }
 
@@ -205,7 +205,7 @@ export function findWhyStuck(
   transactionID: string,
 ): { readonly jobID: string; readonly reason: string } | undefined {
   const job = findJob(deps, "buy", transactionID);
-  return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.last_error } : undefined;
+  return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.lastError } : undefined;
 }
 
 /** Makes the E2008 of an open purchase: says that the station retries, or what a person must do. */
@@ -234,5 +234,5 @@ function carrierOf(
   transactionID: string,
 ): Carrier | undefined {
   const snapshot = findSnapshot(deps.db, transactionID);
-  return snapshot === undefined ? undefined : deps.carriers.find(snapshot.offer.carrier_id);
+  return snapshot === undefined ? undefined : deps.carriers.find(snapshot.offer.carrierID);
 }

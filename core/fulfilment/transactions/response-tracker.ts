@@ -146,12 +146,12 @@ export function listJoinable(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   hash: string,
   responses: Pick<ResponseTracker, "has">,
-): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+): Pick<TransactionRow, "id" | "status" | "shipmentID">[] {
   const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
   return listUnanswered(deps.db, { hash, since }).filter(
     (row) =>
       !responses.has(row.id) &&
       (row.status === "PENDING" ||
-        UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)),
+        UNSHIPPED.includes(requireShipment(deps, row.shipmentID).status)),
   );
 }

@@ -51,8 +51,8 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
       "a carrier sold a label after refusing it; cancel the label at the carrier",
     );
   if (row.status !== "PENDING") return;
-  const shipment = requireShipment(deps, row.shipment_id);
-  if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+  const shipment = requireShipment(deps, row.shipmentID);
+  if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));
   const done = {
     ...answerColumns(deps, row, answer),
     ...pay(deps, row, shipment, false),
@@ -60,7 +60,7 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   };
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
-  reserveBarcode(deps, offer.provider_code, label);
+  reserveBarcode(deps, offer.providerCode, label);
   // When another station has cancelled the shipment or bought for it, no move fits: the fold of the
   // facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
@@ -81,23 +81,23 @@ export function refusePurchase(
 ): boolean {
   const isRefused = tryMoveTransaction(deps.db, row.id, "PENDING", {
     status: "FAILED",
-    error_code: code,
-    error_message: reason,
-    updated_at: deps.now(),
+    errorCode: code,
+    errorMessage: reason,
+    updatedAt: deps.now(),
   });
   if (!isRefused) return false;
-  freeOnce(deps.db, "purchase", row.shipment_id);
-  if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-  const shipment = requireShipment(deps, row.shipment_id);
+  freeOnce(deps.db, "purchase", row.shipmentID);
+  if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));
+  const shipment = requireShipment(deps, row.shipmentID);
   if (
     !tryMoveShipment(
       deps,
       shipment,
       "purchaseRefused",
-      { last_error_code: code, last_error_message: reason },
+      { lastErrorCode: code, lastErrorMessage: reason },
       row.id,
     )
   )
-    noteFact(deps, row.shipment_id, "purchaseRefused", row.id);
+    noteFact(deps, row.shipmentID, "purchaseRefused", row.id);
   return true;
 }

@@ -25,19 +25,19 @@ export type SurplusLabel = {
  */
 export function findSurplus(
   deps: ReadDeps,
-  shipment: { readonly id: string; readonly purchase_id: string | null },
+  shipment: { readonly id: string; readonly purchaseID: string | null },
 ): { readonly stays: string; readonly others: readonly SurplusLabel[] } | undefined {
   const live = listLiveTransactions(deps.db, shipment.id).filter(({ status }) => status === "DONE");
-  const stays = live.find(({ id }) => id === shipment.purchase_id);
+  const stays = live.find(({ id }) => id === shipment.purchaseID);
   if (stays === undefined || live.length < 2) return undefined;
   const others = live.flatMap((row): SurplusLabel[] => {
     if (row.id === stays.id) return [];
     const job = findJob(deps, "cancel", row.id);
     const isAsked = job?.state === "WAITING" || job?.state === "RUNNING";
     const state =
-      job === undefined && row.is_own !== 1 ? "elsewhere" : isAsked ? "asked" : "refused";
+      job === undefined && row.isOwn !== 1 ? "elsewhere" : isAsked ? "asked" : "refused";
     return [
-      { barcode: row.barcode, carrierName: row.carrier_name, state, reason: job?.last_error ?? "" },
+      { barcode: row.barcode, carrierName: row.carrierName, state, reason: job?.lastError ?? "" },
     ];
   });
   return { stays: stays.barcode, others };
@@ -58,8 +58,8 @@ export function findVoidLabel(
   organizationID: string,
   barcode: string,
 ): { readonly number: number; readonly stays: string } | undefined {
-  for (const { id, number, purchase_id } of listInConflict(deps, organizationID, AT_MOST)) {
-    const surplus = findSurplus(deps, { id, purchase_id });
+  for (const { id, number, purchaseID } of listInConflict(deps, organizationID, AT_MOST)) {
+    const surplus = findSurplus(deps, { id, purchaseID });
     if (surplus?.others.some((other) => other.barcode === barcode) === true)
       return { number, stays: surplus.stays };
   }

@@ -43,8 +43,8 @@ export function requireBought(deps: ReadDeps, id: string): void {
   if (row.status === "PENDING") throw notKnownYet(deps, id);
   if (row.status === "FAILED")
     throw new AppError(
-      row.error_code === "E1071" ? "E1071" : "E2033",
-      row.error_message ?? undefined,
+      row.errorCode === "E1071" ? "E1071" : "E2033",
+      row.errorMessage ?? undefined,
     );
 }
 
@@ -82,8 +82,8 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
     : {
         label: row,
         snapshot: findSnapshot(deps.db, id),
-        errorCode: row.error_code,
-        errorMessage: row.error_message,
+        errorCode: row.errorCode,
+        errorMessage: row.errorMessage,
         isStuck: isStuck(deps, row),
       };
 }
@@ -119,7 +119,7 @@ export function listLabelPrices(
 
 /** Lists the shipments of the transactions that are stored here. */
 export function listShipmentsOf(deps: ReadDeps, ids: readonly string[]): string[] {
-  return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);
+  return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipmentID ?? []);
 }
 
 /** Whether a shipment's label is bought or being bought, as far as this station knows. */
@@ -153,7 +153,7 @@ export function presentTransaction(
   return present(
     row,
     getSnapshot(deps.db, id),
-    presentShipment(deps, requireShipment(deps, row.shipment_id), origin),
+    presentShipment(deps, requireShipment(deps, row.shipmentID), origin),
   );
 }
 
@@ -166,7 +166,7 @@ export function presentFresh(
   return present(
     row,
     snapshot,
-    presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin),
+    presentParts(deps, parts, getDefaultAddresses(deps.db, row.organizationID), origin),
   );
 }
 
@@ -177,22 +177,22 @@ function present(
 ): Transaction {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     ...priceTexts(offer),
-    offerID: row.offer_id,
+    offerID: row.offerID,
     shipment,
-    description: `${offer.provider_service_code} ${offer.service_name}`.trim(),
-    isRefund: row.is_refund === 1,
-    isCustomAccountCharge: row.is_custom_charge === 1,
-    isPayed: row.status === "DONE" || row.is_refund === 1,
+    description: `${offer.providerServiceCode} ${offer.serviceName}`.trim(),
+    isRefund: row.isRefund === 1,
+    isCustomAccountCharge: row.isCustomCharge === 1,
+    isPayed: row.status === "DONE" || row.isRefund === 1,
     isCanceled: row.status === "CANCELED",
-    payedVia: row.on_account === 1 ? "PROVIDER_ACCOUNT" : "BALANCE",
+    payedVia: row.onAccount === 1 ? "PROVIDER_ACCOUNT" : "BALANCE",
     transactionType: "CREATE_SHIPMENT",
     invoiceID: null,
-    cancelDescription: row.cancel_description,
-    oldBalance: moneyText(row.old_balance_minor),
-    newBalance: moneyText(row.new_balance_minor),
+    cancelDescription: row.cancelDescription,
+    oldBalance: moneyText(row.oldBalanceMinor),
+    newBalance: moneyText(row.newBalanceMinor),
     invoiceOldDebt: "0.00",
     invoiceNewDebt: "0.00",
   };

@@ -14,34 +14,34 @@ import {
 
 export type TransactionRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  member_id: string;
-  shipment_id: string;
-  offer_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  memberID: string;
+  shipmentID: string;
+  offerID: string;
   status: "PENDING" | "DONE" | "FAILED" | "CANCELED";
-  total_minor: number;
-  on_account: number;
-  is_custom_charge: number;
-  old_balance_minor: number;
-  new_balance_minor: number;
-  is_refund: number;
-  cancel_description: string;
+  totalMinor: number;
+  onAccount: number;
+  isCustomCharge: number;
+  oldBalanceMinor: number;
+  newBalanceMinor: number;
+  isRefund: number;
+  cancelDescription: string;
   /** Carrier's answer; empty until it arrives. */
-  carrier_name: string;
+  carrierName: string;
   barcode: string;
-  tracking_number: string;
-  tracking_url: string;
-  routing_code: string;
-  label_file_type: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  routingCode: string;
+  labelFileType: string;
   /** 1: created at this station. */
-  is_own: number;
-  print_requested: number;
-  error_code: string | null;
-  error_message: string | null;
-  request_hash: string | null;
-  answered_at: string | null;
+  isOwn: number;
+  printRequested: number;
+  errorCode: string | null;
+  errorMessage: string | null;
+  requestHash: string | null;
+  answeredAt: string | null;
 };
 
 /**
@@ -51,7 +51,7 @@ export type TransactionRow = {
 export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
   const { sender, body } = writeSnapshot(snapshot);
-  insertRow(db, "purchase_snapshots", { id: row.id, sender_id: freezeSender(db, sender), body });
+  insertRow(db, "purchase_snapshots", { id: row.id, senderID: freezeSender(db, sender), body });
 }
 
 /** Stores a sender address unless it is stored already. @returns Its id. */
@@ -70,7 +70,7 @@ function freezeSender(db: Db, body: string): string {
 /** Replaces a purchase's snapshot, at every station; needs an open transaction. */
 export function updateSnapshot(db: Db, transactionID: string, snapshot: PurchaseSnapshot): void {
   const { sender, body } = writeSnapshot(snapshot);
-  updateRow(db, "purchase_snapshots", transactionID, { sender_id: freezeSender(db, sender), body });
+  updateRow(db, "purchase_snapshots", transactionID, { senderID: freezeSender(db, sender), body });
 }
 
 /**
@@ -90,13 +90,13 @@ export function tryMoveTransaction(
 
 /** Removes texts by a person or carrier when the purchase's shipment was erased. */
 function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
-  if (!fields["error_message"] && !fields["cancel_description"]) return fields;
-  const shipmentID = findTransactionRow(db, id)?.shipment_id;
+  if (!fields["errorMessage"] && !fields["cancelDescription"]) return fields;
+  const shipmentID = findTransactionRow(db, id)?.shipmentID;
   if (shipmentID === undefined || !isErased(db, shipmentID)) return fields;
   return {
     ...fields,
-    ...("error_message" in fields ? { error_message: null } : {}),
-    ...("cancel_description" in fields ? { cancel_description: "" } : {}),
+    ...("errorMessage" in fields ? { errorMessage: null } : {}),
+    ...("cancelDescription" in fields ? { cancelDescription: "" } : {}),
   };
 }
 
@@ -139,7 +139,7 @@ export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | u
   const next = db
     .sql<TransactionRow>(`SELECT * FROM transactions WHERE id > ? ORDER BY id LIMIT 1`)
     .get(offerID);
-  return next?.offer_id === offerID ? next : undefined;
+  return next?.offerID === offerID ? next : undefined;
 }
 
 /**
@@ -199,9 +199,9 @@ export function listTransactionsOf(
 export function listUnanswered(
   db: Db,
   request: { hash: string; since: string },
-): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+): Pick<TransactionRow, "id" | "status" | "shipmentID">[] {
   return db
-    .sql<Pick<TransactionRow, "id" | "status" | "shipment_id">>(
+    .sql<Pick<TransactionRow, "id" | "status" | "shipmentID">>(
       `SELECT id, status, shipment_id
          FROM transactions
         WHERE request_hash = :hash
@@ -238,7 +238,7 @@ export function dropPrintRequests(db: Db): void {
 /** A transaction with the stamp of the station that first wrote it. */
 export type WrittenRow = Pick<
   TransactionRow,
-  "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"
+  "id" | "organizationID" | "shipmentID" | "status" | "barcode" | "isRefund"
 > & { readonly stamp: string };
 
 /** Finds a transaction by its id, written by any station. */

@@ -27,7 +27,7 @@ export function voidSurplus(
     if (row?.status !== "DONE" || !isOurs(deps, row) || findJob(deps, "cancel", id) !== undefined)
       continue;
     deps.log.warn(
-      { transactionID: id, shipmentID: row.shipment_id },
+      { transactionID: id, shipmentID: row.shipmentID },
       "another station bought a label for the same shipment first; this label will be voided",
     );
     voidLabel(deps, row);
@@ -38,11 +38,11 @@ export function voidSurplus(
  * Whether this station must void a label: it bought the label, or its own label stays and the buyer
  * was revoked.
  */
-function isOurs({ db }: ReadDeps, { id, shipment_id }: TransactionRow): boolean {
+function isOurs({ db }: ReadDeps, { id, shipmentID }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);
   if (buyer === db.stationID) return true;
   if (buyer === undefined || findEnd(db, buyer) === undefined) return false;
-  const stays = findShipmentRow({ db }, shipment_id)?.purchase_id ?? undefined;
+  const stays = findShipmentRow({ db }, shipmentID)?.purchaseID ?? undefined;
   return stays !== undefined && buyerOf(db, stays) === db.stationID;
 }
 
@@ -52,18 +52,18 @@ function buyerOf(db: FulfilmentDeps["db"], transactionID: string): string | unde
 }
 
 function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: TransactionRow): void {
-  endOpenJobs(deps, row.shipment_id);
+  endOpenJobs(deps, row.shipmentID);
   try {
     const carrier = findCanceller(deps, row);
     if (carrier === undefined)
-      return settleOne(deps, row, { memberID: row.member_id, why: SECOND_LABEL });
+      return settleOne(deps, row, { memberID: row.memberID, why: SECOND_LABEL });
     enqueueJob(deps, {
       kind: "cancel",
       lane: `cancel ${carrier.id}`,
       subjectID: row.id,
-      organizationID: row.organization_id,
-      shipmentID: row.shipment_id,
-      payload: { memberID: row.member_id, isSurplus: true },
+      organizationID: row.organizationID,
+      shipmentID: row.shipmentID,
+      payload: { memberID: row.memberID, isSurplus: true },
     });
   } catch (error) {
     if (!isAppError(error, "labelNotCancellable")) throw error;

@@ -47,7 +47,7 @@ export async function callReceiver(
   // Programs on this machine and its network, and their answers, must stay hidden from other
   // organizations.
   const isSilent = (): boolean =>
-    webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
+    webhook.organizationID !== deps.desk.organizationID() && met.some(isNear);
   try {
     const { status, body } = await post(
       deps,
@@ -94,7 +94,7 @@ async function post(
   // Loaded with the first call, since the start does not need it.
   const { Agent, fetch } = await import("undici");
   const signature = signatureOf(
-    openSecret(deps, webhook, "signing_secret", webhook.signing_secret),
+    openSecret(deps, webhook, "signing_secret", webhook.signingSecret),
     timestamp,
     body,
   );
@@ -108,9 +108,9 @@ async function post(
       headers: {
         "content-type": "application/json",
         "user-agent": "Packbench",
-        ...(webhook.header_name === ""
+        ...(webhook.headerName === ""
           ? {}
-          : { [webhook.header_name]: headerValueOf(deps, webhook) }),
+          : { [webhook.headerName]: headerValueOf(deps, webhook) }),
         "X-Event-ID": event.id,
         "X-Timestamp": timestamp,
         "X-Signature": signature,
@@ -127,9 +127,9 @@ async function post(
 }
 
 function headerValueOf(deps: Pick<FulfilmentDeps, "db" | "secrets">, webhook: WebhookRow): string {
-  return webhook.sealed_header === null
+  return webhook.sealedHeader === null
     ? ""
-    : openSecret(deps, webhook, "sealed_header", webhook.sealed_header);
+    : openSecret(deps, webhook, "sealed_header", webhook.sealedHeader);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function listDeliveries(
     page,
   );
   const attemptsOf = (id: string): deliveries.AttemptRow[] =>
-    attempts.filter((attempt) => attempt.delivery_id === id);
+    attempts.filter((attempt) => attempt.deliveryID === id);
   return {
     rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))),
     limit: page.limit,
@@ -55,10 +55,10 @@ export function listDeliveriesOf(
   );
   return deliveries
     .listOfShipment(deps.db, shipmentID)
-    .filter((row) => webhooks.has(row.webhook_id))
+    .filter((row) => webhooks.has(row.webhookID))
     .map((row) => ({
       ...presentDelivery(deps, row, deliveries.listAttempts(deps.db, row.id)),
-      url: webhooks.get(row.webhook_id) ?? "",
+      url: webhooks.get(row.webhookID) ?? "",
     }));
 }
 
@@ -95,23 +95,23 @@ export function replayDelivery(
  *
  * @throws AppError E2043 when its event was pruned.
  */
-export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subject_id">, actor: Actor): void {
-  const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
-  if (row !== undefined && findActiveWebhook(deps.db, row.webhook_id) !== undefined)
+export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subjectID">, actor: Actor): void {
+  const row = deliveries.findDeliveryByID(deps.db, job.subjectID);
+  if (row !== undefined && findActiveWebhook(deps.db, row.webhookID) !== undefined)
     markPending(deps, actor, row);
 }
 
 function markPending(deps: WriteDeps, actor: Actor, delivery: deliveries.DeliveryRow): void {
-  const { id, webhook_id: webhookID, fact_seq: factSeq } = delivery;
+  const { id, webhookID, factSeq } = delivery;
   if (findPayload(deps, factSeq) === undefined) throw errors.deliveryEventDeleted();
   const at = deps.now();
   deliveries.markPending(deps.db, id, at);
   deliveries.insertAttempt(deps.db, {
     ...attemptOf(deps, actor.organizationID, delivery),
     at,
-    status_code: null,
+    statusCode: null,
     error: "",
-    duration_ms: 0,
+    durationMs: 0,
     outcome: "REOPENED",
   });
   recordFact(deps, {
@@ -150,21 +150,21 @@ function presentDelivery(
 ): Delivery {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    webhookID: row.webhook_id,
-    eventID: row.event_id,
-    shipmentID: row.shipment_id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    webhookID: row.webhookID,
+    eventID: row.eventID,
+    shipmentID: row.shipmentID,
     state: row.state,
     nextAttemptAt:
-      row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
+      row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.nextAttemptAt ?? null) : null,
     attempts: attempts
       .filter(({ outcome }) => outcome !== "REOPENED")
       .map((a) => ({
         at: a.at,
-        statusCode: a.status_code,
+        statusCode: a.statusCode,
         error: a.error,
-        durationMs: a.duration_ms,
+        durationMs: a.durationMs,
       })),
   };
 }

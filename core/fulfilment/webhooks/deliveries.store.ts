@@ -10,20 +10,20 @@ import type { DeliveryState } from "./webhooks.schema.ts";
 export type DeliveryRow = {
   id: string;
   /** Time of the event. */
-  created_at: string;
-  updated_at: string;
-  webhook_id: string;
+  createdAt: string;
+  updatedAt: string;
+  webhookID: string;
   /** 0: the event has not arrived at this station. */
-  fact_seq: number;
-  event_id: string;
-  shipment_id: string;
+  factSeq: number;
+  eventID: string;
+  shipmentID: string;
   state: DeliveryState;
   /** Whether the event was made at this station. */
-  is_own: number;
+  isOwn: number;
   /** Whether its job is in this station's queue. */
-  is_queued: number;
+  isQueued: number;
   /** Earliest time of sending; "": at once. */
-  held_until: string;
+  heldUntil: string;
 };
 
 /**
@@ -32,16 +32,16 @@ export type DeliveryRow = {
  */
 export type AttemptRow = {
   id: string;
-  organization_id: string;
-  webhook_id: string;
-  delivery_id: string;
-  event_id: string;
-  shipment_id: string;
-  event_at: string;
+  organizationID: string;
+  webhookID: string;
+  deliveryID: string;
+  eventID: string;
+  shipmentID: string;
+  eventAt: string;
   at: string;
-  status_code: number | null;
+  statusCode: number | null;
   error: string;
-  duration_ms: number;
+  durationMs: number;
   outcome: "" | "DELIVERED" | "GIVEN_UP" | "REOPENED";
 };
 
@@ -51,7 +51,7 @@ export type AttemptRow = {
 export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
   db.sql(
     `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
-     VALUES (:id, :created_at, :updated_at, :webhook_id, :fact_seq, :event_id, :shipment_id, 'PENDING', :is_own, :is_queued, :held_until)
+     VALUES (:id, :createdAt, :updatedAt, :webhookID, :factSeq, :eventID, :shipmentID, 'PENDING', :isOwn, :isQueued, :heldUntil)
      ON CONFLICT (webhook_id, event_id) DO UPDATE SET fact_seq = excluded.fact_seq, is_own = excluded.is_own WHERE fact_seq = 0`,
   ).run(row);
 }
@@ -62,15 +62,15 @@ export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
 export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
   db.sql(
     `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
-     VALUES (:delivery_id, :event_at, :at, :webhook_id, 0, :event_id, :shipment_id, 'PENDING', 0, 0, '')
+     VALUES (:deliveryID, :eventAt, :at, :webhookID, 0, :eventID, :shipmentID, 'PENDING', 0, 0, '')
      ON CONFLICT DO NOTHING`,
   ).run({
-    delivery_id: attempt.delivery_id,
-    event_at: attempt.event_at,
+    deliveryID: attempt.deliveryID,
+    eventAt: attempt.eventAt,
     at: attempt.at,
-    webhook_id: attempt.webhook_id,
-    event_id: attempt.event_id,
-    shipment_id: attempt.shipment_id,
+    webhookID: attempt.webhookID,
+    eventID: attempt.eventID,
+    shipmentID: attempt.shipmentID,
   });
 }
 

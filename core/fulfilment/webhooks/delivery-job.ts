@@ -40,7 +40,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
     timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the call's own timeout, which gives a better error
-    attempt: (job, signal) => deliver(deps, job.subject_id, signal),
+    attempt: (job, signal) => deliver(deps, job.subjectID, signal),
     giveUp: (job) => giveUp(deps, job),
   };
 }
@@ -53,7 +53,7 @@ async function deliver(
   const { db } = deps;
   const at = deps.now();
   const delivery = deliveries.findDeliveryByID(db, deliveryID);
-  const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
+  const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhookID);
   if (delivery === undefined || webhook === undefined)
     return {
       end: "REFUSED",
@@ -64,23 +64,23 @@ async function deliver(
   // created if the responsibility returns.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
-  const payload = findPayload(deps, delivery.fact_seq);
+  const payload = findPayload(deps, delivery.factSeq);
   const answer =
     payload === undefined
       ? NO_EVENT
-      : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
+      : await callReceiver(deps, webhook, { id: delivery.eventID, payload }, signal);
   signal.throwIfAborted();
   deps.faultPoint("webhook.sent");
   const call: Call = {
-    ...attemptOf(deps, webhook.organization_id, delivery),
+    ...attemptOf(deps, webhook.organizationID, delivery),
     at,
-    status_code: answer.statusCode,
+    statusCode: answer.statusCode,
     error: answer.error,
-    duration_ms: answer.durationMs,
+    durationMs: answer.durationMs,
   };
   return answer.delivered
     ? delivered(deps, call)
-    : failed(deps, { delivery, call, organizationID: webhook.organization_id });
+    : failed(deps, { delivery, call, organizationID: webhook.organizationID });
 }
 
 /** One call of a receiver, as a row of the log of attempts. */
@@ -93,8 +93,8 @@ function delivered({ db }: ReadDeps, call: Call): Attempt {
     write() {
       deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
       // A delivery that was given up because its webhook was deleted meanwhile stays given up.
-      if (findActiveWebhook(db, call.webhook_id) !== undefined)
-        deliveries.markEnded(db, call.delivery_id, "DELIVERED", call.at);
+      if (findActiveWebhook(db, call.webhookID) !== undefined)
+        deliveries.markEnded(db, call.deliveryID, "DELIVERED", call.at);
     },
   };
 }
@@ -139,16 +139,16 @@ function failed(
 
 /** Gives up a job whose attempts had no outcome at all; needs an open transaction. */
 function giveUp(deps: WriteDeps, job: Job): void {
-  const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
+  const delivery = deliveries.findDeliveryByID(deps.db, job.subjectID);
   if (delivery === undefined || delivery.state !== "PENDING") return;
-  const organizationID = job.organization_id ?? "";
+  const organizationID = job.organizationID ?? "";
   const at = deps.now();
   deliveries.insertAttempt(deps.db, {
     ...attemptOf(deps, organizationID, delivery),
     at,
-    status_code: null,
-    error: job.last_error,
-    duration_ms: 0,
+    statusCode: null,
+    error: job.lastError,
+    durationMs: 0,
     outcome: "GIVEN_UP",
   });
   noteGivenUp(deps, organizationID, delivery, at);
@@ -162,11 +162,11 @@ export function noteGivenUp(
   at: string,
 ): void {
   if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
-  deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
+  deps.log.warn({ webhookID: delivery.webhookID, deliveryID: delivery.id }, GIVEN_UP);
   recordFact(deps, {
     topic: "webhook.changed",
     organizationID,
-    subjectID: delivery.webhook_id,
+    subjectID: delivery.webhookID,
     payload: { deliveryID: delivery.id, state: "GIVEN_UP" },
   });
 }
@@ -178,15 +178,15 @@ export function attemptOf(
   delivery: deliveries.DeliveryRow,
 ): Pick<
   deliveries.AttemptRow,
-  "id" | "organization_id" | "webhook_id" | "delivery_id" | "event_id" | "shipment_id" | "event_at"
+  "id" | "organizationID" | "webhookID" | "deliveryID" | "eventID" | "shipmentID" | "eventAt"
 > {
   return {
     id: deps.newId(),
-    organization_id: organizationID,
-    webhook_id: delivery.webhook_id,
-    delivery_id: delivery.id,
-    event_id: delivery.event_id,
-    shipment_id: delivery.shipment_id,
-    event_at: delivery.created_at,
+    organizationID,
+    webhookID: delivery.webhookID,
+    deliveryID: delivery.id,
+    eventID: delivery.eventID,
+    shipmentID: delivery.shipmentID,
+    eventAt: delivery.createdAt,
   };
 }

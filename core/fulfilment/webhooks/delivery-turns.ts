@@ -20,8 +20,8 @@ import type { WebhookRow } from "./webhooks.store.ts";
  */
 const LEFT_TO_OTHERS_MS = 10 * 60_000;
 
-type Webhook = Pick<WebhookRow, "id" | "organization_id" | "url" | "home">;
-type Delivery = Pick<DeliveryRow, "is_own" | "fact_seq">;
+type Webhook = Pick<WebhookRow, "id" | "organizationID" | "url" | "home">;
+type Delivery = Pick<DeliveryRow, "isOwn" | "factSeq">;
 
 /** Delivery state of the session with the hub. */
 type SharedTurns = {
@@ -69,11 +69,11 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
       turns.onChange();
     },
     isElsewhere: (webhook) =>
-      shared?.organizationID === webhook.organization_id &&
+      shared?.organizationID === webhook.organizationID &&
       isOnOwnMachine(webhook.url) &&
       webhook.home !== stationID,
     share(webhook) {
-      if (shared?.organizationID !== webhook.organization_id) return "all";
+      if (shared?.organizationID !== webhook.organizationID) return "all";
       if (isOnOwnMachine(webhook.url)) return turns.isElsewhere(webhook) ? "none" : "all";
       if (shared.holds !== undefined) return shared.holds(webhook.id) ? "all" : "none";
       return performance.now() - cutAt > cutOffMs ? "own" : "none";
@@ -82,8 +82,8 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
       const share = turns.share(webhook);
       if (share !== "own") return share === "all";
       return (
-        delivery.is_own === 1 &&
-        (delivery.fact_seq > (shared?.published() ?? 0) ||
+        delivery.isOwn === 1 &&
+        (delivery.factSeq > (shared?.published() ?? 0) ||
           performance.now() - cutAt > LEFT_TO_OTHERS_MS)
       );
     },

@@ -19,7 +19,7 @@ const AT_ONCE = 200;
  */
 export function giveUpSome(
   deps: WriteDeps,
-  { id, deleted_at: deletedAt }: Pick<WebhookRow, "id" | "deleted_at">,
+  { id, deletedAt }: Pick<WebhookRow, "id" | "deletedAt">,
 ): boolean {
   const now = deletedAt ?? deps.now();
   return inTransaction(deps, () => {
@@ -33,7 +33,7 @@ export function giveUpSome(
 /** Gives up the first events; the delivery planner gives up the rest. Needs an open transaction. */
 export function beginEnding(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
-  webhook: Pick<WebhookRow, "id" | "deleted_at">,
+  webhook: Pick<WebhookRow, "id" | "deletedAt">,
 ): void {
   if (giveUpSome(deps, webhook)) deps.turns.onChange();
 }

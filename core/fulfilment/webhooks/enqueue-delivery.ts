@@ -21,8 +21,8 @@ export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs
  */
 export function enqueueDelivery(
   deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
-  webhook: Pick<WebhookRow, "id" | "url" | "organization_id">,
-  delivery: Pick<DeliveryRow, "id" | "shipment_id" | "fact_seq">,
+  webhook: Pick<WebhookRow, "id" | "url" | "organizationID">,
+  delivery: Pick<DeliveryRow, "id" | "shipmentID" | "factSeq">,
   at?: string,
 ): string {
   markQueued(deps.db, delivery.id, true);
@@ -30,11 +30,11 @@ export function enqueueDelivery(
     kind: "webhook",
     lane: `webhook ${hostOf(webhook.url)}`,
     subjectID: delivery.id,
-    organizationID: webhook.organization_id,
-    shipmentID: delivery.shipment_id,
+    organizationID: webhook.organizationID,
+    shipmentID: delivery.shipmentID,
     sequence: {
-      key: `${sequenceOf(webhook.id)}${delivery.shipment_id}`,
-      position: delivery.fact_seq,
+      key: `${sequenceOf(webhook.id)}${delivery.shipmentID}`,
+      position: delivery.factSeq,
     },
     ...(at === undefined ? {} : { at }),
   });

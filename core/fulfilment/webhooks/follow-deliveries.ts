@@ -20,9 +20,9 @@ export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
  * that applies its row.
  */
 export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, id: string): void {
-  const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
+  const deletedAt = findWebhookRow(deps.db, id)?.deletedAt;
   if (typeof deletedAt !== "string") return;
-  beginEnding(deps, { id, deleted_at: deletedAt });
+  beginEnding(deps, { id, deletedAt });
 }
 
 /**
@@ -34,7 +34,7 @@ export function followAttempt(deps: WriteDeps, attemptID: string): void {
   const attempt = deliveries.findAttempt(db, attemptID);
   if (attempt === undefined) return;
   deliveries.insertOfAttempt(db, attempt);
-  const { delivery_id: id, outcome, at } = attempt;
+  const { deliveryID: id, outcome, at } = attempt;
   if (outcome === "") return;
   if (outcome === "REOPENED") deliveries.markPending(db, id, at);
   else {
@@ -44,8 +44,8 @@ export function followAttempt(deps: WriteDeps, attemptID: string): void {
   if (outcome !== "DELIVERED")
     recordFact(deps, {
       topic: "webhook.changed",
-      organizationID: attempt.organization_id,
-      subjectID: attempt.webhook_id,
+      organizationID: attempt.organizationID,
+      subjectID: attempt.webhookID,
       payload: { deliveryID: id, state: outcome === "REOPENED" ? "PENDING" : outcome },
     });
 }

@@ -22,7 +22,7 @@ const REASON =
  */
 export function* giveUpOverdue(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
-  webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">,
+  webhook: Pick<WebhookRow, "id" | "organizationID" | "url" | "home">,
 ): Generator<void, void> {
   const before = new Date(Date.parse(deps.now()) - DELIVERY_BACKOFF.forMs).toISOString();
   for (let after = 0; ;) {
@@ -32,11 +32,11 @@ export function* giveUpOverdue(
     );
     if (overdue.length > 0)
       inTransaction(deps, () =>
-        overdue.forEach((one) => giveUp(deps, webhook.organization_id, one)),
+        overdue.forEach((one) => giveUp(deps, webhook.organizationID, one)),
       );
     // Oldest events come first: when a whole page is younger, so is the rest.
-    if (some.length < AT_ONCE || some.every(({ created_at: at }) => at >= before)) return;
-    after = some.at(-1)?.fact_seq ?? after;
+    if (some.length < AT_ONCE || some.every(({ createdAt: at }) => at >= before)) return;
+    after = some.at(-1)?.factSeq ?? after;
     yield;
   }
 }
@@ -47,7 +47,7 @@ export function* giveUpOverdue(
  */
 function lastActivityAt(
   { db }: ReadDeps,
-  { id, created_at: madeAt, held_until: heldUntil }: deliveries.DeliveryRow,
+  { id, createdAt: madeAt, heldUntil }: deliveries.DeliveryRow,
 ): string {
   const times = [madeAt, heldUntil, deliveries.listAttempts(db, id).at(-1)?.at ?? ""];
   return times.reduce((latest, at) => (at > latest ? at : latest));
@@ -61,11 +61,11 @@ function giveUp(deps: WriteDeps, organizationID: string, delivery: deliveries.De
   const at = deps.now();
   const id = derivedId("delivery given up", delivery.id, lastActivityAt(deps, delivery));
   if (deliveries.findAttempt(deps.db, id) === undefined) {
-    const attempt = { ...attemptOf(deps, organizationID, delivery), id, at, status_code: null };
+    const attempt = { ...attemptOf(deps, organizationID, delivery), id, at, statusCode: null };
     deliveries.insertAttempt(deps.db, {
       ...attempt,
       error: REASON,
-      duration_ms: 0,
+      durationMs: 0,
       outcome: "GIVEN_UP",
     });
   }

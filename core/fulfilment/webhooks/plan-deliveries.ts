@@ -63,7 +63,7 @@ export function createPlanner(
     next() {
       const facts = readFacts(deps, read, AT_ONCE);
       const upTo = facts.at(-1)?.seq ?? read;
-      const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
+      const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organizationID !== null);
       // Irrelevant facts move the stored cursor only once per AT_ONCE facts: writing it after each
       // would cost every purchase a sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
@@ -72,9 +72,9 @@ export function createPlanner(
             plan(deps, {
               seq: fact.seq,
               id: fact.id,
-              at: fact.created_at,
-              organizationID: fact.organization_id ?? "",
-              shipmentID: fact.subject_id,
+              at: fact.createdAt,
+              organizationID: fact.organizationID ?? "",
+              shipmentID: fact.subjectID,
             });
           moveCursor(deps, READER, upTo);
         });
@@ -114,7 +114,7 @@ function* dispatchRound(deps: WriteDeps & Pick<FulfilmentDeps, "turns">): Genera
   let isWaiting = false;
   for (const webhook of listDeleted(deps.db)) while (giveUpSome(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
-    if (webhook.is_active === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
+    if (webhook.isActive === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
   return isWaiting;
 }
 
@@ -138,26 +138,24 @@ function plan(
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
     // The registering station compares its own events with the webhook by outbox position; all
     // other events are compared by time.
-    if (
-      isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at
-    )
+    if (isOwn && webhook.sinceSeq > 0 ? fact.seq <= webhook.sinceSeq : fact.at < webhook.createdAt)
       continue;
     const isLate =
       !isOwn && !isOnOwnMachine(webhook.url) && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
     const planned = {
       id: derivedId("delivery", webhook.id, fact.id),
-      created_at: fact.at,
-      updated_at: fact.at,
-      webhook_id: webhook.id,
-      fact_seq: fact.seq,
-      event_id: fact.id,
-      shipment_id: fact.shipmentID,
+      createdAt: fact.at,
+      updatedAt: fact.at,
+      webhookID: webhook.id,
+      factSeq: fact.seq,
+      eventID: fact.id,
+      shipmentID: fact.shipmentID,
     };
     deliveries.insertDelivery(db, {
       ...planned,
-      is_own: isOwn ? 1 : 0,
-      is_queued: 0,
-      held_until: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "",
+      isOwn: isOwn ? 1 : 0,
+      isQueued: 0,
+      heldUntil: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "",
     });
     const delivery = deliveries.findOfEvent(db, webhook.id, fact.id);
     if (delivery !== undefined && isReady(deps, webhook, delivery))
@@ -190,7 +188,7 @@ function* dispatchOf(
       );
     isWaiting ||= ready.length < some.length;
     if (!isShared || some.length < DISPATCHED_AT_ONCE) return isWaiting;
-    after = some.at(-1)?.fact_seq ?? after;
+    after = some.at(-1)?.factSeq ?? after;
     yield;
   }
 }
@@ -202,8 +200,8 @@ function isReady(
 ): boolean {
   return (
     delivery.state === "PENDING" &&
-    delivery.is_queued === 0 &&
-    delivery.held_until <= deps.now() &&
+    delivery.isQueued === 0 &&
+    delivery.heldUntil <= deps.now() &&
     deps.turns.isMine(webhook, delivery)
   );
 }

@@ -15,7 +15,7 @@ export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }
 
-type Of = { readonly id: string; readonly organization_id: string };
+type Of = { readonly id: string; readonly organizationID: string };
 type Secret = "signing_secret" | "sealed_header";
 
 /**
@@ -32,7 +32,7 @@ export function openSecret(deps: KeyDeps, of: Of, column: Secret, sealed: string
   return openForOrganization(deps, sealedIn(of, column), sealed);
 }
 
-function sealedIn({ id, organization_id: organizationID }: Of, column: Secret): SealedIn {
+function sealedIn({ id, organizationID }: Of, column: Secret): SealedIn {
   return { organizationID, table: "webhooks", column, id };
 }
 

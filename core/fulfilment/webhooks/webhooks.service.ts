@@ -54,21 +54,21 @@ export function createWebhook(
   checkHeader(input.headerName, input.headerValue);
   const signingSecret = newSigningSecret();
   const now = deps.now();
-  const of = { id: deps.newId(), organization_id: actor.organizationID };
+  const of = { id: deps.newId(), organizationID: actor.organizationID };
   const row: store.WebhookRow = {
     id: of.id,
-    created_at: now,
-    updated_at: now,
-    organization_id: actor.organizationID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: actor.organizationID,
     type: input.type,
     url: input.url,
-    header_name: input.headerName,
+    headerName: input.headerName,
     format: input.format,
-    is_active: input.isActive ? 1 : 0,
-    signing_secret: sealSecret(deps, of, "signing_secret", signingSecret),
-    since_seq: newestFact(deps),
-    deleted_at: null,
-    sealed_header:
+    isActive: input.isActive ? 1 : 0,
+    signingSecret: sealSecret(deps, of, "signing_secret", signingSecret),
+    sinceSeq: newestFact(deps),
+    deletedAt: null,
+    sealedHeader:
       input.headerValue === "" ? null : sealSecret(deps, of, "sealed_header", input.headerValue),
     home: deps.db.stationID,
   };
@@ -95,7 +95,7 @@ export function listSealedWebhooks(
  */
 export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): void {
   for (const webhook of store.listAll(deps.db))
-    if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id))
+    if (webhook.signingSecret !== "" && !isOfHub(deps, webhook.organizationID))
       store.dropSecrets(deps.db, webhook.id, deps.now());
 }
 
@@ -110,14 +110,14 @@ export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">
     sealed: string,
   ): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
   for (const webhook of store.listAll(deps.db)) {
-    if (webhook.signing_secret === "" || isSealedForOrganization(webhook.signing_secret)) continue;
+    if (webhook.signingSecret === "" || isSealedForOrganization(webhook.signingSecret)) continue;
     guarded(deps.log, "the secrets of a webhook could not be resealed", () => {
       const fields = {
-        signing_secret: reseal(webhook, "signing_secret", webhook.signing_secret),
-        sealed_header:
-          webhook.sealed_header === null
+        signingSecret: reseal(webhook, "signing_secret", webhook.signingSecret),
+        sealedHeader:
+          webhook.sealedHeader === null
             ? null
-            : reseal(webhook, "sealed_header", webhook.sealed_header),
+            : reseal(webhook, "sealed_header", webhook.sealedHeader),
         home: deps.db.stationID,
       };
       inTransaction(deps, () => store.updateSecrets(deps.db, webhook.id, fields));
@@ -148,9 +148,9 @@ export function deleteWebhook(
   const now = deps.now();
   inTransaction(deps, () => {
     store.markDeleted(deps.db, id, now);
-    beginEnding(deps, { id, deleted_at: now });
+    beginEnding(deps, { id, deletedAt: now });
   });
-  return present({ ...row, is_active: 0, updated_at: now });
+  return present({ ...row, isActive: 0, updatedAt: now });
 }
 
 /**
@@ -198,14 +198,14 @@ function checkHeader(name: string, value: string): void {
 function present(row: store.WebhookRow): Webhook {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    organizationID: row.organization_id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    organizationID: row.organizationID,
     type: row.type,
     url: row.url,
-    headerName: row.header_name,
-    headerValue: row.sealed_header === null ? "" : "***",
-    isActive: row.is_active === 1,
+    headerName: row.headerName,
+    headerValue: row.sealedHeader === null ? "" : "***",
+    isActive: row.isActive === 1,
     format: row.format,
   };
 }

@@ -6,19 +6,19 @@ import type { WebhookType } from "./webhooks.schema.ts";
 
 export type WebhookRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
   type: WebhookType;
   url: string;
-  header_name: string;
+  headerName: string;
   format: string;
-  is_active: number;
-  signing_secret: string;
-  since_seq: number;
-  deleted_at: string | null;
+  isActive: number;
+  signingSecret: string;
+  sinceSeq: number;
+  deletedAt: string | null;
   /** Value sealed by signing.ts; null: the header has no value. */
-  sealed_header: string | null;
+  sealedHeader: string | null;
   /** Station that registered the webhook. */
   home: string;
 };
@@ -57,7 +57,7 @@ export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): Webho
 /** Lists the active webhooks of an organization, oldest first, from the read cache. */
 export function listActive(db: Db, organizationID: string): readonly WebhookRow[] {
   return cachedRead(db, ["webhooks"], `webhooks of ${organizationID}`, () =>
-    listWebhooks(db, organizationID).filter((webhook) => webhook.is_active === 1),
+    listWebhooks(db, organizationID).filter((webhook) => webhook.isActive === 1),
   );
 }
 
@@ -69,9 +69,9 @@ export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
 }
 
 /** Lists the deleted webhooks of all organizations. */
-export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "deleted_at">[] {
+export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "deletedAt">[] {
   return db
-    .sql<Pick<WebhookRow, "id" | "deleted_at">>(
+    .sql<Pick<WebhookRow, "id" | "deletedAt">>(
       `SELECT id, deleted_at FROM webhooks WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id`,
     )
     .all();
@@ -90,10 +90,10 @@ export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow |
 /** Marks a webhook as deleted and removes its header's value; needs an open transaction. */
 export function markDeleted(db: Db, id: string, now: string): void {
   updateRow(db, "webhooks", id, {
-    deleted_at: now,
-    is_active: 0,
-    updated_at: now,
-    sealed_header: null,
+    deletedAt: now,
+    isActive: 0,
+    updatedAt: now,
+    sealedHeader: null,
   });
 }
 
@@ -102,8 +102,8 @@ export function updateSecrets(
   db: Db,
   id: string,
   fields: {
-    readonly signing_secret: string;
-    readonly sealed_header: string | null;
+    readonly signingSecret: string;
+    readonly sealedHeader: string | null;
     readonly home: string;
   },
 ): void {
@@ -135,9 +135,9 @@ export function listSealed(
  */
 export function dropSecrets(db: Db, id: string, now: string): void {
   updateRow(db, "webhooks", id, {
-    signing_secret: "",
-    sealed_header: null,
-    is_active: 0,
-    updated_at: now,
+    signingSecret: "",
+    sealedHeader: null,
+    isActive: 0,
+    updatedAt: now,
   });
 }

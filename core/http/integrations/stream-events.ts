@@ -227,8 +227,8 @@ function eventText(fact: VisibleFact): string {
   const head = JSON.stringify({
     seq: fact.seq,
     topic: fact.topic,
-    subjectID: fact.subject_id,
-    at: fact.created_at,
+    subjectID: fact.subjectID,
+    at: fact.createdAt,
   });
   return `id: ${fact.seq}\nevent: ${fact.topic}\ndata: ${head.slice(0, -1)},"payload":${fact.payload}}\n\n`;
 }

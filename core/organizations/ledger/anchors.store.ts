@@ -48,10 +48,10 @@ export function insertAnchor(
 ): void {
   insertRow(db, "ledger_anchors", {
     id,
-    created_at: now,
-    organization_id: organizationID,
-    seen_by: db.stationID,
-    station_id: stationID,
+    createdAt: now,
+    organizationID,
+    seenBy: db.stationID,
+    stationID,
     incarnation,
     n,
     hash,

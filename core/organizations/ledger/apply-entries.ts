@@ -51,8 +51,11 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
     (entry) => entry["transaction_id"] === null && entry["reference"] !== "",
   );
   const named = new Map(
-    topUps.map(({ organization_id: organizationID, reference }) => {
-      const key = { organizationID: String(organizationID), reference: String(reference) };
+    topUps.map((entry) => {
+      const key = {
+        organizationID: String(entry["organization_id"]),
+        reference: String(entry["reference"]),
+      };
       return [`${key.reference} ${key.organizationID}`, key];
     }),
   );
@@ -90,13 +93,13 @@ function takeBackDoubles(
   const doubles = later.filter((entry) => isAnsweredHere(db, entry));
   const takenBack = adjustments.filter((entry) => isAnsweredHere(db, entry));
   const sum = (some: readonly StampedEntry[]): number =>
-    some.reduce((total, entry) => total + entry.amount_minor, 0);
+    some.reduce((total, entry) => total + entry.amountMinor, 0);
   const amount = -sum(doubles) - sum(takenBack);
   // An adjustment of an earlier incarnation may have arrived before the entry that it cancels.
   const about = doubles[0] ?? takenBack.find((entry) => isOwn(db, entry));
   if (about === undefined || amount === 0) return;
-  const { organization_id: organizationID, transaction_id: transactionID, reference } = about;
-  const own = adjustments.filter((entry) => entry.station_id === db.stationID);
+  const { organizationID, transactionID, reference } = about;
+  const own = adjustments.filter((entry) => entry.stationID === db.stationID);
   postEntry(deps, {
     organizationID,
     kind: "ADJUSTMENT",
@@ -108,8 +111,8 @@ function takeBackDoubles(
   });
 }
 
-function isOwn(db: OrganizationDeps["db"], { station_id, incarnation }: StampedEntry): boolean {
-  return station_id === db.stationID && incarnation === db.incarnation;
+function isOwn(db: OrganizationDeps["db"], { stationID, incarnation }: StampedEntry): boolean {
+  return stationID === db.stationID && incarnation === db.incarnation;
 }
 
 /**
@@ -118,7 +121,7 @@ function isOwn(db: OrganizationDeps["db"], { station_id, incarnation }: StampedE
  */
 function isAnsweredHere(
   db: OrganizationDeps["db"],
-  { station_id: stationID, incarnation }: StampedEntry,
+  { stationID, incarnation }: StampedEntry,
 ): boolean {
   const passed = new Set<string>();
   let writer: { readonly stationID: string; readonly incarnation: number } = {

@@ -178,7 +178,7 @@ async function followBeside(
 ): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
   const checkpoint = await checks.findCheckpoint(ask, chain);
   const checked =
-    checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
+    checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checkedAt };
   let link =
     checkpoint === undefined || from === "start"
       ? START
@@ -186,8 +186,8 @@ async function followBeside(
           ...START,
           n: checkpoint.n,
           hash: checkpoint.hash,
-          balance: checkpoint.chain_balance_minor,
-          claimed: checkpoint.chain_balance_minor,
+          balance: checkpoint.chainBalanceMinor,
+          claimed: checkpoint.chainBalanceMinor,
         };
   for (;;) {
     const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
@@ -208,17 +208,17 @@ async function wrongSince(
   return undefined;
 }
 
-function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
+function follow(link: Link, { hash, balanceMinor: _, ...row }: EntryRow, isOwn: boolean): Link {
   const gap =
     link.gap ??
     (!isOwn && link.brokenAt === null && row.n > link.n + 1
-      ? { before: link, next: { id: row.id, createdAt: row.created_at } }
+      ? { before: link, next: { id: row.id, createdAt: row.createdAt } }
       : null);
-  const balance = link.balance + row.amount_minor;
+  const balance = link.balance + row.amountMinor;
   const follows =
     row.n === link.n + 1 &&
-    row.prev_hash === link.hash &&
-    (gap !== null || row.chain_balance_minor === balance);
+    row.prevHash === link.hash &&
+    (gap !== null || row.chainBalanceMinor === balance);
   const fits =
     link.brokenAt === null &&
     hashEntry(row) === hash &&
@@ -227,7 +227,7 @@ function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn:
     n: row.n,
     hash,
     balance,
-    claimed: row.chain_balance_minor,
+    claimed: row.chainBalanceMinor,
     entries: link.entries + 1,
     brokenAt: fits ? null : (link.brokenAt ?? row.id),
     gap,

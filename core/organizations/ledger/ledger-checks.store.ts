@@ -72,14 +72,12 @@ export async function findWrongTransactionSince(
 export async function findCheckpoint(
   ask: Ask,
   chain: Chain,
-): Promise<
-  { n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined
-> {
+): Promise<{ n: number; chainBalanceMinor: number; hash: string; checkedAt: string } | undefined> {
   const [row] = await ask.all<{
     n: number;
-    chain_balance_minor: number;
+    chainBalanceMinor: number;
     hash: string;
-    checked_at: string;
+    checkedAt: string;
   }>(
     `SELECT n, chain_balance_minor, hash, checked_at
        FROM ledger_checkpoints

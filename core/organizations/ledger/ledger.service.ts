@@ -31,9 +31,9 @@ export type Balance = { readonly balance: Minor; readonly held: Minor; readonly 
 export function getBalance(deps: ReadDeps, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
   return {
-    balance: minor(row.balance_minor),
-    held: minor(row.held_minor),
-    available: minor(row.balance_minor - row.held_minor),
+    balance: minor(row.balanceMinor),
+    held: minor(row.heldMinor),
+    available: minor(row.balanceMinor - row.heldMinor),
   };
 }
 
@@ -50,8 +50,8 @@ function requireAvailable(db: Db, organizationID: string, amount: number): Balan
   return row;
 }
 
-function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: number): void {
-  const available = balance_minor - held_minor;
+function requireBalance({ balanceMinor, heldMinor }: BalanceRow, amount: number): void {
+  const available = balanceMinor - heldMinor;
   if (available >= amount) return;
   throw errors.balanceTooLow(
     `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`,
@@ -60,7 +60,7 @@ function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: numbe
 
 function requireLeased(db: Db, organizationID: string, amount: number): BalanceRow {
   const row = readSpendable(db, organizationID);
-  const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
+  const capacity = row.hasLease === 0 ? 0 : row.capacityMinor;
   if (capacity === null) throw errors.balanceNotSpendable();
   if (capacity >= amount) return row;
   requireBalance(row, amount);
@@ -81,8 +81,8 @@ export function missingMoney(
 ): MoneyNeed | undefined {
   if (!db.isLeasing) return undefined;
   const row = readSpendable(db, organizationID);
-  const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
-  return capacity === null || capacity >= amount || row.balance_minor - row.held_minor < amount
+  const capacity = row.hasLease === 0 ? 0 : row.capacityMinor;
+  return capacity === null || capacity >= amount || row.balanceMinor - row.heldMinor < amount
     ? undefined
     : { kind: "money", organizationID, amount, missing: amount - capacity };
 }
@@ -111,7 +111,7 @@ export function keepHeld(deps: ReadDeps, organizationID: string): void {
   changeHeld(
     deps.db,
     organizationID,
-    sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor,
+    sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).heldMinor,
   );
 }
 
@@ -131,7 +131,7 @@ export function paidFor({ db }: ReadDeps, transactionID: string): Minor {
   if (isUnshared) return minor(0);
   const payments = entries.filter(({ kind }) => kind === "PURCHASE");
   const [first] = payments.sort((a, b) => (db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
-  return minor(Math.max(0, -(first?.amount_minor ?? 0)));
+  return minor(Math.max(0, -(first?.amountMinor ?? 0)));
 }
 
 export type PostDeps = Pick<OrganizationDeps, "db" | "now" | "newId">;
@@ -172,34 +172,34 @@ export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
   const head =
     before.incarnation === db.incarnation
       ? before
-      : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
-  const balance = before.balance_minor + entry.amount;
+      : { chainN: 0, chainBalanceMinor: 0, chainHash: "" };
+  const balance = before.balanceMinor + entry.amount;
   if (!Number.isSafeInteger(balance))
     throw errors.balanceNotUpdated(
       "The balance would be larger than can be counted exactly. Nothing was changed.",
     );
   const row = {
     id: deps.newId(),
-    organization_id: entry.organizationID,
-    station_id: db.stationID,
+    organizationID: entry.organizationID,
+    stationID: db.stationID,
     incarnation: db.incarnation,
-    n: head.chain_n + 1,
+    n: head.chainN + 1,
     kind: entry.kind,
-    amount_minor: entry.amount,
-    chain_balance_minor: head.chain_balance_minor + entry.amount,
-    balance_minor: balance,
-    transaction_id: entry.transactionID,
+    amountMinor: entry.amount,
+    chainBalanceMinor: head.chainBalanceMinor + entry.amount,
+    balanceMinor: balance,
+    transactionID: entry.transactionID,
     // In the form that SQLite stores: the hash must match what is read back.
     reference: entry.reference.toWellFormed(),
     note: (entry.note ?? "").toWellFormed(),
-    created_at: deps.now(),
-    prev_hash: head.chain_hash,
+    createdAt: deps.now(),
+    prevHash: head.chainHash,
   };
   insertEntry(db, { ...row, hash: hashEntry(row) });
   return {
     entryID: row.id,
-    oldBalance: minor(before.balance_minor),
-    newBalance: minor(row.balance_minor),
+    oldBalance: minor(before.balanceMinor),
+    newBalance: minor(row.balanceMinor),
   };
 }
 
@@ -217,21 +217,21 @@ function requireUnposted(db: PostDeps["db"], entry: NewEntry): void {
  * Hashes an entry, without the organization's balance: stations get each other's entries late and
  * know different balances.
  */
-export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
+export function hashEntry(row: Omit<EntryRow, "hash" | "balanceMinor">): string {
   const content = [
-    row.prev_hash,
+    row.prevHash,
     row.id,
-    row.organization_id,
-    row.station_id,
+    row.organizationID,
+    row.stationID,
     row.incarnation,
     row.n,
     row.kind,
-    row.amount_minor,
-    row.chain_balance_minor,
-    row.transaction_id,
+    row.amountMinor,
+    row.chainBalanceMinor,
+    row.transactionID,
     row.reference,
     row.note,
-    row.created_at,
+    row.createdAt,
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -1,4 +1,5 @@
 /** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
+import { byColumn } from "../../db/column-names.ts";
 import { insertRow } from "../../db/change.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
@@ -8,43 +9,43 @@ import { whileWanted, type Reader } from "../../db/reader.ts";
  * `incarnation`.
  */
 export type BalanceRow = {
-  balance_minor: number;
-  held_minor: number;
+  balanceMinor: number;
+  heldMinor: number;
   incarnation: number;
-  chain_n: number;
-  chain_balance_minor: number;
-  chain_hash: string;
+  chainN: number;
+  chainBalanceMinor: number;
+  chainHash: string;
 };
 
 export type EntryRow = {
   /** Ids rise with time. */
   id: string;
-  organization_id: string;
-  station_id: string;
+  organizationID: string;
+  stationID: string;
   incarnation: number;
   /** Position in its chain, from 1. */
   n: number;
   kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
-  amount_minor: number;
+  amountMinor: number;
   /** Sum of its chain, after this entry. */
-  chain_balance_minor: number;
+  chainBalanceMinor: number;
   /** The organization's balance as the station knew it, after this entry. */
-  balance_minor: number;
-  transaction_id: string | null;
+  balanceMinor: number;
+  transactionID: string | null;
   reference: string;
   note: string;
-  created_at: string;
-  prev_hash: string;
+  createdAt: string;
+  prevHash: string;
   hash: string;
 };
 
 const NO_BALANCE: BalanceRow = {
-  balance_minor: 0,
-  held_minor: 0,
+  balanceMinor: 0,
+  heldMinor: 0,
   incarnation: 0,
-  chain_n: 0,
-  chain_balance_minor: 0,
-  chain_hash: "",
+  chainN: 0,
+  chainBalanceMinor: 0,
+  chainHash: "",
 };
 
 /** Reads the running totals; zeros before the first entry. */
@@ -86,7 +87,7 @@ export function insertEntry(db: Db, entry: EntryRow): void {
   insertRow(db, "ledger_entries", entry);
   db.sql(
     `INSERT INTO balances (organization_id, balance_minor, incarnation, chain_n, chain_balance_minor, chain_hash)
-     VALUES (:organization_id, :balance_minor, :incarnation, :n, :chain_balance_minor, :hash)
+     VALUES (:organizationID, :balanceMinor, :incarnation, :n, :chainBalanceMinor, :hash)
      ON CONFLICT DO UPDATE SET
        balance_minor = excluded.balance_minor,
        incarnation = excluded.incarnation,
@@ -94,11 +95,11 @@ export function insertEntry(db: Db, entry: EntryRow): void {
        chain_balance_minor = excluded.chain_balance_minor,
        chain_hash = excluded.chain_hash`,
   ).run({
-    organization_id: entry.organization_id,
-    balance_minor: entry.balance_minor,
+    organizationID: entry.organizationID,
+    balanceMinor: entry.balanceMinor,
     incarnation: entry.incarnation,
     n: entry.n,
-    chain_balance_minor: entry.chain_balance_minor,
+    chainBalanceMinor: entry.chainBalanceMinor,
     hash: entry.hash,
   });
 }
@@ -123,7 +124,7 @@ export function listEntriesUnder(
 
 /**
  * Lists entries of revoked stations for which another station posted one about the same thing;
- * `settleDoubles` takes them.
+ * `settleDoubles` takes them, by the names of their columns.
  */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
@@ -140,7 +141,8 @@ export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
                  WHERE o.organization_id = e.organization_id AND o.reference = e.reference AND o.kind = 'TOPUP' AND o.id <> e.id)
               END`,
     )
-    .all();
+    .all()
+    .map(byColumn);
 }
 
 export type UnlikeTopUps = {

@@ -30,7 +30,7 @@ export function findMoneyLease(
 ): MoneyLease | "frozen" | undefined {
   const row = store.findLease(db, organizationID);
   if (row === undefined) return undefined;
-  return row.is_frozen === 1 || row.incarnation !== db.incarnation ? "frozen" : row;
+  return row.isFrozen === 1 || row.incarnation !== db.incarnation ? "frozen" : row;
 }
 
 /**
@@ -38,7 +38,7 @@ export function findMoneyLease(
  * without a valid lease.
  */
 export function capacityOf({ db }: ReadDeps, organizationID: string): number {
-  return store.readSpendable(db, organizationID).capacity_minor ?? 0;
+  return store.readSpendable(db, organizationID).capacityMinor ?? 0;
 }
 
 /**
@@ -46,8 +46,8 @@ export function capacityOf({ db }: ReadDeps, organizationID: string): number {
  * amount over and can spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
-  const { balance_minor, incarnation, chain_balance_minor } = readBalance(db, organizationID);
-  return balance_minor - (incarnation === db.incarnation ? chain_balance_minor : 0);
+  const { balanceMinor, incarnation, chainBalanceMinor } = readBalance(db, organizationID);
+  return balanceMinor - (incarnation === db.incarnation ? chainBalanceMinor : 0);
 }
 
 /**
@@ -67,7 +67,7 @@ export function keepMoneyLease(
       carried,
       granted: Math.max(here.granted, granted),
       returned: Math.max(here.returned, returned),
-      is_frozen: 0,
+      isFrozen: 0,
     });
   });
 }
@@ -78,7 +78,7 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
     const row = store.findLease(deps.db, organizationID);
     store.writeLease(deps.db, organizationID, {
       ...(row ?? { incarnation: deps.db.incarnation, carried: 0, granted: 0, returned: 0 }),
-      is_frozen: 1,
+      isFrozen: 1,
     });
   });
 }

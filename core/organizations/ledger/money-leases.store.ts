@@ -8,7 +8,7 @@ export type MoneyLeaseRow = {
   carried: number;
   granted: number;
   returned: number;
-  is_frozen: number;
+  isFrozen: number;
 };
 
 /** Finds the lease; Finds the lease; undefined before the station has one. */
@@ -24,7 +24,7 @@ export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLea
 export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): void {
   db.sql(
     `INSERT INTO money_leases (organization_id, incarnation, carried, granted, returned, is_frozen)
-     VALUES (:organizationID, :incarnation, :carried, :granted, :returned, :is_frozen)
+     VALUES (:organizationID, :incarnation, :carried, :granted, :returned, :isFrozen)
      ON CONFLICT DO UPDATE SET
        incarnation = excluded.incarnation,
        carried = excluded.carried,
@@ -48,7 +48,7 @@ export function deleteLease(db: Db, organizationID: string): void {
  * Balance row with the amount that this station can spend, minor units: null when its lease is
  * frozen or belongs to an earlier incarnation. `has_lease` is 0 when no lease was ever written.
  */
-type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
+type SpendableRow = BalanceRow & { hasLease: number; capacityMinor: number | null };
 
 /**
  * Reads both in one statement, since every purchase of a station that has joined a hub needs them.

@@ -7,12 +7,12 @@ import type { EntryRow } from "./ledger.store.ts";
 export type ShownEntryRow = Pick<
   EntryRow,
   | "id"
-  | "created_at"
-  | "organization_id"
+  | "createdAt"
+  | "organizationID"
   | "kind"
-  | "amount_minor"
-  | "balance_minor"
-  | "transaction_id"
+  | "amountMinor"
+  | "balanceMinor"
+  | "transactionID"
   | "reference"
   | "note"
 >;
@@ -21,13 +21,13 @@ export type ShownEntryRow = Pick<
 export function presentEntry(row: ShownEntryRow): LedgerEntry {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    organizationID: row.organization_id,
+    createdAt: row.createdAt,
+    organizationID: row.organizationID,
     kind: row.kind,
-    amount: moneyText(row.amount_minor),
-    balance: moneyText(row.balance_minor),
+    amount: moneyText(row.amountMinor),
+    balance: moneyText(row.balanceMinor),
     currency: CURRENCY,
-    transactionID: row.transaction_id,
+    transactionID: row.transactionID,
     reference: row.reference,
     note: row.note,
   };

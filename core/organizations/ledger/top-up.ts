@@ -43,7 +43,7 @@ export function requestTopUp(
       return presentEntry(
         getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)),
       );
-    if (earlier.amount_minor !== amount) throw errors.referenceReused();
+    if (earlier.amountMinor !== amount) throw errors.referenceReused();
     return presentEntry(earlier);
   });
 }

@@ -19,10 +19,10 @@ export function takeBackUnshared(
     postEntry(deps, {
       organizationID,
       kind: "ADJUSTMENT",
-      amount: -entry.amount_minor,
-      transactionID: entry.transaction_id,
+      amount: -entry.amountMinor,
+      transactionID: entry.transactionID,
       // With this reference, the adjustment would cancel a top-up of another station.
-      reference: entry.transaction_id === null ? "" : entry.reference,
+      reference: entry.transactionID === null ? "" : entry.reference,
       note: UNSHARED,
       once: `${id} unshared`,
     });

@@ -49,12 +49,12 @@ export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
     ({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({
       id: deps.newId(),
       at,
-      organization_id: organizationID,
-      member_id: memberID,
-      token_id: tokenID,
+      organizationID,
+      memberID,
+      tokenID,
       kind,
       act: amount === undefined ? `${act} ${operation}` : `${act} ${operation} ${amount}`,
-      subject_id: subjectID,
+      subjectID,
     }),
   );
   if (entries.length > 0) inTransaction(deps, () => store.insertEntries(deps.db, entries));
@@ -167,11 +167,11 @@ function present(row: store.EntryRow): AuditEntry {
     kind: AUDIT_KINDS.find((kind) => kind === row.kind) ?? "data",
     act: AUDIT_ACTS.find((one) => one === act) ?? "asked",
     operation,
-    memberID: row.member_id,
-    memberName: row.member_name,
-    tokenName: row.token_name,
-    subjectID: row.subject_id,
-    orderNumber: row.order_number ?? "",
+    memberID: row.memberID,
+    memberName: row.memberName,
+    tokenName: row.tokenName,
+    subjectID: row.subjectID,
+    orderNumber: row.orderNumber ?? "",
     amount,
   };
 }

@@ -9,20 +9,20 @@ export type NewEntry = {
   /** Ids rise with time. */
   readonly id: string;
   readonly at: string;
-  readonly organization_id: string;
+  readonly organizationID: string;
   /** "" for acts of the station itself. */
-  readonly member_id: string;
+  readonly memberID: string;
   /** "" for calls of the desk. */
-  readonly token_id: string;
+  readonly tokenID: string;
   readonly kind: string;
   /** Act, space, operation; with an amount, also a space and "12.50". */
   readonly act: string;
-  readonly subject_id: string;
+  readonly subjectID: string;
 };
 
 /** Inserts entries; needs an open transaction. @param entries A few dozen at most. */
 export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
-  const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organization_id, :member_id, :token_id, :kind, :act, :subject_id)`;
+  const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organizationID, :memberID, :tokenID, :kind, :act, :subjectID)`;
   for (const entry of entries) db.sql(one).run(entry);
 }
 
@@ -32,10 +32,10 @@ export function deleteEntry(db: Db, id: string): void {
 }
 
 export type EntryRow = NewEntry & {
-  readonly member_name: string;
-  readonly token_name: string;
+  readonly memberName: string;
+  readonly tokenName: string;
   /** Order number of the shipment, or of the transaction's shipment; null for other subjects. */
-  readonly order_number: string | null;
+  readonly orderNumber: string | null;
 };
 
 export type EntryFilter = {

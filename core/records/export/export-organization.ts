@@ -5,6 +5,7 @@
  * the WAL from being truncated; changes during the export may be in one file and not in another.
  * The manifest states the time span of the reads.
  */
+import { byColumn, fieldOf } from "../../db/column-names.ts";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, isAbsolute, resolve, sep } from "node:path";
@@ -129,7 +130,7 @@ async function* textOf(
       .map((row) =>
         format === "csv"
           ? csvLine(
-              shown.map((column) => cellOf(row[column])),
+              shown.map((column) => cellOf(row[fieldOf(column)])),
               "en",
             )
           : `${JSON.stringify(objectOf(row))}\n`,
@@ -146,7 +147,7 @@ function cellOf(value: SqlValue | undefined): string | { number: string } {
 
 function objectOf(row: SqlRow): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
+    Object.entries(byColumn(row)).map(([name, value]) => [
       name,
       JSON_COLUMNS.includes(name) ? parsed(value) : value,
     ]),

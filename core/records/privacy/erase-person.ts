@@ -142,11 +142,11 @@ async function find(
   const [ended, underWay, needed] = [new Array<string>(), new Array<string>(), new Set<string>()];
   for await (const some of inPieces(shipments)) {
     for (const row of listShipmentRows(deps, some).values()) {
-      if (row.organization_id !== organizationID) continue;
+      if (row.organizationID !== organizationID) continue;
       if (hasEnded(deps, row)) ended.push(row.id);
       else {
         underWay.push(row.id);
-        needed.add(row.recipient_address_id).add(row.sender_address_id);
+        needed.add(row.recipientAddressID).add(row.senderAddressID);
       }
     }
   }

@@ -61,39 +61,39 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
   if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
   const senders = store.listSendersOf(
     deps.db,
-    row.is_return === 1 && row.purchase_id !== null ? [row.purchase_id] : [],
+    row.isReturn === 1 && row.purchaseID !== null ? [row.purchaseID] : [],
   );
   const bought = erasePurchasesOf(deps, shipmentID);
   updateRow(deps.db, "shipments", shipmentID, texts.withoutPerson(deps.db, "shipments"));
   for (const id of store.listWithTexts(deps.db, bought))
     updateRow(deps.db, "transactions", id, texts.withoutPerson(deps.db, "transactions"));
   const order = {
-    organizationID: row.organization_id,
-    orderNumber: row.order_number,
-    orderID: row.order_id ?? "",
+    organizationID: row.organizationID,
+    orderNumber: row.orderNumber,
+    orderID: row.orderID ?? "",
     shipmentID,
   };
-  if (row.order_id !== null && !store.hasOpenBox(deps.db, order))
-    updateRow(deps.db, "orders", row.order_id, texts.withoutPerson(deps.db, "orders"));
-  note(deps, row.organization_id, shipmentID, "shipment", by);
+  if (row.orderID !== null && !store.hasOpenBox(deps.db, order))
+    updateRow(deps.db, "orders", row.orderID, texts.withoutPerson(deps.db, "orders"));
+  note(deps, row.organizationID, shipmentID, "shipment", by);
   texts.emptyShipment(deps.db, shipmentID);
   eraseLocally(deps, shipmentID);
   for (const id of new Set([
-    row.recipient_address_id,
-    ...(row.is_return === 1 ? [row.sender_address_id] : []),
+    row.recipientAddressID,
+    ...(row.isReturn === 1 ? [row.senderAddressID] : []),
   ]))
-    eraseAddress(deps, row.organization_id, id, by);
-  const kept = row.is_return === 1 ? store.listKeptSenders(deps.db, row.sender_address_id) : [];
+    eraseAddress(deps, row.organizationID, id, by);
+  const kept = row.isReturn === 1 ? store.listKeptSenders(deps.db, row.senderAddressID) : [];
   for (const id of senders) {
     if (kept.includes(id)) continue;
-    note(deps, row.organization_id, id, "sender", by);
+    note(deps, row.organizationID, id, "sender", by);
     store.emptySender(deps.db, id);
   }
   recordFact(deps, {
     topic: "shipment.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: shipmentID,
-    visibleTo: row.created_by,
+    visibleTo: row.createdBy,
   });
   indexShipment(deps, row);
   noteToScrub(deps.db, by.cause);
@@ -131,18 +131,18 @@ export function eraseAddress(
   const row = findAddress(deps.db, organizationID, id);
   if (row === undefined || (isErased(deps.db, id) && !texts.hasAddressText(deps.db, id)))
     return false;
-  if (isOwn(deps, row) || (by.editedBefore !== undefined && row.updated_at >= by.editedBefore))
+  if (isOwn(deps, row) || (by.editedBefore !== undefined && row.updatedAt >= by.editedBefore))
     return false;
   if (store.isAddressInUse(deps.db, id, indexedTo(deps.db))) return false;
   updateRow(deps.db, "addresses", id, {
     ...texts.withoutPerson(deps.db, "addresses"),
-    updated_at: deps.now(),
+    updatedAt: deps.now(),
   });
   note(deps, organizationID, id, "address", by);
   texts.emptyAddress(deps.db, id);
   forgetAddress(deps, id);
   noteToScrub(deps.db, by.cause);
-  if (row.is_saved === 1)
+  if (row.isSaved === 1)
     recordFact(deps, { topic: "address.changed", organizationID, subjectID: id });
   return true;
 }
@@ -154,7 +154,7 @@ export function forgetAddress(deps: ReadDeps, id: string): void {
 
 /** Whether an address belongs to the organization itself, not to a customer. */
 function isOwn(deps: ReadDeps, row: AddressRow): boolean {
-  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
+  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   return [sender, back, invoice].includes(row.id);
 }
 
@@ -167,10 +167,10 @@ function note(
 ): void {
   store.insertErasure(deps.db, {
     id,
-    created_at: deps.now(),
-    organization_id: organizationID,
+    createdAt: deps.now(),
+    organizationID,
     kind,
     cause,
-    created_by: memberID,
+    createdBy: memberID,
   });
 }

@@ -11,18 +11,18 @@ import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
 export type ErasureRow = {
   /** Id of the erased row. */
   readonly id: string;
-  readonly created_at: string;
-  readonly organization_id: string;
+  readonly createdAt: string;
+  readonly organizationID: string;
   readonly kind: "shipment" | "address" | "sender";
   readonly cause: "time" | "request";
   /** Member who asked; "" for an erasure by age. */
-  readonly created_by: string;
+  readonly createdBy: string;
 };
 
-export type RulesRow = { readonly personal_data_days: number; readonly audit_days: number };
+export type RulesRow = { readonly personalDataDays: number; readonly auditDays: number };
 
 /** Rules without a row: personal data stays for good, the audit log a year. */
-const USUAL: RulesRow = { personal_data_days: 0, audit_days: 365 };
+const USUAL: RulesRow = { personalDataDays: 0, auditDays: 365 };
 
 /** Finds an organization's rules in the read cache. */
 export function findRules(db: Db, organizationID: string): RulesRow {
@@ -41,7 +41,7 @@ export function findRules(db: Db, organizationID: string): RulesRow {
 export function writeRules(
   db: Db,
   organizationID: string,
-  rules: RulesRow & { readonly updated_at: string },
+  rules: RulesRow & { readonly updatedAt: string },
 ): void {
   const row = { ...rules };
   if (!updateRow(db, "privacy_rules", organizationID, row))
@@ -56,10 +56,10 @@ export function insertErasure(db: Db, row: ErasureRow): void {
 /** Time of an organization's last erasure, by age or on request; undefined: never. */
 export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
   return db
-    .sql<{ created_at: string }>(
+    .sql<{ createdAt: string }>(
       `SELECT created_at FROM erasures WHERE organization_id = ? ORDER BY created_at DESC LIMIT 1`,
     )
-    .get(organizationID)?.created_at;
+    .get(organizationID)?.createdAt;
 }
 
 /** Lists requested erasures, newest first, at most 200. */
@@ -124,11 +124,11 @@ export function hasOpenBox(
 /** Lists the frozen senders of these purchases. */
 export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
   return db
-    .sql<{ sender_id: string }>(
+    .sql<{ senderID: string }>(
       `SELECT DISTINCT sender_id FROM purchase_snapshots WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(purchaseIDs))
-    .map((row) => row.sender_id);
+    .map((row) => row.senderID);
 }
 
 /**
@@ -136,14 +136,14 @@ export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[
  */
 export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
   return db
-    .sql<{ sender_id: string }>(
+    .sql<{ senderID: string }>(
       `SELECT DISTINCT x.sender_id
          FROM shipments AS s
          JOIN purchase_snapshots AS x ON x.id = s.purchase_id
         WHERE s.sender_address_id = ? AND s.is_return = 1 AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)`,
     )
     .all(addressID)
-    .map((row) => row.sender_id);
+    .map((row) => row.senderID);
 }
 
 /** Lists which of these purchases still have texts of a person or carrier. */

@@ -17,10 +17,7 @@ import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.
  * year.
  */
 export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
-  const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
-    deps.db,
-    organizationID,
-  );
+  const { personalDataDays, auditDays } = store.findRules(deps.db, organizationID);
   return { personalDataDays, auditDays };
 }
 
@@ -30,7 +27,7 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)
-    .map((id) => store.findRules(deps.db, id).personal_data_days)
+    .map((id) => store.findRules(deps.db, id).personalDataDays)
     .filter((one) => one > 0);
   return days.length === 0 ? undefined : Math.min(...days);
 }
@@ -56,9 +53,9 @@ export function updateRules(deps: WriteDeps, actor: Actor, patch: PrivacyRulesPa
 export function writeRules(deps: WriteDeps, organizationID: string, rules: PrivacyRules): void {
   inTransaction(deps, () =>
     store.writeRules(deps.db, organizationID, {
-      personal_data_days: rules.personalDataDays,
-      audit_days: rules.auditDays,
-      updated_at: deps.now(),
+      personalDataDays: rules.personalDataDays,
+      auditDays: rules.auditDays,
+      updatedAt: deps.now(),
     }),
   );
 }
@@ -75,5 +72,5 @@ export function requireWhole(actor: Actor): void {
 export function listErasures(deps: ReadDeps, organizationID: string): Erasure[] {
   return store
     .listRequested(deps.db, organizationID)
-    .map(({ id, created_at: at, kind, created_by: memberID }) => ({ id, at, kind, memberID }));
+    .map(({ id, createdAt: at, kind, createdBy: memberID }) => ({ id, at, kind, memberID }));
 }

@@ -8,11 +8,11 @@ import type { Reader } from "../../db/reader.ts";
 export type EndedRow = {
   readonly seq: number;
   readonly id: string;
-  readonly updated_at: string;
+  readonly updatedAt: string;
   readonly number: number;
   readonly status: string;
-  readonly payment_on_delivery: number;
-  readonly provider_code: string;
+  readonly paymentOnDelivery: number;
+  readonly providerCode: string;
   readonly test: number;
 };
 

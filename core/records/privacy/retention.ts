@@ -36,7 +36,7 @@ export async function* retentionRound(
   let erased = 0;
   await indexAll(deps, SOON);
   for (const organizationID of listAllOrganizationIDs(deps)) {
-    const days = findRules(deps.db, organizationID).personal_data_days;
+    const days = findRules(deps.db, organizationID).personalDataDays;
     if (days === 0) continue;
     const before = erased;
     for await (const n of eraseOld(
@@ -67,7 +67,7 @@ async function* eraseOld(
       const until = performance.now() + TURN_MS;
       inTransaction(deps, () => {
         for (let row = rows[i]; row !== undefined; row = rows[i]) {
-          [at, seq, i] = [row.updated_at, row.seq, i + 1];
+          [at, seq, i] = [row.updatedAt, row.seq, i + 1];
           if (settled(row) && tryErase(deps, row.id, before)) erased += 1;
           if (performance.now() > until) break;
         }
@@ -112,10 +112,10 @@ async function settledBelow(
     from.set(providerCode, first?.number ?? 0);
   }
   return (row) =>
-    row.payment_on_delivery === 0 ||
+    row.paymentOnDelivery === 0 ||
     row.test === 1 ||
     row.status !== "DELIVERED" ||
-    row.number < (from.get(row.provider_code) ?? Number.POSITIVE_INFINITY);
+    row.number < (from.get(row.providerCode) ?? Number.POSITIVE_INFINITY);
 }
 
 /**

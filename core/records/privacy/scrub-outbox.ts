@@ -78,10 +78,7 @@ function* scrubOutbox(deps: WriteDeps, upTo: number): Generator<void> {
 }
 
 /** Empties a payload. @returns The new payload; undefined when nothing changes. */
-function scrubbed(
-  db: Db,
-  { topic, subject_id: subjectID, payload }: store.Kept,
-): string | Buffer | undefined {
+function scrubbed(db: Db, { topic, subjectID, payload }: store.Kept): string | Buffer | undefined {
   if (topic === "commit" && typeof payload !== "string") {
     const changes = unpackChanges(payload);
     const now = changes.map((change) => asNow(db, change));
@@ -135,7 +132,7 @@ function* scrubAnswers(deps: WriteDeps): Generator<void> {
     const until = performance.now() + TURN_MS;
     inTransaction(deps, () => {
       for (const row of rows) {
-        [at, memberID, key] = [row.created_at, row.member_id, row.key];
+        [at, memberID, key] = [row.createdAt, row.memberID, row.key];
         if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body)))
           store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
         if (performance.now() > until) break;

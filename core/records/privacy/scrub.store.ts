@@ -1,13 +1,14 @@
 /**
  * SQL for older copies of rows, in `outbox` and `idempotency_keys`, and for the current rows.
  */
+import { byColumn } from "../../db/column-names.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { personalColumns } from "../../db/tables.ts";
 
 export type Kept = {
   readonly seq: number;
   readonly topic: string;
-  readonly subject_id: string;
+  readonly subjectID: string;
   readonly payload: string | Uint8Array;
 };
 
@@ -35,14 +36,14 @@ export function lastKeptBefore(db: Db, before: string): number {
     )
     .get();
   if (ends === undefined || ends.oldest === null || ends.newest === null) return 0;
-  const at = db.sql<{ seq: number; created_at: string }>(
+  const at = db.sql<{ seq: number; createdAt: string }>(
     `SELECT seq, created_at FROM outbox WHERE seq <= ? ORDER BY seq DESC LIMIT 1`,
   );
   let [low, high] = [ends.oldest - 1, ends.newest];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const row = at.get(middle);
-    if (row === undefined || row.created_at < before) low = middle;
+    if (row === undefined || row.createdAt < before) low = middle;
     else high = row.seq - 1;
   }
   return low;
@@ -53,12 +54,12 @@ export function writePayload(db: Db, seq: number, payload: string | Buffer): voi
   db.sql(`UPDATE outbox SET payload = ? WHERE seq = ?`).run(payload, seq);
 }
 
-/** Reads the current personal columns of a row; undefined when the row is not here. */
+/** Reads the current personal columns of a row, by their names in SQL; undefined when the row is not here. */
 export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
   const columns = personalColumns(db, table);
-  return columns.length === 0
-    ? undefined
-    : db.sql(`SELECT ${columns.join(", ")} FROM ${table} WHERE id = ?`).get(id);
+  if (columns.length === 0) return undefined;
+  const row = db.sql(`SELECT ${columns.join(", ")} FROM ${table} WHERE id = ?`).get(id);
+  return row === undefined ? undefined : byColumn(row);
 }
 
 /** Reads the current personal columns of a tracking event, whose key begins with its shipment. */
@@ -74,9 +75,9 @@ export function findEventNow(
 }
 
 export type KeptAnswer = {
-  readonly member_id: string;
+  readonly memberID: string;
   readonly key: string;
-  readonly created_at: string;
+  readonly createdAt: string;
   readonly body: string;
 };
 
@@ -100,10 +101,10 @@ export function listAnswers(
 }
 
 /** Replaces a stored response; needs an open transaction. */
-export function writeAnswer(db: Db, { member_id, key }: KeptAnswer, body: string): void {
+export function writeAnswer(db: Db, { memberID, key }: KeptAnswer, body: string): void {
   db.sql(`UPDATE idempotency_keys SET body = ? WHERE member_id = ? AND key = ?`).run(
     body,
-    member_id,
+    memberID,
     key,
   );
 }

@@ -55,10 +55,10 @@ export function linkAccount(
   const id = deps.newId();
   const row: store.AccountRow = {
     id,
-    created_at: now,
-    updated_at: now,
-    organization_id: actor.organizationID,
-    provider_code: providerCode,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: actor.organizationID,
+    providerCode,
     name: input.name === "" ? first.name : input.name,
     username: input.username,
     parameters: objectSchema.parse(masked.value),
@@ -70,13 +70,13 @@ export function linkAccount(
         )
       : null,
     version: input.version,
-    rate_card_id: rateCardID === "" ? null : rateCardID,
-    on_account: onAccount === true ? 1 : 0,
-    is_active: input.isActive === false ? 0 : 1,
-    is_public: input.isPublic ? 1 : 0,
-    is_sharable: input.sharable ? 1 : 0,
-    is_dynamic_price: input.isDynamicPrice ? 1 : 0,
-    unlinked_at: null,
+    rateCardID: rateCardID === "" ? null : rateCardID,
+    onAccount: onAccount === true ? 1 : 0,
+    isActive: input.isActive === false ? 0 : 1,
+    isPublic: input.isPublic ? 1 : 0,
+    isSharable: input.sharable ? 1 : 0,
+    isDynamicPrice: input.isDynamicPrice ? 1 : 0,
+    unlinkedAt: null,
   };
   inTransaction(deps, () => store.insertAccount(deps.db, row));
   return present(row);
@@ -103,12 +103,12 @@ export function unlinkAccount(
   return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
     if (row === undefined) throw errors.accountNotFound();
-    if (row.unlinked_at !== null) return present(row);
+    if (row.unlinkedAt !== null) return present(row);
     const now = deps.now();
     // Nobody needs the credentials of an unlinked account, so they are removed.
     const fields = keep
-      ? { is_active: 0, updated_at: now }
-      : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
+      ? { isActive: 0, updatedAt: now }
+      : { isActive: 0, unlinkedAt: now, secrets: null, updatedAt: now };
     store.updateAccount(deps.db, id, fields);
     return present({ ...row, ...fields });
   });
@@ -117,7 +117,7 @@ export function unlinkAccount(
 /** Whether offers made by this account may still be accepted. */
 export function isAccountActive(deps: ReadDeps, organizationID: string, id: string): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
-  return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
+  return row !== undefined && row.isActive === 1 && row.unlinkedAt === null;
 }
 
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
@@ -134,7 +134,7 @@ export function readCredentials(
   id: string,
 ): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
-  if (row === undefined || row.unlinked_at !== null) throw errors.accountNotFound();
+  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
   if (row.secrets === null)
     return { username: row.username, password: "", parameters: row.parameters };
   return {
@@ -156,7 +156,7 @@ function placeOf(organizationID: string, id: string): SealedIn {
  * organization's key, so that they can be synced. Skips credentials that cannot be opened.
  */
 export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">): void {
-  for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
+  for (const { id, organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
     guarded(deps.log, "the credentials of an account could not be resealed", () => {
       const sealed = sealForOrganization(
@@ -184,26 +184,26 @@ export function listSealedAccounts(
  */
 export function dropAccountSecrets(deps: Pick<ShippingDeps, "db" | "now">): void {
   const now = deps.now();
-  for (const { id, organization_id } of store.listSealed(deps.db))
-    if (!isOfHub(deps, organization_id))
-      store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
+  for (const { id, organizationID } of store.listSealed(deps.db))
+    if (!isOfHub(deps, organizationID))
+      store.updateAccount(deps.db, id, { secrets: null, isActive: 0, updatedAt: now });
 }
 
 function present(row: store.AccountRow): ProviderAccount {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    organizationID: row.organization_id,
-    providerCode: row.provider_code,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    organizationID: row.organizationID,
+    providerCode: row.providerCode,
     name: row.name,
     username: row.username,
     parameters: row.parameters,
     version: row.version,
-    isActive: row.is_active === 1,
-    isPublic: row.is_public === 1,
-    sharable: row.is_sharable === 1,
-    isDynamicPrice: row.is_dynamic_price === 1,
+    isActive: row.isActive === 1,
+    isPublic: row.isPublic === 1,
+    sharable: row.isSharable === 1,
+    isDynamicPrice: row.isDynamicPrice === 1,
   };
 }
 

@@ -6,23 +6,23 @@ import { cachedRead } from "../../db/read-cache.ts";
 
 export type AccountRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  provider_code: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  providerCode: string;
   name: string;
   username: string;
   /** Parameters with masked secrets. */
   parameters: Record<string, unknown>;
   secrets: string | null;
   version: string;
-  rate_card_id: string | null;
-  on_account: number;
-  is_active: number;
-  is_public: number;
-  is_sharable: number;
-  is_dynamic_price: number;
-  unlinked_at: string | null;
+  rateCardID: string | null;
+  onAccount: number;
+  isActive: number;
+  isPublic: number;
+  isSharable: number;
+  isDynamicPrice: number;
+  unlinkedAt: string | null;
 };
 
 type StoredRow = Omit<AccountRow, "parameters"> & { parameters: string };
@@ -61,13 +61,13 @@ type QuotableAccount = {
 /** Lists the accounts that add offers, oldest first, from the read cache. */
 export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
   return listLinked(db, organizationID)
-    .filter((row) => row.is_active === 1)
+    .filter((row) => row.isActive === 1)
     .map((row) => ({
       id: row.id,
       name: row.name,
-      providerCode: row.provider_code,
-      rateCardID: row.rate_card_id,
-      onAccount: row.on_account === 1,
+      providerCode: row.providerCode,
+      rateCardID: row.rateCardID,
+      onAccount: row.onAccount === 1,
     }));
 }
 
@@ -89,7 +89,7 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
  */
 export function listSealed(db: Pick<Db, "sql">): {
   readonly id: string;
-  readonly organization_id: string;
+  readonly organizationID: string;
   readonly name: string;
   readonly secrets: string;
   readonly organization: string;
@@ -97,7 +97,7 @@ export function listSealed(db: Pick<Db, "sql">): {
   return db
     .sql<{
       id: string;
-      organization_id: string;
+      organizationID: string;
       name: string;
       secrets: string;
       organization: string;

@@ -9,7 +9,7 @@ import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { AddressRow } from "./address-row.ts";
 
 /** An address with the book's data about it. */
-export type BookRow = AddressRow & { readonly shipments: number; readonly ordered_at: string };
+export type BookRow = AddressRow & { readonly shipments: number; readonly orderedAt: string };
 
 export type BookFilter = {
   readonly organizationID: string;
@@ -44,11 +44,11 @@ export function listUnindexed(
   atMost: number,
 ): { readonly id: string; readonly row: AddressRow | null }[] {
   const ids = db
-    .sql<{ address_id: string }>(
+    .sql<{ addressID: string }>(
       `SELECT address_id FROM unindexed_addresses ORDER BY address_id LIMIT ?`,
     )
     .all(atMost);
-  return ids.map(({ address_id: id }) => ({
+  return ids.map(({ addressID: id }) => ({
     id,
     row:
       db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND is_saved = 1`).get(id) ?? null,
@@ -66,7 +66,7 @@ export function writeBook(
     .sql<{ seq: number }>(
       `INSERT INTO address_book
          (address_id, organization_id, is_recipient, is_active, person_key, phone_key, shipments, ordered_at)
-       SELECT :id, :organization_id, :is_recipient, :is_active, :personKey, :phoneKey, coalesce(u.shipments, 0), max(coalesce(u.last_at, ''), :updated_at)
+       SELECT :id, :organizationID, :isRecipient, :isActive, :personKey, :phoneKey, coalesce(u.shipments, 0), max(coalesce(u.last_at, ''), :updatedAt)
          FROM (SELECT 1) LEFT JOIN address_uses AS u ON u.address_id = :id
         WHERE true
        ON CONFLICT (address_id) DO UPDATE SET
@@ -75,15 +75,15 @@ export function writeBook(
     )
     .get({
       id: row.id,
-      organization_id: row.organization_id,
-      is_recipient: row.is_recipient,
-      is_active: row.is_active,
-      updated_at: row.updated_at,
+      organizationID: row.organizationID,
+      isRecipient: row.isRecipient,
+      isActive: row.isActive,
+      updatedAt: row.updatedAt,
       ...keys,
     });
   if (written === undefined) return;
   db.sql(`DELETE FROM address_book_search WHERE rowid = ?`).run(written.seq);
-  if (row.is_active === 1)
+  if (row.isActive === 1)
     db.sql(`INSERT INTO address_book_search (rowid, text) VALUES (?, ?)`).run(written.seq, text);
 }
 

@@ -98,8 +98,8 @@ export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
     key === ""
       ? []
       : store.listOfPerson(db, {
-          organizationID: row.organization_id,
-          isRecipient: row.is_recipient === 1,
+          organizationID: row.organizationID,
+          isRecipient: row.isRecipient === 1,
           personKey: key,
         });
   return same.some((other) => isAtSamePlace(other, row));
@@ -113,7 +113,7 @@ export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
 
 /** Whether two addresses have the same words, in any order and spelling. */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
-  return a.district_id === b.district_id && likeness(a, b) === 1;
+  return a.districtID === b.districtID && likeness(a, b) === 1;
 }
 
 /**
@@ -242,8 +242,8 @@ function presentBook(
   return {
     ...presentAddress(deps, row, defaults),
     shipments: row.shipments,
-    lastAt: row.ordered_at,
-    createdBy: row.created_by,
+    lastAt: row.orderedAt,
+    createdBy: row.createdBy,
   };
 }
 

@@ -44,13 +44,13 @@ function listWord(organizationID: string, isRecipient: boolean): string {
 export function searchText(row: AddressRow): string {
   const phone = nationalDigits(row.phone) ?? row.phone.replace(/\D/g, "");
   const whole = wordsOf(
-    [row.address1, row.address2, row.street_name, row.city_name, row.zip, row.email].join(" "),
+    [row.address1, row.address2, row.streetName, row.cityName, row.zip, row.email].join(" "),
   );
   const byEnds = wordsOf(
-    [row.name, row.short_name, row.district_name, row.email.split("@")[0] ?? ""].join(" "),
+    [row.name, row.shortName, row.districtName, row.email.split("@")[0] ?? ""].join(" "),
   ).flatMap(endsOf);
   return [
-    listWord(row.organization_id, row.is_recipient === 1),
+    listWord(row.organizationID, row.isRecipient === 1),
     ...new Set([...byEnds, ...whole, ...endsOf(phone)]),
   ].join(" ");
 }
@@ -119,7 +119,7 @@ export function likeness(a: AddressRow, b: AddressRow): number {
   const [first, second] = [a, b].map(
     (row) =>
       new Set(
-        wordsOf(`${row.address1} ${row.address2} ${row.district_name} ${row.city_name}`).filter(
+        wordsOf(`${row.address1} ${row.address2} ${row.districtName} ${row.cityName}`).filter(
           (word) => word.length > 3 || /\d/.test(word),
         ),
       ),

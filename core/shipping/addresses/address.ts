@@ -146,15 +146,15 @@ export function makeAddress(
   const now = deps.now();
   return {
     id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: organizationID,
-    short_name: as.isRecipient ? "" : input.shortName,
+    createdAt: now,
+    updatedAt: now,
+    organizationID,
+    shortName: as.isRecipient ? "" : input.shortName,
     ...addressColumns(input, place),
-    is_recipient: as.isRecipient ? 1 : 0,
-    is_saved: as.isSaved ? 1 : 0,
-    is_active: 1,
-    created_by: memberID,
+    isRecipient: as.isRecipient ? 1 : 0,
+    isSaved: as.isSaved ? 1 : 0,
+    isActive: 1,
+    createdBy: memberID,
   };
 }
 
@@ -170,12 +170,12 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
     phone: input.phone,
     address1: input.address1,
     address2: input.address2,
-    country_code: place.countryCode,
-    city_code: place.cityCode,
-    city_name: place.cityName,
-    district_id: place.districtID,
-    district_name: place.districtName,
-    street_name: input.streetName,
+    countryCode: place.countryCode,
+    cityCode: place.cityCode,
+    cityName: place.cityName,
+    districtID: place.districtID,
+    districtName: place.districtName,
+    streetName: input.streetName,
     state: place.state,
     zip: input.zip,
   };
@@ -187,7 +187,7 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (
-    row.is_saved === 1 || actor.role !== "limitedAccessUser" || row.created_by === actor.memberID
+    row.isSaved === 1 || actor.role !== "limitedAccessUser" || row.createdBy === actor.memberID
   );
 }
 
@@ -203,38 +203,38 @@ export function presentAddress(
   defaults: DefaultAddresses,
 ): Address {
   const city =
-    row.city_code === "" ? undefined : deps.geo.findCity(row.country_code, { code: row.city_code });
+    row.cityCode === "" ? undefined : deps.geo.findCity(row.countryCode, { code: row.cityCode });
   const district =
-    row.district_id === 0
+    row.districtID === 0
       ? undefined
-      : deps.geo.findDistrict(row.country_code, row.city_code, { id: row.district_id });
+      : deps.geo.findDistrict(row.countryCode, row.cityCode, { id: row.districtID });
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    shortName: row.short_name,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    shortName: row.shortName,
     name: row.name,
     email: row.email,
     phone: row.phone,
     address1: row.address1,
     address2: row.address2,
-    cityCode: row.city_code,
-    cityName: row.city_name,
+    cityCode: row.cityCode,
+    cityName: row.cityName,
     city: city ?? null,
     state: row.state,
     zip: row.zip,
-    districtID: row.district_id,
-    districtName: row.district_name,
+    districtID: row.districtID,
+    districtName: row.districtName,
     district: district ?? null,
     streetID: null,
-    streetName: row.street_name,
-    countryCode: row.country_code,
-    countryName: deps.geo.countryName(row.country_code),
+    streetName: row.streetName,
+    countryCode: row.countryCode,
+    countryName: deps.geo.countryName(row.countryCode),
     source: null,
     isDefaultSenderAddress: defaults.sender === row.id,
     isDefaultReturnAddress: defaults.return === row.id,
-    isRecipientAddress: row.is_recipient === 1,
+    isRecipientAddress: row.isRecipient === 1,
     isInvoiceAddress: defaults.invoice === row.id,
-    isActive: row.is_active === 1,
+    isActive: row.isActive === 1,
   };
 }

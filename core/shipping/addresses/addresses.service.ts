@@ -141,13 +141,13 @@ export function updateAddress(
     checkMayChange(deps, actor, row);
     const input = merge(row, patch);
     const place =
-      row.is_recipient === 1
+      row.isRecipient === 1
         ? checkSavedRecipient(deps.geo, input, { email: row.email !== "" })
         : checkSender(deps.geo, input);
     store.updateAddress(deps.db, id, {
       ...addressColumns(input, place),
-      short_name: input.shortName,
-      updated_at: deps.now(),
+      shortName: input.shortName,
+      updatedAt: deps.now(),
     });
     noteChanged(deps, row);
     const defaults: Partial<DefaultAddresses> = {
@@ -157,11 +157,11 @@ export function updateAddress(
         ? {}
         : { invoice: patch.isInvoiceAddress ? id : null }),
     };
-    if (row.is_recipient === 1 && Object.keys(defaults).length > 0)
+    if (row.isRecipient === 1 && Object.keys(defaults).length > 0)
       throw errors.badRequest(
         "A recipient address cannot be the default sender, return or invoice address.",
       );
-    if (row.is_active === 0 && Object.keys(defaults).length > 0)
+    if (row.isActive === 0 && Object.keys(defaults).length > 0)
       throw errors.badRequest(
         "A deleted address cannot be the default sender, return or invoice address.",
       );
@@ -191,11 +191,11 @@ export function deleteAddress(
     checkMayChange(deps, actor, row);
     const defaults = getDefaultAddresses(deps.db, actor.organizationID);
     if (defaults.sender === id || defaults.invoice === id) throw errors.defaultAddressInUse();
-    store.updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
+    store.updateAddress(deps.db, id, { isActive: 0, updatedAt: deps.now() });
     noteChanged(deps, row);
     if (defaults.return === id)
       updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
-    return presentAddress(deps, { ...row, is_active: 0, updated_at: deps.now() }, defaults);
+    return presentAddress(deps, { ...row, isActive: 0, updatedAt: deps.now() }, defaults);
   });
 }
 
@@ -203,10 +203,10 @@ export function deleteAddress(
  * Queues a changed address for the address book, unless it is the recipient of one shipment only.
  */
 function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
-  if (row.is_saved === 1)
+  if (row.isSaved === 1)
     recordFact(deps, {
       topic: "address.changed",
-      organizationID: row.organization_id,
+      organizationID: row.organizationID,
       subjectID: row.id,
     });
 }
@@ -225,9 +225,9 @@ function requireRow(deps: ReadDeps, organizationID: string, id: string): store.A
  */
 export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressRow): void {
   if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw errors.addressNotFound();
-  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
+  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   const isShared = [sender, back, invoice].includes(row.id);
-  if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID))
+  if (actor.role === "limitedAccessUser" && (isShared || row.createdBy !== actor.memberID))
     throw errors.notAuthorised("This address is not yours to change: ask an owner or admin.");
 }
 
@@ -263,18 +263,18 @@ function merge(row: store.AddressRow, whole: AddressPatch): AddressInput {
     phone: row.phone,
     address1: row.address1,
     address2: row.address2,
-    countryCode: row.country_code,
-    cityCode: newCity ? "" : row.city_code,
-    cityName: newCity ? "" : row.city_name,
-    districtID: newDistrict || row.district_id === 0 ? undefined : row.district_id,
+    countryCode: row.countryCode,
+    cityCode: newCity ? "" : row.cityCode,
+    cityName: newCity ? "" : row.cityName,
+    districtID: newDistrict || row.districtID === 0 ? undefined : row.districtID,
     districtName:
       newDistrict && (given.districtID !== undefined || given.districtName !== undefined)
         ? ""
-        : row.district_name,
-    streetName: row.street_name,
+        : row.districtName,
+    streetName: row.streetName,
     state: row.state,
     zip: row.zip,
-    shortName: row.short_name,
+    shortName: row.shortName,
     ...given,
   };
 }

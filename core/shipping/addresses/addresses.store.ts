@@ -11,7 +11,7 @@ export type { AddressRow };
 /** Inserts an address into a synced table; needs an open transaction. */
 export function insertAddress(db: Db, row: AddressRow): void {
   insertRow(db, "addresses", row);
-  if (row.is_saved === 1) noteUnindexed(db, row.id);
+  if (row.isSaved === 1) noteUnindexed(db, row.id);
 }
 
 /**

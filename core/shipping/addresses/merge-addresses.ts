@@ -18,13 +18,8 @@ import type { AddressRow } from "./addresses.store.ts";
 import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
 
-/** Fields that the kept address takes from a merged one when they are empty, with their columns. */
-const FILLED = {
-  email: "email",
-  address2: "address2",
-  streetName: "street_name",
-  zip: "zip",
-} as const;
+/** Fields that the kept address takes from a merged one when they are empty. */
+const FILLED = ["email", "address2", "streetName", "zip"] as const;
 
 /**
  * Merges addresses: the kept address takes over defaults and missing fields from the others, which
@@ -48,28 +43,26 @@ export function mergeAddresses(
     if (
       others.length === 0 ||
       [kept, ...others].some(
-        (row) =>
-          row.is_active === 0 || row.is_saved === 0 || row.is_recipient !== kept.is_recipient,
+        (row) => row.isActive === 0 || row.isSaved === 0 || row.isRecipient !== kept.isRecipient,
       )
     )
       throw errors.addressesNotMergeable();
     const fields = Object.fromEntries(
-      entriesOf(FILLED)
-        .filter(([, column]) => kept[column] === "" && others.some((row) => row[column] !== ""))
-        .map(([name]) => [name, ""]),
+      FILLED.filter((field) => kept[field] === "" && others.some((row) => row[field] !== "")).map(
+        (field) => [field, ""],
+      ),
     );
     const filled = Object.fromEntries(
       Object.keys(fields)
-        .map((name) => columnFor(name))
-        .map((column) => [column, others.find((row) => row[column] !== "")?.[column] ?? ""]),
+        .map((name) => filledField(name))
+        .map((field) => [field, others.find((row) => row[field] !== "")?.[field] ?? ""]),
     );
     const now = deps.now();
     if (Object.keys(filled).length > 0)
-      store.updateAddress(deps.db, kept.id, { ...filled, updated_at: now });
+      store.updateAddress(deps.db, kept.id, { ...filled, updatedAt: now });
     // before the deletion, since a deleted address cannot be a default
     const defaults = moveDefaults(deps, actor.organizationID, others, kept.id);
-    for (const row of others)
-      store.updateAddress(deps.db, row.id, { is_active: 0, updated_at: now });
+    for (const row of others) store.updateAddress(deps.db, row.id, { isActive: 0, updatedAt: now });
     noteChanged(deps, actor, kept.id);
     return {
       address: getAddress(deps, actor, kept.id),
@@ -103,15 +96,14 @@ export function restoreAddresses(
       checkMayChange(deps, actor, kept);
       store.updateAddress(deps.db, kept.id, {
         ...Object.fromEntries(
-          Object.entries(undo.kept.fields).map(([name, value]) => [columnFor(name), value]),
+          Object.entries(undo.kept.fields).map(([name, value]) => [filledField(name), value]),
         ),
-        updated_at: now,
+        updatedAt: now,
       });
     }
     for (const row of rows)
-      if (row.is_saved === 1)
-        store.updateAddress(deps.db, row.id, { is_active: 1, updated_at: now });
-    const own = new Set(rows.filter((row) => row.is_recipient === 0).map(({ id }) => id));
+      if (row.isSaved === 1) store.updateAddress(deps.db, row.id, { isActive: 1, updatedAt: now });
+    const own = new Set(rows.filter((row) => row.isRecipient === 0).map(({ id }) => id));
     const defaults = Object.fromEntries(
       Object.entries(undo.defaults).filter(([, id]) => id !== undefined && own.has(id)),
     );
@@ -127,10 +119,11 @@ export function restoreAddresses(
   });
 }
 
-function columnFor(name: string): (typeof FILLED)[keyof typeof FILLED] {
-  const found = entriesOf(FILLED).find(([field]) => field === name);
+/** @throws AppError E2001 for another name. */
+function filledField(name: string): (typeof FILLED)[number] {
+  const found = FILLED.find((field) => field === name);
   if (found === undefined) throw errors.badRequest(`kept.fields: ${name} is none of them.`);
-  return found[1];
+  return found;
 }
 
 /** Moves the defaults that point to one of `from`. @returns Their previous values. */

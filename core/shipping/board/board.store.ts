@@ -42,22 +42,22 @@ const HERE = `p.organization_id = :organizationID
 export type BoardRow = {
   reason: Reason | "";
   step: Step | "RETURNED";
-  shipment_id: string;
+  shipmentID: string;
   number: number;
-  is_return: number;
-  order_number: string;
-  recipient_name: string;
-  recipient_phone: string;
-  recipient_district: string;
-  recipient_city: string;
-  service_name: string;
+  isReturn: number;
+  orderNumber: string;
+  recipientName: string;
+  recipientPhone: string;
+  recipientDistrict: string;
+  recipientCity: string;
+  serviceName: string;
   barcode: string;
-  tracking_number: string;
-  last_at: string;
-  due_at: string | null;
-  event_id: string;
-  sub_code: string | null;
-  location_name: string | null;
+  trackingNumber: string;
+  lastAt: string;
+  dueAt: string | null;
+  eventID: string;
+  subCode: string | null;
+  locationName: string | null;
 };
 
 /** Selects the fields of a row for the given parcels. */

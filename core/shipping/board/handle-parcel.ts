@@ -27,23 +27,23 @@ export function handleParcel(
     const row = getShipmentRow(deps, actor, shipmentID);
     if (findNewestEvent(deps, row.id) !== eventID) throw errors.newerTrackingEvent();
     const isKnown = listHandled(deps.db, row.id).some(
-      (known) => known.event_id === eventID && known.note === note,
+      (known) => known.eventID === eventID && known.note === note,
     );
     if (!isKnown) {
       insertHandled(deps.db, {
         id: deps.newId(),
-        created_at: deps.now(),
-        organization_id: actor.organizationID,
-        shipment_id: row.id,
-        event_id: eventID,
+        createdAt: deps.now(),
+        organizationID: actor.organizationID,
+        shipmentID: row.id,
+        eventID,
         note: isErased(deps.db, row.id) ? "" : note,
-        created_by: actor.memberID,
+        createdBy: actor.memberID,
       });
       recordFact(deps, {
         topic: "shipment.changed",
-        organizationID: row.organization_id,
+        organizationID: row.organizationID,
         subjectID: row.id,
-        visibleTo: row.created_by,
+        visibleTo: row.createdBy,
         payload: null,
       });
     }

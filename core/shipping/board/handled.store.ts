@@ -4,14 +4,14 @@ import type { Db } from "../../db/database.ts";
 
 export type HandledRow = {
   id: string;
-  created_at: string;
-  organization_id: string;
-  shipment_id: string;
+  createdAt: string;
+  organizationID: string;
+  shipmentID: string;
   /** Newest event of the parcel at that time; "" before any. */
-  event_id: string;
+  eventID: string;
   note: string;
   /** Id of the member. */
-  created_by: string;
+  createdBy: string;
 };
 
 /** Inserts a note into a synced table; needs an open transaction. */
@@ -23,9 +23,9 @@ export function insertHandled(db: Db, row: HandledRow): void {
 export function listHandled(
   db: Pick<Db, "sql">,
   shipmentID: string,
-): (Pick<HandledRow, "created_at" | "event_id" | "note"> & { member_name: string })[] {
+): (Pick<HandledRow, "createdAt" | "eventID" | "note"> & { memberName: string })[] {
   return db
-    .sql<Pick<HandledRow, "created_at" | "event_id" | "note"> & { member_name: string }>(
+    .sql<Pick<HandledRow, "createdAt" | "eventID" | "note"> & { memberName: string }>(
       `SELECT h.created_at,
               h.event_id,
               h.note,

@@ -24,9 +24,9 @@ export function readParcelWay(
     .map((event) => ({ text: event.locationName, place: placeOf(deps, event) }));
   const placeOfAddress = (address: typeof sender): MapPlace | undefined =>
     deps.geo.findPlaceOf({
-      countryCode: address.country_code,
-      cityCode: address.city_code,
-      districtID: address.district_id,
+      countryCode: address.countryCode,
+      cityCode: address.cityCode,
+      districtID: address.districtID,
     });
   const stops = [
     ...stopsOf("sender", [placeOfAddress(sender)]),
@@ -44,9 +44,9 @@ export function readParcelWay(
       ...new Set(scans.flatMap(({ text, place }) => (place === undefined ? [text] : []))),
     ],
     promisedUntil: findPromisedUntil(deps, row.id),
-    handled: listHandled(deps.db, row.id).map(({ created_at, member_name, note }) => ({
-      at: created_at,
-      by: member_name,
+    handled: listHandled(deps.db, row.id).map(({ createdAt, memberName, note }) => ({
+      at: createdAt,
+      by: memberName,
       note,
     })),
     recipientURL: recipientURL(deps, row),

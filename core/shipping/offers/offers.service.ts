@@ -50,9 +50,9 @@ export function findStoredOffer(
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
   return [...rows].sort(
     (a, b) =>
-      a.total_minor - b.total_minor ||
-      a.estimated_hours - b.estimated_hours ||
-      order(a.schedule_date ?? "", b.schedule_date ?? "") ||
+      a.totalMinor - b.totalMinor ||
+      a.estimatedHours - b.estimatedHours ||
+      order(a.scheduleDate ?? "", b.scheduleDate ?? "") ||
       order(a.id, b.id),
   );
 }
@@ -63,7 +63,7 @@ function order(a: string, b: string): number {
 
 /** Finds the cheapest main offer; undefined when there is none. */
 export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefined {
-  return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
+  return sortOffers(offers).find((offer) => offer.parentOfferID === null);
 }
 
 /**
@@ -74,7 +74,7 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
   const request = findRateRequest(deps.db, shipmentID);
   return request === undefined
     ? undefined
-    : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
+    : cheapestOf(listOffers(deps.db, shipmentID, request.requestNo));
 }
 
 /**
@@ -87,7 +87,7 @@ export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
 
 /** Finds the number of the shipment's last rate request; undefined before the first. */
 export function currentRequestNo(deps: ReadDeps, shipmentID: string): number | undefined {
-  return findRateRequest(deps.db, shipmentID)?.request_no;
+  return findRateRequest(deps.db, shipmentID)?.requestNo;
 }
 
 /**
@@ -105,18 +105,18 @@ export function presentOffers(
   acceptedOfferID: string | null,
 ): Offers | null {
   if (request === undefined) return null;
-  const main = rows.filter((r) => r.parent_offer_id === null);
+  const main = rows.filter((r) => r.parentOfferID === null);
   const list = main.map((row) => ({
     ...presentOffer(row, acceptedOfferID),
     subOffer: rows
-      .filter((r) => r.parent_offer_id === row.id)
-      .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
+      .filter((r) => r.parentOfferID === row.id)
+      .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.scheduleDate ?? "" })),
   }));
   // stable sort: the cheaper of two equally fast offers
-  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0];
+  const fastest = [...main].sort((a, b) => a.estimatedHours - b.estimatedHours)[0];
   return {
-    createdAt: request.created_at,
-    updatedAt: request.updated_at,
+    createdAt: request.createdAt,
+    updatedAt: request.updatedAt,
     ...parcel,
     cheapest: list[0] ?? null,
     fastest: list.find((o) => o.id === fastest?.id) ?? null,
@@ -135,15 +135,15 @@ export function presentOffers(
  */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
   const request = {
-    id: offer.shipment_id,
-    created_at: offer.created_at,
-    updated_at: offer.created_at,
-    request_no: offer.request_no,
+    id: offer.shipmentID,
+    createdAt: offer.createdAt,
+    updatedAt: offer.createdAt,
+    requestNo: offer.requestNo,
     requested: 1,
     completed: 1,
     ineligible: "[]",
   };
-  const only = presentOffers(request, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
+  const only = presentOffers(request, [{ ...offer, parentOfferID: null }], parcel, offer.id);
   if (only === null) throw new Error("a rate request without a container");
   return only;
 }
@@ -172,10 +172,10 @@ export function hadNoCarrierToAsk(
   const request = findRateRequest(deps.db, shipmentID);
   return (
     request !== undefined &&
-    request.updated_at < carriersSince &&
+    request.updatedAt < carriersSince &&
     request.completed >= request.requested &&
     request.ineligible === "[]" &&
-    listOffers(deps.db, shipmentID, request.request_no).length === 0
+    listOffers(deps.db, shipmentID, request.requestNo).length === 0
   );
 }
 
@@ -183,8 +183,8 @@ export function hadNoCarrierToAsk(
 export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
   const rows =
-    request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));
-  return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
+    request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.requestNo));
+  return Object.fromEntries(rows.map((r) => [r.providerServiceCode, r.serviceName]));
 }
 
 /**
@@ -198,14 +198,14 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
 
 /** Formats the price fields; local and foreign currency are the same here. */
 export function priceTexts(
-  row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">,
+  row: Pick<StoredOffer, "amountMinor" | "taxMinor" | "vatMinor" | "totalMinor">,
 ) {
   return {
     ...amountTexts({
-      amount: row.amount_minor,
-      tax: row.tax_minor,
-      vat: row.vat_minor,
-      total: row.total_minor,
+      amount: row.amountMinor,
+      tax: row.taxMinor,
+      vat: row.vatMinor,
+      total: row.totalMinor,
     }),
     currencyLocal: CURRENCY,
     amountOld: "0.00",
@@ -216,27 +216,27 @@ export function priceTexts(
 }
 
 function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer, "subOffer"> {
-  const own = row.provider_account_id !== null;
+  const own = row.providerAccountID !== null;
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.created_at,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
     ...priceTexts(row),
-    providerCode: row.provider_code,
-    providerServiceCode: row.provider_service_code,
-    providerAccountID: row.provider_account_id,
-    averageEstimatedTime: row.estimated_hours * 3_600_000_000_000,
-    averageEstimatedTimeHumanReadible: humanHours(row.estimated_hours),
-    durationTerms: row.duration_terms,
+    providerCode: row.providerCode,
+    providerServiceCode: row.providerServiceCode,
+    providerAccountID: row.providerAccountID,
+    averageEstimatedTime: row.estimatedHours * 3_600_000_000_000,
+    averageEstimatedTimeHumanReadible: humanHours(row.estimatedHours),
+    durationTerms: row.durationTerms,
     rating: row.rating,
     isAccepted: row.id === acceptedOfferID,
     isGlobal: false,
     isC2C: false,
-    isMainOffer: row.parent_offer_id === null,
+    isMainOffer: row.parentOfferID === null,
     isProviderAccountOffer: own,
     integrationType: "DEFAULT",
     providerAccountOwnerType: own ? "CURRENT_ORGANIZATION" : "",
-    providerAccountName: row.provider_account_name,
+    providerAccountName: row.providerAccountName,
     ...(isSampleOffer(row) ? { isSample: true as const } : {}),
   };
 }
@@ -254,9 +254,9 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
 
 /** Whether the carrier invoices the label, so that the balance does not pay for it. */
 export function isPaidOnAccount(
-  offer: Pick<StoredOffer, "details" | "provider_account_id">,
+  offer: Pick<StoredOffer, "details" | "providerAccountID">,
 ): boolean {
-  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
+  return offer.providerAccountID !== null && detailsOf(offer)["onAccount"] === true;
 }
 
 /** Whether an offer has a sample price. */

@@ -7,36 +7,36 @@ import type { ManyRows } from "../../db/many-rows.ts";
 
 export type OfferRow = {
   id: string;
-  created_at: string;
-  organization_id: string;
-  shipment_id: string;
-  request_no: number;
-  parent_offer_id: string | null;
-  schedule_date: string | null;
+  createdAt: string;
+  organizationID: string;
+  shipmentID: string;
+  requestNo: number;
+  parentOfferID: string | null;
+  scheduleDate: string | null;
   /** Carrier that quoted and will buy. */
-  carrier_id: string;
-  provider_code: string;
-  provider_service_code: string;
-  service_name: string;
-  provider_account_id: string | null;
-  provider_account_name: string | null;
-  amount_minor: number;
-  tax_minor: number;
-  vat_minor: number;
-  total_minor: number;
-  estimated_hours: number;
-  duration_terms: string;
+  carrierID: string;
+  providerCode: string;
+  providerServiceCode: string;
+  serviceName: string;
+  providerAccountID: string | null;
+  providerAccountName: string | null;
+  amountMinor: number;
+  taxMinor: number;
+  vatMinor: number;
+  totalMinor: number;
+  estimatedHours: number;
+  durationTerms: string;
   rating: number;
-  expires_at: string | null;
+  expiresAt: string | null;
   details: string;
 };
 
 /** Row of a rate request. `id`: the shipment's id. */
 export type RateRequestRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  request_no: number;
+  createdAt: string;
+  updatedAt: string;
+  requestNo: number;
   requested: number;
   completed: number;
   ineligible: string;
@@ -90,10 +90,10 @@ export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | un
  */
 export function writeRateRequest(
   db: Db,
-  { id, ...row }: Omit<RateRequestRow, "created_at">,
+  { id, ...row }: Omit<RateRequestRow, "createdAt">,
   isFirst: boolean,
 ): void {
-  if (isFirst) insertRow(db, "rate_requests", { id, created_at: row.updated_at, ...row });
+  if (isFirst) insertRow(db, "rate_requests", { id, createdAt: row.updatedAt, ...row });
   else updateRow(db, "rate_requests", id, row);
 }
 
@@ -108,11 +108,11 @@ export function addToRateRequest(
   row: RateRequestRow,
   answer: { now: string; ineligible: readonly unknown[] },
 ): void {
-  const { id, created_at: _, request_no, requested, completed, ineligible } = row;
+  const { id, createdAt: _, requestNo, requested, completed, ineligible } = row;
   const known = parseJsonOr(ineligible, z.array(z.unknown()), []);
   updateRow(db, "rate_requests", id, {
-    updated_at: answer.now,
-    request_no,
+    updatedAt: answer.now,
+    requestNo,
     requested,
     completed: completed + 1,
     ineligible: JSON.stringify([...known, ...answer.ineligible]),
@@ -126,9 +126,9 @@ export function addToRateRequest(
 export function listOld(
   db: Pick<Db, "sql">,
   q: { after: string; before: string; atMost: number },
-): { id: string; shipment_id: string; is_bought: number }[] {
+): { id: string; shipmentID: string; isBought: number }[] {
   return db
-    .sql<{ id: string; shipment_id: string; is_bought: number }>(
+    .sql<{ id: string; shipmentID: string; isBought: number }>(
       `SELECT o.id, o.shipment_id, (SELECT s.purchase_id IS NOT NULL FROM shipments AS s WHERE s.id = o.shipment_id) AS is_bought
          FROM offers AS o
         WHERE o.id > :after AND o.id < :before

@@ -21,7 +21,7 @@ export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
       before: earliestIdAt(Date.parse(deps.now()) - KEPT_MS),
       atMost,
     });
-    const bought = new Set(rows.filter((row) => row.is_bought === 1).map((row) => row.shipment_id));
+    const bought = new Set(rows.filter((row) => row.isBought === 1).map((row) => row.shipmentID));
     if (bought.size > 0)
       inTransaction(deps, () =>
         bought.forEach((shipmentID) => deleteOffersOf(deps.db, shipmentID)),

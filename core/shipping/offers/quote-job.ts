@@ -56,7 +56,7 @@ export function createQuoteJobs(
         return endWith(job, "REFUSED", "The carrier is no longer set up.", [
           ineligibleBecause(unnamed(name), "GONE"),
         ]);
-      const { consignment } = subjectOf(job.shipment_id ?? "");
+      const { consignment } = subjectOf(job.shipmentID ?? "");
       if (consignment === undefined) return endWith(job, "DONE", "", []);
       const outcome = await askForPrices(deps, carrier, consignment, signal);
       const quotes = quotesOf(carrier, outcome);
@@ -146,9 +146,9 @@ function complete(
   answer?: CarrierAnswer,
 ): void {
   const { requestNo } = payloadOf(job);
-  const shipmentID = job.shipment_id ?? "";
+  const shipmentID = job.shipmentID ?? "";
   const request = findRateRequest(deps.db, shipmentID);
-  if (request?.request_no !== requestNo) return;
+  if (request?.requestNo !== requestNo) return;
   const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
   if (answer !== undefined && consignment !== undefined)
     saveQuotes(deps, { shipmentID, requestNo, consignment }, answer);

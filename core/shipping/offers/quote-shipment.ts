@@ -38,7 +38,7 @@ export type QuoteSubject = {
  * answer later.
  */
 export type RateRequest = {
-  readonly row: Omit<RateRequestRow, "created_at">;
+  readonly row: Omit<RateRequestRow, "createdAt">;
   readonly isFirst: boolean;
   readonly organizationID: string;
   readonly offers: readonly OfferRow[];
@@ -75,12 +75,12 @@ export function quoteShipment(
       : answers.flatMap((answer) =>
           offersOf(deps, { shipmentID: subject.shipmentID, requestNo, consignment }, answer),
         );
-  const main = offers.filter((o) => o.parent_offer_id === null).length;
+  const main = offers.filter((o) => o.parentOfferID === null).length;
   const ineligible = answers.flatMap((answer) => answer.quotes.ineligible);
   const row = {
     id: subject.shipmentID,
-    updated_at: now,
-    request_no: requestNo,
+    updatedAt: now,
+    requestNo,
     requested: main + asked.length,
     completed: main,
     ineligible: JSON.stringify(ineligible),
@@ -123,7 +123,7 @@ export function saveRateRequest(
 ): void {
   if (!isFirst) dropQuotes(deps, row.id);
   for (const carrier of asked)
-    enqueueQuote(deps, { shipmentID: row.id, organizationID, requestNo: row.request_no, carrier });
+    enqueueQuote(deps, { shipmentID: row.id, organizationID, requestNo: row.requestNo, carrier });
   for (const offer of offers) insertOffer(deps.db, offer);
   writeRateRequest(deps.db, row, isFirst);
 }
@@ -137,7 +137,7 @@ export function quoteAgain(
 ): void {
   saveRateRequest(
     deps,
-    quoteShipment(deps, subject, findRateRequest(deps.db, subject.shipmentID)?.request_no ?? 0),
+    quoteShipment(deps, subject, findRateRequest(deps.db, subject.shipmentID)?.requestNo ?? 0),
   );
 }
 
@@ -198,23 +198,23 @@ function offersOf(
     const taxed = withTaxes(quote.amount, rates);
     const parent: OfferRow = {
       id: deps.newId(),
-      created_at: deps.now(),
-      organization_id: consignment.organizationID,
-      shipment_id: shipmentID,
-      request_no: requestNo,
-      parent_offer_id: null,
-      schedule_date: null,
-      carrier_id: answer.carrier.id,
-      provider_code: quote.providerCode,
-      provider_service_code: quote.providerServiceCode,
-      service_name: quote.serviceName,
-      provider_account_id: quote.providerAccountID,
-      provider_account_name: quote.providerAccountName,
+      createdAt: deps.now(),
+      organizationID: consignment.organizationID,
+      shipmentID,
+      requestNo,
+      parentOfferID: null,
+      scheduleDate: null,
+      carrierID: answer.carrier.id,
+      providerCode: quote.providerCode,
+      providerServiceCode: quote.providerServiceCode,
+      serviceName: quote.serviceName,
+      providerAccountID: quote.providerAccountID,
+      providerAccountName: quote.providerAccountName,
       ...priceColumns(taxed),
-      estimated_hours: quote.estimatedHours,
-      duration_terms: quote.durationTerms,
+      estimatedHours: quote.estimatedHours,
+      durationTerms: quote.durationTerms,
       rating: quote.rating,
-      expires_at: quote.expiresAt,
+      expiresAt: quote.expiresAt,
       details: JSON.stringify(
         answer.carrier.isSample === true ? { ...quote.details, isSample: true } : quote.details,
       ),
@@ -224,8 +224,8 @@ function offersOf(
       rows.push({
         ...parent,
         id: deps.newId(),
-        parent_offer_id: parent.id,
-        schedule_date: scheduleDate,
+        parentOfferID: parent.id,
+        scheduleDate,
         ...priceColumns(withTaxes(amount, rates)),
       });
     }
@@ -235,9 +235,9 @@ function offersOf(
 
 function priceColumns(price: ReturnType<typeof withTaxes>) {
   return {
-    amount_minor: price.amount,
-    tax_minor: price.tax,
-    vat_minor: price.vat,
-    total_minor: price.total,
+    amountMinor: price.amount,
+    taxMinor: price.tax,
+    vatMinor: price.vat,
+    totalMinor: price.total,
   };
 }

@@ -32,17 +32,17 @@ export function createParcelTemplate(
   const now = deps.now();
   const row: TemplateRow = {
     id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: actor.organizationID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID: actor.organizationID,
     name: input.name,
     length: input.length ?? 0,
     width: input.width ?? 0,
     height: input.height ?? 0,
     weight: input.weight ?? 0,
-    distance_unit: input.distanceUnit ?? "cm",
-    mass_unit: input.massUnit ?? "kg",
-    is_active: 1,
+    distanceUnit: input.distanceUnit ?? "cm",
+    massUnit: input.massUnit ?? "kg",
+    isActive: 1,
     position: 0,
   };
   return inTransaction(deps, () => {
@@ -72,9 +72,9 @@ export function updateParcelTemplate(
       width: patch.width ?? row.width,
       height: patch.height ?? row.height,
       weight: patch.weight ?? row.weight,
-      distance_unit: patch.distanceUnit ?? row.distance_unit,
-      mass_unit: patch.massUnit ?? row.mass_unit,
-      updated_at: deps.now(),
+      distanceUnit: patch.distanceUnit ?? row.distanceUnit,
+      massUnit: patch.massUnit ?? row.massUnit,
+      updatedAt: deps.now(),
     };
     updateTemplate(deps.db, id, fields);
     return present({ ...row, ...fields });
@@ -99,7 +99,7 @@ export function orderParcelTemplates(
     const now = deps.now();
     for (const row of rows) {
       const position = wanted.indexOf(row.id) + 1;
-      if (position !== row.position) updateTemplate(deps.db, row.id, { position, updated_at: now });
+      if (position !== row.position) updateTemplate(deps.db, row.id, { position, updatedAt: now });
     }
     return listParcelTemplates(deps, actor);
   });
@@ -131,22 +131,22 @@ export function deleteParcelTemplate(deps: WriteDeps, actor: Actor, id: string):
 }
 
 function present(row: TemplateRow): ParcelTemplate {
-  const desi = measureText(volumetricDesi(row, row.distance_unit));
+  const desi = measureText(volumetricDesi(row, row.distanceUnit));
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     name: row.name,
     length: measureText(row.length),
     width: measureText(row.width),
     height: measureText(row.height),
     desi,
     oldDesi: desi,
-    distanceUnit: row.distance_unit,
+    distanceUnit: row.distanceUnit,
     weight: measureText(row.weight),
     oldWeight: measureText(row.weight),
-    massUnit: row.mass_unit,
-    isActive: row.is_active === 1,
+    massUnit: row.massUnit,
+    isActive: row.isActive === 1,
     LanguageCode: "",
   };
 }

@@ -5,17 +5,17 @@ import type { Db } from "../../db/database.ts";
 
 export type TemplateRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
   name: string;
   length: number;
   width: number;
   height: number;
   weight: number;
-  distance_unit: DistanceUnit;
-  mass_unit: MassUnit;
-  is_active: number;
+  distanceUnit: DistanceUnit;
+  massUnit: MassUnit;
+  isActive: number;
   /** Position among the templates. */
   position: number;
 };
@@ -59,5 +59,5 @@ export function updateTemplate(db: Db, id: string, fields: Partial<TemplateRow>)
  * transaction.
  */
 export function markTemplateDeleted(db: Db, id: string, now: string): void {
-  updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
+  updateRow(db, "parcel_templates", id, { isActive: 0, updatedAt: now });
 }

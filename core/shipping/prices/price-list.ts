@@ -109,7 +109,7 @@ function present(quote: Quote, rates: TaxRates): ListedOffer {
 function senderCity(deps: ReadDeps, organizationID: string): string {
   const { sender } = getDefaultAddresses(deps.db, organizationID);
   const row = sender === null ? undefined : findAddress(deps.db, organizationID, sender);
-  return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
+  return row?.countryCode === COUNTRY && row.cityCode !== "" ? row.cityCode : ISTANBUL;
 }
 
 function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefined {

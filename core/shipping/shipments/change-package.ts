@@ -34,11 +34,11 @@ export function changePackage(
       length: input.length ?? row.length,
       width: input.width ?? row.width,
       height: input.height ?? row.height,
-      distance_unit: input.distanceUnit ?? row.distance_unit,
+      distanceUnit: input.distanceUnit ?? row.distanceUnit,
       weight: input.weight ?? row.weight,
-      mass_unit: input.massUnit ?? row.mass_unit,
+      massUnit: input.massUnit ?? row.massUnit,
     };
-    const desi = volumetricDesi(size, size.distance_unit);
+    const desi = volumetricDesi(size, size.distanceUnit);
     requote(deps, { ...row, ...size, desi }, { desi });
     updateParcel(deps.db, row.id, size);
   });
@@ -64,8 +64,8 @@ export function correctRecipient(
     insertAddress(deps.db, recipient);
     requote(
       deps,
-      { ...row, recipient_address_id: recipient.id },
-      { recipient_address_id: recipient.id },
+      { ...row, recipientAddressID: recipient.id },
+      { recipientAddressID: recipient.id },
     );
     indexShipment(deps, row);
   });
@@ -91,7 +91,7 @@ export function quoteWaiting(
 function requote(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   row: ShipmentRow,
-  changed: { desi?: number; recipient_address_id?: string },
+  changed: { desi?: number; recipientAddressID?: string },
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
     throw errors.shipmentNotChangeable(

@@ -7,9 +7,9 @@ export function listInConflict(
   { db }: { readonly db: Pick<Db, "sql"> },
   organizationID: string,
   atMost: number,
-): Pick<ShipmentRow, "id" | "number" | "purchase_id" | "updated_at">[] {
+): Pick<ShipmentRow, "id" | "number" | "purchaseID" | "updatedAt">[] {
   return db
-    .sql<Pick<ShipmentRow, "id" | "number" | "purchase_id" | "updated_at">>(
+    .sql<Pick<ShipmentRow, "id" | "number" | "purchaseID" | "updatedAt">>(
       `SELECT id, number, purchase_id, updated_at FROM shipments WHERE organization_id = ? AND has_conflict = 1 ORDER BY updated_at DESC LIMIT ?`,
     )
     .all(organizationID, atMost);

@@ -52,35 +52,35 @@ export function consign(
   const { length, width, height, weight } = parcel;
   if (weight === null && (length === null || width === null || height === null)) return undefined;
   return {
-    organizationID: columns.organization_id,
+    organizationID: columns.organizationID,
     shipmentID: columns.id,
     isTest: columns.test === 1,
-    isReturn: columns.is_return === 1,
+    isReturn: columns.isReturn === 1,
     sender: partyOf(addresses.sender),
     recipient: partyOf(addresses.recipient),
     returnTo: addresses.return === null ? null : partyOf(addresses.return),
     parcels: [
       {
-        lengthCm: toCm(length ?? 0, parcel.distance_unit),
-        widthCm: toCm(width ?? 0, parcel.distance_unit),
-        heightCm: toCm(height ?? 0, parcel.distance_unit),
-        weightKg: toKg(weight ?? 0, parcel.mass_unit),
+        lengthCm: toCm(length ?? 0, parcel.distanceUnit),
+        widthCm: toCm(width ?? 0, parcel.distanceUnit),
+        heightCm: toCm(height ?? 0, parcel.distanceUnit),
+        weightKg: toKg(weight ?? 0, parcel.massUnit),
       },
     ],
     // Read lazily: carriers that price by size never use the items.
     get items() {
       return itemsOf(columns.items);
     },
-    hidesContents: columns.hide_contents === 1,
+    hidesContents: columns.hideContents === 1,
     cashOnDelivery:
-      columns.payment_on_delivery === 1
+      columns.paymentOnDelivery === 1
         ? {
-            amount: minor(order?.total_amount ?? 0),
-            currency: order?.total_amount_currency ?? "TL",
+            amount: minor(order?.totalAmount ?? 0),
+            currency: order?.totalAmountCurrency ?? "TL",
           }
         : null,
     get references() {
-      return { orderNumber: columns.order_number, reference1: readReference(columns.metadata) };
+      return { orderNumber: columns.orderNumber, reference1: readReference(columns.metadata) };
     },
     at: instant(at),
   };
@@ -117,7 +117,7 @@ export function remoteSubject(
   shipmentID: string,
 ): QuoteSubject & { readonly createdBy: string } {
   const row = requireShipment(deps, shipmentID);
-  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
+  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.createdBy };
 }
 
 /** Converts a stored shipment to the form that carriers are asked about. */
@@ -127,7 +127,7 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
     parcel: row,
     addresses: addressRowsOf(deps, row),
     order: findOrderOf(deps, row),
-    boxCount: row.is_return === 1 ? row.box_no : countBoxes(row, listBoxes(deps, row)),
+    boxCount: row.isReturn === 1 ? row.boxNo : countBoxes(row, listBoxes(deps, row)),
   };
 }
 
@@ -137,10 +137,10 @@ export function subjectOf(
   shipment: Consigned,
   only?: (quote: Quote) => boolean,
 ): QuoteSubject {
-  const { id, organization_id, test } = shipment.columns;
+  const { id, organizationID, test } = shipment.columns;
   return {
     shipmentID: id,
-    organizationID: organization_id,
+    organizationID: organizationID,
     test: test === 1,
     consignment: consign(shipment, deps.now()),
     ...(only === undefined ? {} : { only }),
@@ -163,11 +163,11 @@ function partyOf(row: AddressRow): Party {
     phone: row.phone,
     address1: row.address1,
     address2: row.address2,
-    countryCode: row.country_code,
-    cityCode: row.city_code,
-    cityName: row.city_name,
-    districtID: row.district_id,
-    districtName: row.district_name,
+    countryCode: row.countryCode,
+    cityCode: row.cityCode,
+    cityName: row.cityName,
+    districtID: row.districtID,
+    districtName: row.districtName,
     state: row.state,
     zip: row.zip,
   };

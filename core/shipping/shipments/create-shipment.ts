@@ -60,7 +60,7 @@ export function createShipment(
     if (options.quote)
       saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
     return options.quote
-      ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", source_id: null })
+      ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", sourceID: null })
       : writeShipment(deps, draft, { status: "CREATED" });
   });
 }
@@ -101,29 +101,29 @@ export function draftShipment(
   const order = orderOf(deps, organizationID, input, options);
   const columns = {
     id: shipmentIDOf(deps, order, options),
-    created_at: now,
-    updated_at: now,
-    organization_id: organizationID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID,
     number: 0,
-    created_by: actor.memberID,
+    createdBy: actor.memberID,
     test: input.test ? 1 : 0,
     desi,
-    sender_address_id: sender.id,
-    return_address_id: back.id,
-    recipient_address_id: recipient.row.id,
-    order_id: order?.id ?? null,
-    order_number: order?.order_number ?? "",
-    merchant_code: order?.merchant_code ?? "",
-    store_identifier: order?.source_identifier ?? "",
+    senderAddressID: sender.id,
+    returnAddressID: back.id,
+    recipientAddressID: recipient.row.id,
+    orderID: order?.id ?? null,
+    orderNumber: order?.orderNumber ?? "",
+    merchantCode: order?.merchantCode ?? "",
+    storeIdentifier: order?.sourceIdentifier ?? "",
     items: writeItems(items),
     metadata: JSON.stringify(input.metadata ?? {}),
-    payment_on_delivery: input.productPaymentOnDelivery ? 1 : 0,
-    hide_contents: input.hidePackageContentOnTag ? 1 : 0,
-    is_return: options.isReturnOf === undefined ? 0 : 1,
-    is_returned: 0,
-    original_shipment_id: options.isReturnOf ?? null,
-    box_no: options.box?.no ?? 1,
-    hold_reason: "",
+    paymentOnDelivery: input.productPaymentOnDelivery ? 1 : 0,
+    hideContents: input.hidePackageContentOnTag ? 1 : 0,
+    isReturn: options.isReturnOf === undefined ? 0 : 1,
+    isReturned: 0,
+    originalShipmentID: options.isReturnOf ?? null,
+    boxNo: options.box?.no ?? 1,
+    holdReason: "",
   };
   const addresses = {
     sender,
@@ -138,13 +138,13 @@ export function draftShipment(
     order,
     knownOrderID: options.imported?.orderID,
     isOrderKept: options.box !== undefined,
-    boxCount: columns.box_no,
+    boxCount: columns.boxNo,
   };
 }
 
 /** Gives a draft the next shipment number; needs an open transaction. @throws AppError E2131 */
 export function numberDraft({ db }: ReadDeps, draft: ShipmentDraft): ShipmentDraft {
-  const number = takeNumber(db, shipmentNumbers(draft.columns.organization_id));
+  const number = takeNumber(db, shipmentNumbers(draft.columns.organizationID));
   return { ...draft, columns: { ...draft.columns, number } };
 }
 
@@ -179,7 +179,7 @@ export function writeShipment(
   deps: WriteDeps,
   draft: ShipmentDraft,
   folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">,
-  fact?: Pick<FactRow, "events" | "source_id">,
+  fact?: Pick<FactRow, "events" | "sourceID">,
 ): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
   if (order !== undefined && !draft.isOrderKept) writeOrder(deps, order, draft.knownOrderID);
@@ -188,14 +188,14 @@ export function writeShipment(
   const seq = insertShipment(deps.db, row, parcel);
   recordFact(deps, {
     topic: "shipment.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.created_by,
+    visibleTo: row.createdBy,
     payload: { statusCode: row.status },
   });
   if (fact !== undefined)
-    insertFact(deps.db, { id: deps.newId(), shipment_id: row.id, ...fact, at: deps.now() });
-  return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
+    insertFact(deps.db, { id: deps.newId(), shipmentID: row.id, ...fact, at: deps.now() });
+  return { ...row, ...parcel, seq, purchase: null, purchaseSender: null };
 }
 
 /**
@@ -223,8 +223,8 @@ function firstFree(deps: ReadDeps, ...parts: readonly string[]): string {
 
 /** Columns of a shipment that no carrier has scanned and no other station has bought for. */
 const UNSEEN = {
-  shipment_date: null,
-  accepted_at: null,
-  cancel_date: null,
-  has_conflict: 0,
+  shipmentDate: null,
+  acceptedAt: null,
+  cancelDate: null,
+  hasConflict: 0,
 } as const;

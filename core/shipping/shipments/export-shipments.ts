@@ -117,7 +117,7 @@ async function* cellsInTurns(
     for (let i = 0; i < page.length; i += AT_ONCE) {
       yield page
         .slice(i, i + AT_ONCE)
-        .map((row) => cellsOf(row, timeOf(row.created_at), wordsOf(row, language)));
+        .map((row) => cellsOf(row, timeOf(row.createdAt), wordsOf(row, language)));
       await setImmediate();
     }
     if (next === null) return;
@@ -175,41 +175,41 @@ function wordsOf(row: ExportRow, language: Asked["language"]): RowWords {
   if (language === undefined)
     return {
       status: row.status,
-      carrier: row.provider_code,
-      service: row.provider_service_code,
+      carrier: row.providerCode,
+      service: row.providerServiceCode,
       returned: RETURN.en,
     };
-  const isHeld = row.hold_reason !== "" && ["CREATED", "GOT_OFFERS"].includes(row.status);
+  const isHeld = row.holdReason !== "" && ["CREATED", "GOT_OFFERS"].includes(row.status);
   return {
     status: STATUS_WORDS[language][isHeld ? "HELD" : row.status],
-    carrier: row.carrier_name === "" ? row.provider_code : row.carrier_name,
-    service: row.service_name === "" ? row.provider_service_code : row.service_name,
+    carrier: row.carrierName === "" ? row.providerCode : row.carrierName,
+    service: row.serviceName === "" ? row.providerServiceCode : row.serviceName,
     returned: RETURN[language],
   };
 }
 
 function cellsOf(row: ExportRow, createdAt: string, words: RowWords): SheetCell[] {
-  const isBought = row.accepted_amount !== null && row.accepted_total !== null;
+  const isBought = row.acceptedAmount !== null && row.acceptedTotal !== null;
   return [
     { number: String(row.number) },
     createdAt,
     words.status,
     row.test === 1 ? "test" : "",
-    row.order_number,
-    row.recipient_name,
-    row.recipient_phone,
-    row.recipient_district,
-    row.recipient_city,
+    row.orderNumber,
+    row.recipientName,
+    row.recipientPhone,
+    row.recipientDistrict,
+    row.recipientCity,
     { number: measureText(row.desi) },
     row.weight === null ? "" : { number: measureText(row.weight) },
-    row.mass_unit,
+    row.massUnit,
     words.carrier,
     words.service,
-    isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "",
-    isBought ? { number: moneyText(row.accepted_total ?? 0) } : "",
+    isBought ? { number: moneyText(row.acceptedAmount ?? 0) } : "",
+    isBought ? { number: moneyText(row.acceptedTotal ?? 0) } : "",
     isBought ? "TL" : "",
     row.barcode,
-    row.tracking_number,
-    row.is_return === 1 ? words.returned : "",
+    row.trackingNumber,
+    row.isReturn === 1 ? words.returned : "",
   ];
 }

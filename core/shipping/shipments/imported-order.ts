@@ -31,7 +31,7 @@ export function findImportedOrder(
     newest !== undefined &&
     maySee(actor, newest) &&
     shipments.every((shipment) => shipment.status === "CANCELED");
-  return { id: row.id, contentHash: row.content_hash, isCancelled };
+  return { id: row.id, contentHash: row.contentHash, isCancelled };
 }
 
 /** Derives an order's id, which is the same at every station that reads the file. */
@@ -53,7 +53,7 @@ export function importedOrderID(order: {
  * transaction.
  */
 export function noteContent(deps: ReadDeps, orderID: string, contentHash: string): void {
-  updateOrder(deps.db, orderID, { content_hash: contentHash });
+  updateOrder(deps.db, orderID, { contentHash });
 }
 
 /**
@@ -68,6 +68,6 @@ export function listImportedShipments(
   const of = { organizationID: actor.organizationID, ...order };
   const orderID = importedOrderID(of);
   return listOfOrder(deps.db, of)
-    .filter((row) => row.order_id === orderID && maySee(actor, row))
+    .filter((row) => row.orderID === orderID && maySee(actor, row))
     .map(({ id, status }) => ({ id, status }));
 }

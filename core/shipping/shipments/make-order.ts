@@ -16,7 +16,7 @@ export type Imported = { readonly contentHash: string; readonly orderID?: string
 /** Writes an order; an order that is sent again updates its row. */
 export function writeOrder(deps: ReadDeps, order: OrderRow, knownID: string | undefined): void {
   if (order.id !== knownID) return insertOrder(deps.db, order);
-  const { id, created_at: _, ...fields } = order;
+  const { id, createdAt: _, ...fields } = order;
   updateOrder(deps.db, id, fields);
 }
 
@@ -48,27 +48,27 @@ export function makeOrder(
             sourceIdentifier: input.sourceIdentifier,
             orderNumber: input.orderNumber,
           }),
-    created_at: now,
-    updated_at: now,
-    organization_id: organizationID,
+    createdAt: now,
+    updatedAt: now,
+    organizationID,
     // Only imports use "IMPORT".
-    source_code:
+    sourceCode:
       how.imported !== undefined
         ? "IMPORT"
         : ["", "IMPORT"].includes(input.sourceCode)
           ? "API"
           : input.sourceCode,
-    source_identifier: input.sourceIdentifier,
-    order_number: input.orderNumber,
-    order_code: input.orderCode,
-    merchant_code: input.merchantCode,
+    sourceIdentifier: input.sourceIdentifier,
+    orderNumber: input.orderNumber,
+    orderCode: input.orderCode,
+    merchantCode: input.merchantCode,
     notes: input.notes,
-    buyer_shipment_method: input.buyerShipmentMethod,
-    buyer_shipping_cost: amount("buyerShippingCost"),
-    total_amount: totalAmount,
-    total_amount_currency: currency,
-    total_tax: amount("totalTax"),
-    content_hash: how.imported?.contentHash ?? "",
+    buyerShipmentMethod: input.buyerShipmentMethod,
+    buyerShippingCost: amount("buyerShippingCost"),
+    totalAmount,
+    totalAmountCurrency: currency,
+    totalTax: amount("totalTax"),
+    contentHash: how.imported?.contentHash ?? "",
   };
 }
 

@@ -3,6 +3,6 @@ import type { Actor } from "../../http/actor.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /** Whether the actor may see a shipment: a member with limited access sees only its own. */
-export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
-  return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+export function maySee(actor: Actor, row: Pick<ShipmentRow, "createdBy">): boolean {
+  return actor.role !== "limitedAccessUser" || row.createdBy === actor.memberID;
 }

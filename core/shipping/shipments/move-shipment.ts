@@ -19,16 +19,16 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
  */
 export function tryMoveShipment(
   deps: WriteDeps,
-  row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
+  row: Pick<ShipmentRow, "id" | "status" | "isReturn" | "organizationID" | "createdBy">,
   events: ShipmentEvent | readonly ShipmentEvent[],
   fields: SqlRow = {},
   sourceID: string | null = null,
 ): boolean {
   let to: ShipmentStatus | undefined = row.status;
   const all = [events].flat();
-  for (const event of all) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
+  for (const event of all) to = to === undefined ? undefined : move(to, event, row.isReturn === 1);
   const at = deps.now();
-  const cancelled = all.includes("cancelled") ? { cancel_date: at } : {};
+  const cancelled = all.includes("cancelled") ? { cancelDate: at } : {};
   if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to }))
     return false;
   if (to !== row.status || sourceID !== null) noteFact(deps, row.id, all.join(" "), sourceID, at);
@@ -52,14 +52,14 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
  */
 export function changeShipment(
   deps: WriteDeps,
-  row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">,
+  row: Pick<ShipmentRow, "id" | "status" | "organizationID" | "createdBy">,
   fields: SqlRow,
 ): boolean {
   if (
     !store.updateShipment(
       deps.db,
       row.id,
-      { ...fields, updated_at: deps.now() },
+      { ...fields, updatedAt: deps.now() },
       { status: row.status },
     )
   )
@@ -67,9 +67,9 @@ export function changeShipment(
   const { status } = fields;
   recordFact(deps, {
     topic: "shipment.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: row.id,
-    visibleTo: row.created_by,
+    visibleTo: row.createdBy,
     payload: typeof status === "string" ? { statusCode: status } : null,
   });
   return true;
@@ -88,14 +88,14 @@ export function noteFact(
 ): void {
   store.insertFact(deps.db, {
     id: deps.newId(),
-    shipment_id: shipmentID,
+    shipmentID,
     events,
-    source_id: sourceID,
+    sourceID,
     at,
   });
 }
 
 /** Marks a shipment whose return label was bought; needs an open transaction. */
 export function markReturned(deps: WriteDeps, shipmentID: string): void {
-  changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
+  changeShipment(deps, requireShipment(deps, shipmentID), { isReturned: 1 });
 }

@@ -5,22 +5,22 @@ import type { ManyRows } from "../../db/many-rows.ts";
 
 export type OrderRow = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  source_code: string;
-  source_identifier: string;
-  order_number: string;
-  order_code: string;
-  merchant_code: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
+  sourceCode: string;
+  sourceIdentifier: string;
+  orderNumber: string;
+  orderCode: string;
+  merchantCode: string;
   notes: string;
-  buyer_shipment_method: string;
-  buyer_shipping_cost: number;
-  total_amount: number;
-  total_amount_currency: string;
-  total_tax: number;
+  buyerShipmentMethod: string;
+  buyerShippingCost: number;
+  totalAmount: number;
+  totalAmountCurrency: string;
+  totalTax: number;
   /** Hash of an imported order's rows in the file; '' when unknown. */
-  content_hash: string;
+  contentHash: string;
 };
 
 /** Inserts an order into a synced table; needs an open transaction. */

@@ -91,25 +91,25 @@ function labelText(
   labels: LabelSettings,
 ): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
-  const collects = columns.payment_on_delivery === 1 && order !== undefined;
+  const collects = columns.paymentOnDelivery === 1 && order !== undefined;
   return {
     shipmentNumber: columns.number,
-    orderNumber: columns.order_number,
-    reference: offer.provider_account_id === null ? "" : readReference(columns.metadata),
+    orderNumber: columns.orderNumber,
+    reference: offer.providerAccountID === null ? "" : readReference(columns.metadata),
     desi: measureText(Math.ceil(columns.desi * 100) / 100),
-    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.mass_unit)),
+    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.massUnit)),
     contents:
-      columns.hide_contents === 1
+      columns.hideContents === 1
         ? []
         : items.map(
             (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
           ),
     cashOnDelivery: collects
-      ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency }
+      ? { amount: moneyText(order.totalAmount), currency: order.totalAmountCurrency }
       : null,
     test: columns.test === 1,
-    isReturn: columns.is_return === 1,
-    boxNo: columns.box_no,
+    isReturn: columns.isReturn === 1,
+    boxNo: columns.boxNo,
     boxCount,
     note: order?.notes ?? "",
     arePhonesMasked: labels.arePhonesMasked,
@@ -117,8 +117,8 @@ function labelText(
     layout: newest(
       layoutFor(
         {
-          isReturn: columns.is_return === 1,
-          isAppointment: offer.schedule_date !== null,
+          isReturn: columns.isReturn === 1,
+          isAppointment: offer.scheduleDate !== null,
           collects,
         },
         labels,
@@ -152,27 +152,27 @@ function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
 /** Defaults with the usual values, which a stored address leaves out. */
 export const EMPTY_ADDRESS: AddressRow = {
   id: "",
-  created_at: "",
-  updated_at: "",
-  organization_id: "",
-  created_by: "",
-  short_name: "",
+  createdAt: "",
+  updatedAt: "",
+  organizationID: "",
+  createdBy: "",
+  shortName: "",
   name: "",
   email: "",
   phone: "",
   address1: "",
   address2: "",
-  country_code: "TR",
-  city_code: "",
-  city_name: "",
-  district_id: 0,
-  district_name: "",
-  street_name: "",
+  countryCode: "TR",
+  cityCode: "",
+  cityName: "",
+  districtID: 0,
+  districtName: "",
+  streetName: "",
   state: "",
   zip: "",
-  is_recipient: 0,
-  is_saved: 0,
-  is_active: 1,
+  isRecipient: 0,
+  isSaved: 0,
+  isActive: 1,
 };
 
 /**
@@ -181,26 +181,26 @@ export const EMPTY_ADDRESS: AddressRow = {
  */
 export const EMPTY_OFFER: StoredOffer = {
   id: "",
-  created_at: "",
-  organization_id: "",
-  shipment_id: "",
-  request_no: 0,
-  parent_offer_id: null,
-  schedule_date: null,
-  carrier_id: "",
-  provider_code: "",
-  provider_service_code: "",
-  service_name: "",
-  provider_account_id: null,
-  provider_account_name: null,
-  amount_minor: 0,
-  tax_minor: 0,
-  vat_minor: 0,
-  total_minor: 0,
-  estimated_hours: 0,
-  duration_terms: "",
+  createdAt: "",
+  organizationID: "",
+  shipmentID: "",
+  requestNo: 0,
+  parentOfferID: null,
+  scheduleDate: null,
+  carrierID: "",
+  providerCode: "",
+  providerServiceCode: "",
+  serviceName: "",
+  providerAccountID: null,
+  providerAccountName: null,
+  amountMinor: 0,
+  taxMinor: 0,
+  vatMinor: 0,
+  totalMinor: 0,
+  estimatedHours: 0,
+  durationTerms: "",
   rating: 0,
-  expires_at: null,
+  expiresAt: null,
   details: "{}",
 };
 
@@ -233,8 +233,7 @@ export const EMPTY_LABEL: LabelText = {
  * counts, the offer with its prices, and the label's numbers and times.
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
-  const { country_code, city_code, city_name, district_id, district_name, is_recipient } =
-    recipient;
+  const { countryCode, cityCode, cityName, districtID, districtName, isRecipient } = recipient;
   // Lists the fields to keep, so that a field added later is erased.
   const {
     shipmentNumber,
@@ -254,13 +253,13 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
     sender: EMPTY_ADDRESS,
     recipient: {
       ...EMPTY_ADDRESS,
-      country_code,
-      city_code,
-      city_name,
-      district_id,
-      district_name,
-      is_recipient,
-      created_at: createdAt,
+      countryCode,
+      cityCode,
+      cityName,
+      districtID,
+      districtName,
+      isRecipient,
+      createdAt,
     },
     return: null,
     offer,

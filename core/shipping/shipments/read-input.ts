@@ -42,7 +42,7 @@ export function senderOf(
     row !== undefined &&
     (anyAddress === true ||
       input.senderAddressID === "" ||
-      (row.is_active === 1 && row.is_recipient === 0));
+      (row.isActive === 1 && row.isRecipient === 0));
   if (!fits) throw errors.senderNotFound(undefined, { senderAddressID: id });
   return row;
 }
@@ -59,7 +59,7 @@ export function returnOf(
   const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
   if (
     row === undefined ||
-    (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+    (anyAddress !== true && (row.isActive === 0 || !maySeeAddress(actor, row)))
   )
     throw errors.senderNotFound("returnAddressID: there is no such address.", {
       returnAddressID: input.returnAddressID,
@@ -82,7 +82,7 @@ export function recipientOf(
     const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
     if (
       row === undefined ||
-      (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+      (anyAddress !== true && (row.isActive === 0 || !maySeeAddress(actor, row)))
     )
       throw errors.recipientNotCreated("recipientAddressID: there is no such address.");
     return { row, isNew: false };
@@ -117,17 +117,17 @@ export function sizeOf(deps: ReadDeps, organizationID: string, input: ShipmentIn
     width: input.width ?? null,
     height: input.height ?? null,
   };
-  const unit = template?.distance_unit ?? input.distanceUnit ?? "cm";
+  const unit = template?.distanceUnit ?? input.distanceUnit ?? "cm";
   const ownWeight = input.weight !== undefined || template === undefined;
   return {
     length: sides.length,
     width: sides.width,
     height: sides.height,
-    distance_unit: unit,
+    distanceUnit: unit,
     weight: ownWeight ? (input.weight ?? null) : template.weight,
-    mass_unit: ownWeight ? (input.massUnit ?? "kg") : template.mass_unit,
+    massUnit: ownWeight ? (input.massUnit ?? "kg") : template.massUnit,
     desi: volumetricDesi(sides, unit),
-    parcel_template_id: template?.id ?? null,
+    parcelTemplateID: template?.id ?? null,
   };
 }
 

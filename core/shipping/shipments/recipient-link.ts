@@ -14,7 +14,7 @@ import { trackingLink } from "./signed-links.ts";
  */
 export function recipientURL(
   deps: Pick<ShippingDeps, "db" | "settings">,
-  row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">,
+  row: Pick<ShipmentRow, "id" | "barcode" | "trackingUrl" | "providerServiceCode">,
 ): string {
   const { publicAddress } = trackingSettings(deps);
   if (row.barcode === "") return "";
@@ -26,12 +26,10 @@ export function recipientURL(
  * Finds the carrier's page of a parcel; "" without an https page. The page of a test shipment is on
  * this machine, so it has none.
  */
-export function carrierURL(
-  row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">,
-): string {
-  return row.provider_service_code !== TEST_SERVICE &&
-    row.tracking_url.startsWith("https://") &&
-    URL.canParse(row.tracking_url)
-    ? row.tracking_url
+export function carrierURL(row: Pick<ShipmentRow, "trackingUrl" | "providerServiceCode">): string {
+  return row.providerServiceCode !== TEST_SERVICE &&
+    row.trackingUrl.startsWith("https://") &&
+    URL.canParse(row.trackingUrl)
+    ? row.trackingUrl
     : "";
 }

@@ -48,10 +48,10 @@ export function recordTracking(
   return inTransaction(deps, () => {
     const shipment = requireShipment(deps, shipmentID);
     const event = {
-      shipment_id: shipmentID,
-      sub_code: scan.subCode,
-      status_date: scan.statusDate,
-      location_name: scan.locationName,
+      shipmentID,
+      subCode: scan.subCode,
+      statusDate: scan.statusDate,
+      locationName: scan.locationName,
       details: scan.details,
     };
     const id = derivedId("tracking event", trackingHash(event));
@@ -64,24 +64,22 @@ export function recordTracking(
       ...event,
       details,
       id,
-      created_at: at,
+      createdAt: at,
       code,
-      location_lat: null,
-      location_lng: null,
-      is_applied: isApplied ? 1 : 0,
+      locationLat: null,
+      locationLng: null,
+      isApplied: isApplied ? 1 : 0,
     });
-    recordUpdate(deps, requireShipment(deps, shipmentID), { id, created_at: at });
+    recordUpdate(deps, requireShipment(deps, shipmentID), { id, createdAt: at });
     return true;
   });
 }
 
 /** Applies a scan to a shipment. @returns Whether the scan fits the shipment's status. */
 function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
-  const { isApplied, status } = trackingMove(shipment.status, code, shipment.is_return === 1);
+  const { isApplied, status } = trackingMove(shipment.status, code, shipment.isReturn === 1);
   const dates =
-    code === "TRANSIT" && shipment.accepted_at === null
-      ? { shipment_date: at, accepted_at: at }
-      : {};
+    code === "TRANSIT" && shipment.acceptedAt === null ? { shipmentDate: at, acceptedAt: at } : {};
   // A scan that changes no status still updates the shipment's time of change.
   return (
     isApplied && changeShipment(deps, shipment, status === undefined ? {} : { ...dates, status })
@@ -109,17 +107,17 @@ export function recordForeignTracking(
     .flatMap(({ shipmentID, id }) => findEvent(deps.db, shipmentID, id) ?? [])
     .sort((a, b) => (deps.db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
   const later = new Map<string, Set<string>>();
-  for (const { shipment_id, id } of rows)
-    later.set(shipment_id, (later.get(shipment_id) ?? new Set()).add(id));
+  for (const { shipmentID, id } of rows)
+    later.set(shipmentID, (later.get(shipmentID) ?? new Set()).add(id));
   for (const row of rows) {
-    const toCome = later.get(row.shipment_id) ?? new Set();
+    const toCome = later.get(row.shipmentID) ?? new Set();
     toCome.delete(row.id);
-    const shipment = findShipmentRow(deps, row.shipment_id);
+    const shipment = findShipmentRow(deps, row.shipmentID);
     if (shipment === undefined || isOwnEvent(deps.db, row)) continue;
     // An organization that has not arrived here has no subscribers.
-    if (!hasOrganization(deps, shipment.organization_id)) continue;
-    const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
-    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && ask.hasReceivers(shipment.organization_id)))
+    if (!hasOrganization(deps, shipment.organizationID)) continue;
+    const ageMs = Date.parse(deps.now()) - Date.parse(row.createdAt);
+    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && ask.hasReceivers(shipment.organizationID)))
       recordUpdate(
         deps,
         shipment,
@@ -141,17 +139,17 @@ export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 function recordUpdate(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   shipment: ShipmentRow,
-  event: Pick<TrackingRow, "id" | "created_at">,
+  event: Pick<TrackingRow, "id" | "createdAt">,
   stateThen?: ReturnType<typeof shipmentBefore>,
 ): void {
   const payload = presentShipment(deps, stateThen?.row ?? shipment, deps.origin(), stateThen);
   recordFact(deps, {
     id: updateID(event.id),
-    at: event.created_at,
+    at: event.createdAt,
     topic: "tracking.updated",
-    organizationID: shipment.organization_id,
+    organizationID: shipment.organizationID,
     subjectID: shipment.id,
-    visibleTo: shipment.created_by,
+    visibleTo: shipment.createdBy,
     payload,
   });
 }

@@ -59,9 +59,9 @@ export function refoldShipment(
   indexShipment(deps, row);
   recordFact(deps, {
     topic: "shipment.changed",
-    organizationID: row.organization_id,
+    organizationID: row.organizationID,
     subjectID: shipmentID,
-    visibleTo: row.created_by,
+    visibleTo: row.createdBy,
     payload: { statusCode: columns.status },
   });
   return folded.acceptedAt === null ? folded.surplus : [];
@@ -106,7 +106,7 @@ function fold(
   );
   const isHere = (fact: Fact): boolean =>
     !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
-  const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
+  const folded = foldFacts(facts.filter(isHere), row.isReturn === 1);
   const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
   return { folded, columns: columnsOf(folded, isStuck, (id) => purchases.get(id)) };
 }
@@ -140,10 +140,10 @@ function factsOf(deps: ReadDeps, shipmentID: string): Fact[] {
             ? -1
             : 1,
     )
-    .map(({ id, events, source_id, at, code }) => ({
+    .map(({ id, events, sourceID, at, code }) => ({
       id,
       events: events.split(" ").filter(isShipmentEvent),
-      sourceID: source_id,
+      sourceID: sourceID,
       at,
       code,
     }));
@@ -164,11 +164,11 @@ function columnsOf(
   return {
     ...purchase,
     status: folded.status,
-    shipment_date: folded.acceptedAt,
-    accepted_at: folded.acceptedAt,
-    cancel_date: folded.cancelDate,
-    last_error_code: code ?? refused?.errorCode ?? null,
-    last_error_message: code === undefined ? (refused?.errorMessage ?? null) : ERRORS[code].message,
-    has_conflict: folded.hasConflict ? 1 : 0,
+    shipmentDate: folded.acceptedAt,
+    acceptedAt: folded.acceptedAt,
+    cancelDate: folded.cancelDate,
+    lastErrorCode: code ?? refused?.errorCode ?? null,
+    lastErrorMessage: code === undefined ? (refused?.errorMessage ?? null) : ERRORS[code].message,
+    hasConflict: folded.hasConflict ? 1 : 0,
   };
 }

@@ -99,12 +99,12 @@ function wordsOf(
   row: ShipmentRow,
   addresses: FrozenAddresses | undefined,
 ): string {
-  const isFoundBySender = row.is_return === 1 && !isErased(db, row.id);
+  const isFoundBySender = row.isReturn === 1 && !isErased(db, row.id);
   const words = [
     row.number,
-    row.order_number,
+    row.orderNumber,
     row.barcode,
-    row.tracking_number,
+    row.trackingNumber,
     ...placeWords(addresses?.recipient),
     ...(isFoundBySender ? placeWords(addresses?.sender) : []),
   ];
@@ -114,5 +114,5 @@ function wordsOf(
 function placeWords(address: AddressRow | undefined): string[] {
   return address === undefined
     ? []
-    : [address.name, address.phone, address.email, address.district_name, address.city_name];
+    : [address.name, address.phone, address.email, address.districtName, address.cityName];
 }

@@ -74,14 +74,14 @@ export function readReference(metadata: string): string {
 export type BoughtLabel = {
   readonly id: string;
   readonly barcode: string;
-  readonly tracking_number: string;
-  readonly tracking_url: string;
-  readonly label_file_type: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly labelFileType: string;
 };
 
 type PurchaseColumns = Omit<
   FoldedColumns,
-  "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict"
+  "status" | "shipmentDate" | "acceptedAt" | "cancelDate" | "hasConflict"
 >;
 
 /**
@@ -92,29 +92,29 @@ export function purchaseColumns(
   label: BoughtLabel,
   offer: Pick<
     StoredOffer,
-    "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id"
+    "amountMinor" | "providerCode" | "providerServiceCode" | "providerAccountID"
   >,
 ): PurchaseColumns {
   return {
-    purchase_id: label.id,
+    purchaseID: label.id,
     barcode: label.barcode,
-    tracking_number: label.tracking_number,
-    tracking_url: label.tracking_url,
-    label_file_type: label.label_file_type,
-    amount_minor: offer.amount_minor,
-    provider_code: offer.provider_code,
-    provider_service_code: offer.provider_service_code,
-    provider_account_id: offer.provider_account_id,
-    last_error_code: null,
-    last_error_message: null,
+    trackingNumber: label.trackingNumber,
+    trackingUrl: label.trackingUrl,
+    labelFileType: label.labelFileType,
+    amountMinor: offer.amountMinor,
+    providerCode: offer.providerCode,
+    providerServiceCode: offer.providerServiceCode,
+    providerAccountID: offer.providerAccountID,
+    lastErrorCode: null,
+    lastErrorMessage: null,
   };
 }
 
 /** Columns of a shipment without a bought label. */
 export const UNBOUGHT: PurchaseColumns = {
   ...purchaseColumns(
-    { id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" },
-    { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null },
+    { id: "", barcode: "", trackingNumber: "", trackingUrl: "", labelFileType: "" },
+    { amountMinor: 0, providerCode: "", providerServiceCode: "", providerAccountID: null },
   ),
-  purchase_id: null,
+  purchaseID: null,
 };

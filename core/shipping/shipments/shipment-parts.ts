@@ -83,7 +83,7 @@ export function presentShipment(
 ): Shipment {
   const [now] = gatherNow(deps.db, [row]);
   if (now === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
-  const defaults = getDefaultAddresses(deps.db, row.organization_id);
+  const defaults = getDefaultAddresses(deps.db, row.organizationID);
   return presentParts(deps, { ...now, ...stateThen }, defaults, origin);
 }
 
@@ -99,7 +99,7 @@ export async function presentShipments(
 ): Promise<Shipment[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const defaults = getDefaultAddresses(deps.db, first.organization_id);
+  const defaults = getDefaultAddresses(deps.db, first.organizationID);
   return (await gatherWithReader(deps.reader, rows)).map((parts) =>
     presentParts(deps, parts, defaults, origin),
   );
@@ -117,12 +117,12 @@ export function gatherAddresses(
 type AddressedRow = Pick<
   ShipmentRow,
   | "id"
-  | "organization_id"
+  | "organizationID"
   | "purchase"
-  | "purchase_sender"
-  | "sender_address_id"
-  | "recipient_address_id"
-  | "return_address_id"
+  | "purchaseSender"
+  | "senderAddressID"
+  | "recipientAddressID"
+  | "returnAddressID"
 >;
 
 /** Lists the address ids of unbought shipments. */
@@ -131,7 +131,7 @@ function addressIDs(rows: readonly AddressedRow[]): string[] {
     ...new Set(
       rows
         .filter((row) => row.purchase === null)
-        .flatMap((row) => [row.sender_address_id, row.recipient_address_id, row.return_address_id]),
+        .flatMap((row) => [row.senderAddressID, row.recipientAddressID, row.returnAddressID]),
     ),
   ];
 }
@@ -140,7 +140,7 @@ function askedFor(rows: readonly ShipmentRow[]): Asked {
   const ids = rows.map((row) => row.id);
   return {
     addresses: { read: ADDRESSES_BY_ID, ids: addressIDs(rows) },
-    orders: { read: ORDERS_BY_ID, ids: rows.flatMap((row) => row.order_id ?? []) },
+    orders: { read: ORDERS_BY_ID, ids: rows.flatMap((row) => row.orderID ?? []) },
     rateRequests: { read: RATE_REQUESTS_BY_SHIPMENT, ids },
     offers: { read: OFFERS_OF_RATE_REQUEST, ids },
     tracking: { read: LATEST_BY_SHIPMENT, ids: rows.filter(hasLabel).map((row) => row.id) },
@@ -153,13 +153,13 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const rateRequests = keyed(found.rateRequests, (row) => row.id);
   const offers = new Map<string, StoredOffer[]>();
   for (const offer of found.offers)
-    offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
-  const tracking = keyed(found.tracking, (row) => row.shipment_id);
+    offers.set(offer.shipmentID, [...(offers.get(offer.shipmentID) ?? []), offer]);
+  const tracking = keyed(found.tracking, (row) => row.shipmentID);
   return rows.map((row) => ({
     row,
     hasLabel: hasLabel(row),
     ...purchaseAndAddresses(row, addresses),
-    order: row.order_id === null ? undefined : orders.get(row.order_id),
+    order: row.orderID === null ? undefined : orders.get(row.orderID),
     rateRequest: rateRequests.get(row.id),
     offers: sortOffers(offers.get(row.id) ?? []),
     tracking: tracking.get(row.id),
@@ -190,10 +190,10 @@ function erasedAddressesOf(
   row: AddressedRow,
   { sender, recipient, return: back, label }: PurchaseSnapshot,
 ): FrozenAddresses {
-  const times = { created_at: label.createdAt, updated_at: label.createdAt };
+  const times = { createdAt: label.createdAt, updatedAt: label.createdAt };
   return {
-    sender: { ...sender, ...times, id: row.sender_address_id },
-    recipient: { ...recipient, ...times, id: row.recipient_address_id },
+    sender: { ...sender, ...times, id: row.senderAddressID },
+    recipient: { ...recipient, ...times, id: row.recipientAddressID },
     return: back,
   };
 }
@@ -204,14 +204,14 @@ function presentAddressesOf(
 ): FrozenAddresses {
   const find = (id: string): AddressRow => {
     const address = byID.get(id);
-    if (address?.organization_id !== row.organization_id)
+    if (address?.organizationID !== row.organizationID)
       throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
     return address;
   };
   return {
-    sender: find(row.sender_address_id),
-    recipient: find(row.recipient_address_id),
-    return: row.return_address_id === row.sender_address_id ? null : find(row.return_address_id),
+    sender: find(row.senderAddressID),
+    recipient: find(row.recipientAddressID),
+    return: row.returnAddressID === row.senderAddressID ? null : find(row.returnAddressID),
   };
 }
 

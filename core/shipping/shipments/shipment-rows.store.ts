@@ -11,29 +11,29 @@ export type ListRow = Pick<
   ShipmentRow,
   | "id"
   | "number"
-  | "created_at"
+  | "createdAt"
   | "status"
   | "test"
-  | "is_return"
-  | "is_returned"
-  | "payment_on_delivery"
-  | "order_number"
-  | "provider_code"
-  | "provider_service_code"
+  | "isReturn"
+  | "isReturned"
+  | "paymentOnDelivery"
+  | "orderNumber"
+  | "providerCode"
+  | "providerServiceCode"
   | "barcode"
-  | "tracking_number"
+  | "trackingNumber"
 > & {
-  is_printed: 0 | 1;
-  is_held: 0 | 1;
-  is_lost: 0 | 1;
-  is_sample: 0 | 1;
-  recipient_name: string;
-  recipient_phone: string;
-  recipient_district: string;
-  recipient_city: string;
-  service_name: string | null;
+  isPrinted: 0 | 1;
+  isHeld: 0 | 1;
+  isLost: 0 | 1;
+  isSample: 0 | 1;
+  recipientName: string;
+  recipientPhone: string;
+  recipientDistrict: string;
+  recipientCity: string;
+  serviceName: string | null;
   /** Minor units; null before a purchase. */
-  total_minor: number | null;
+  totalMinor: number | null;
 };
 
 /** Selects the fields of a row: the recipient as frozen by the purchase, else the current one. */

@@ -137,29 +137,29 @@ export async function listBefore(
 export type ExportRow = Pick<
   ShipmentRow,
   | "number"
-  | "created_at"
+  | "createdAt"
   | "status"
   | "test"
-  | "order_number"
+  | "orderNumber"
   | "desi"
   | "weight"
-  | "mass_unit"
-  | "provider_code"
-  | "provider_service_code"
+  | "massUnit"
+  | "providerCode"
+  | "providerServiceCode"
   | "barcode"
-  | "tracking_number"
-  | "is_return"
-  | "hold_reason"
+  | "trackingNumber"
+  | "isReturn"
+  | "holdReason"
 > & {
-  carrier_name: string;
-  service_name: string;
-  recipient_name: string;
-  recipient_phone: string;
-  recipient_district: string;
-  recipient_city: string;
+  carrierName: string;
+  serviceName: string;
+  recipientName: string;
+  recipientPhone: string;
+  recipientDistrict: string;
+  recipientCity: string;
   /** Minor units; null before a purchase. */
-  accepted_amount: number | null;
-  accepted_total: number | null;
+  acceptedAmount: number | null;
+  acceptedTotal: number | null;
 };
 
 /**

@@ -44,7 +44,7 @@ export function listEvents(
     .flatMap(({ id, at, events }) =>
       events.split(" ").map((event, i) => ({ id: `${id} ${i}`, at, event })),
     );
-  return { list, serviceName: readPurchase(row)?.offer.service_name ?? null };
+  return { list, serviceName: readPurchase(row)?.offer.serviceName ?? null };
 }
 
 /** Gets a shipment's row. @throws AppError E1051 when there is none that this member may see. */
@@ -78,11 +78,11 @@ export function findShipmentRow(deps: ReadDeps, id: string): ShipmentRow | undef
 export function listReturnsOf(
   deps: ReadDeps,
   actor: Actor,
-  { id, organization_id: organizationID }: ShipmentRow,
+  { id, organizationID }: ShipmentRow,
 ): ShipmentRow[] {
   return store
     .listReturnsOf(deps.db, id)
-    .filter((row) => row.organization_id === organizationID && maySee(actor, row));
+    .filter((row) => row.organizationID === organizationID && maySee(actor, row));
 }
 
 /** Gets a shipment by id alone, for this station's background work. */
@@ -187,17 +187,17 @@ export function findLiveOfOrder(
   row: ShipmentRow,
 ): ShipmentRow | undefined {
   const isSame = (other: ShipmentRow): boolean =>
-    (row.store_identifier !== "" &&
-      other.store_identifier === row.store_identifier &&
-      other.merchant_code === row.merchant_code) ||
-    other.recipient_address_id === row.recipient_address_id;
+    (row.storeIdentifier !== "" &&
+      other.storeIdentifier === row.storeIdentifier &&
+      other.merchantCode === row.merchantCode) ||
+    other.recipientAddressID === row.recipientAddressID;
   return store
-    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
     .find(
       (other) =>
         other.status !== "CANCELED" &&
-        other.is_return === row.is_return &&
-        other.box_no === row.box_no &&
+        other.isReturn === row.isReturn &&
+        other.boxNo === row.boxNo &&
         maySee(actor, other) &&
         isSame(other),
     );
@@ -211,9 +211,9 @@ export function indexShipment(deps: ReadDeps, { seq }: Pick<ShipmentRow, "seq">)
 /** Finds the order that a shipment packs; undefined when it has none. */
 export function findOrderOf(
   deps: ReadDeps,
-  row: Pick<ShipmentRow, "order_id">,
+  row: Pick<ShipmentRow, "orderID">,
 ): OrderRow | undefined {
-  return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
+  return row.orderID === null ? undefined : findOrder(deps.db, row.orderID);
 }
 
 /**
@@ -222,23 +222,23 @@ export function findOrderOf(
  */
 export function listBoxes(
   deps: ReadDeps,
-  row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">,
+  row: Pick<ShipmentRow, "organizationID" | "orderNumber" | "orderID">,
 ): ShipmentRow[] {
-  if (row.order_id === null || row.order_number === "") return [];
+  if (row.orderID === null || row.orderNumber === "") return [];
   return store
-    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
     .filter(
       (other) =>
-        other.order_id === row.order_id && other.is_return === 0 && other.status !== "CANCELED",
+        other.orderID === row.orderID && other.isReturn === 0 && other.status !== "CANCELED",
     );
 }
 
 /** Counts boxes. @returns The highest box number of the order, the shipment itself included. */
 export function countBoxes(
-  { box_no }: Pick<ShipmentRow, "box_no">,
-  boxes: readonly Pick<ShipmentRow, "box_no">[],
+  { boxNo }: Pick<ShipmentRow, "boxNo">,
+  boxes: readonly Pick<ShipmentRow, "boxNo">[],
 ): number {
-  return Math.max(box_no, ...boxes.map((box) => box.box_no));
+  return Math.max(boxNo, ...boxes.map((box) => box.boxNo));
 }
 
 /** Presents the three addresses: frozen ones once bought, else the current ones. */
@@ -249,7 +249,7 @@ export function addressesOf(
   return presentAddresses(
     deps,
     addressRowsOf(deps, row),
-    getDefaultAddresses(deps.db, row.organization_id),
+    getDefaultAddresses(deps.db, row.organizationID),
   );
 }
 
@@ -263,7 +263,7 @@ export function recipientsOf(
 ): ReadonlyMap<string, Address> {
   const [first] = rows;
   if (first === undefined) return new Map();
-  const defaults = getDefaultAddresses(deps.db, first.organization_id);
+  const defaults = getDefaultAddresses(deps.db, first.organizationID);
   return new Map(
     gatherAddresses(deps.db, rows).map(({ recipient }, i) => [
       rows[i]?.id ?? "",

@@ -13,78 +13,78 @@ import type { ShipmentStatus } from "./status-machine.ts";
 /** Columns of the table `shipments`. */
 export type ShipmentColumns = {
   id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationID: string;
   number: number;
-  created_by: string;
+  createdBy: string;
   test: number;
   desi: number;
-  sender_address_id: string;
-  return_address_id: string;
-  recipient_address_id: string;
-  order_id: string | null;
-  order_number: string;
-  merchant_code: string;
-  store_identifier: string;
+  senderAddressID: string;
+  returnAddressID: string;
+  recipientAddressID: string;
+  orderID: string | null;
+  orderNumber: string;
+  merchantCode: string;
+  storeIdentifier: string;
   items: string;
   metadata: string;
-  payment_on_delivery: number;
-  hide_contents: number;
-  is_return: number;
-  is_returned: number;
-  original_shipment_id: string | null;
+  paymentOnDelivery: number;
+  hideContents: number;
+  isReturn: number;
+  isReturned: number;
+  originalShipmentID: string | null;
   /** Number of the box in its order, from 1. */
-  box_no: number;
+  boxNo: number;
   /** Reason for a hold; "" when it may be packed. */
-  hold_reason: string;
+  holdReason: string;
 } & FoldedColumns;
 
 /** Columns that each station folds from the facts and from the purchases that they name. */
 export type FoldedColumns = {
   status: ShipmentStatus;
   /** Transaction whose label is or was in force. */
-  purchase_id: string | null;
-  provider_code: string;
-  provider_service_code: string;
-  provider_account_id: string | null;
-  amount_minor: number;
+  purchaseID: string | null;
+  providerCode: string;
+  providerServiceCode: string;
+  providerAccountID: string | null;
+  amountMinor: number;
   barcode: string;
-  tracking_number: string;
-  tracking_url: string;
-  label_file_type: string;
-  shipment_date: string | null;
-  accepted_at: string | null;
-  cancel_date: string | null;
-  last_error_code: string | null;
-  last_error_message: string | null;
-  has_conflict: number;
+  trackingNumber: string;
+  trackingUrl: string;
+  labelFileType: string;
+  shipmentDate: string | null;
+  acceptedAt: string | null;
+  cancelDate: string | null;
+  lastErrorCode: string | null;
+  lastErrorMessage: string | null;
+  hasConflict: number;
 };
 
 export type ParcelColumns = {
   length: number | null;
   width: number | null;
   height: number | null;
-  distance_unit: DistanceUnit;
+  distanceUnit: DistanceUnit;
   weight: number | null;
-  mass_unit: MassUnit;
-  parcel_template_id: string | null;
+  massUnit: MassUnit;
+  parcelTemplateID: string | null;
 };
 
 /**
  * A shipment with its first parcel and its purchase's snapshot, which `purchase-snapshot.ts` reads.
  */
 export type ShipmentRow = ShipmentColumns &
-  ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
+  ParcelColumns & { seq: number; purchase: string | null; purchaseSender: string | null };
 
 /**
  * A fact of a shipment. `events`: one or more events of the status machine, separated by spaces.
  */
 export type FactRow = {
   id: string;
-  shipment_id: string;
+  shipmentID: string;
   events: string;
-  source_id: string | null;
+  sourceID: string | null;
   at: string;
 };
 
@@ -96,7 +96,7 @@ export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColum
   const seq = insertRow(db, "shipments", row);
   insertRow(db, "parcels", {
     id: parcelID(row.id, 0),
-    shipment_id: row.id,
+    shipmentID: row.id,
     position: 0,
     ...parcel,
   });
@@ -149,9 +149,9 @@ export function insertFact(db: Db, row: FactRow): void {
 export function listFacts(
   db: Pick<Db, "sql">,
   shipmentID: string,
-): (Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null })[] {
+): (Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null })[] {
   return db
-    .sql<Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null }>(
+    .sql<Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null }>(
       `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
         UNION ALL
        SELECT id, stamp, '', NULL, status_date, code FROM tracking_events WHERE shipment_id = :shipmentID`,
@@ -267,9 +267,9 @@ export function listByOrderNumber(
 export function listOfOrder(
   db: Pick<Db, "sql">,
   order: { organizationID: string; sourceIdentifier: string; orderNumber: string },
-): Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">[] {
+): Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">[] {
   return db
-    .sql<Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">>(
+    .sql<Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">>(
       `SELECT id, order_id, status, created_by
          FROM shipments
         WHERE organization_id = :organizationID

@@ -3,8 +3,8 @@
  * read.
  */
 import { isObject, sparse, whole } from "../../base/sparse.ts";
+import { byColumn, byField } from "../../db/column-names.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
-import type { StoredOffer } from "../offers/offers.service.ts";
 import {
   type LabelText,
   type PurchaseSnapshot,
@@ -18,14 +18,16 @@ const VERSION = 1;
 /** Stored snapshot: the sender, which most purchases of a day share, is a separate row. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
+/** Addresses and offer have the names of their columns, the label those of its fields. */
 type Body = {
   readonly version: number;
   readonly erased?: true;
-  readonly recipient: Partial<AddressRow>;
-  readonly return?: Partial<AddressRow>;
-  readonly offer: Partial<StoredOffer>;
+  readonly recipient: Columns;
+  readonly return?: Columns;
+  readonly offer: Columns;
   readonly label: Partial<LabelText>;
 };
+type Columns = Readonly<Record<string, unknown>>;
 
 /** Formats a snapshot as text, in the newest version. */
 export function writeSnapshot({
@@ -42,15 +44,17 @@ export function writeSnapshot({
     ...(isErased ? { erased: true } : {}),
     recipient: frozen(recipient, at),
     ...(back === null ? {} : { return: frozen(back, at) }),
-    offer: sparse(
-      {
-        ...offer,
-        created_at: unless(at, offer.created_at),
-        organization_id: "",
-        shipment_id: "",
-        request_no: 0,
-      },
-      EMPTY_OFFER,
+    offer: byColumn(
+      sparse(
+        {
+          ...offer,
+          createdAt: unless(at, offer.createdAt),
+          organizationID: "",
+          shipmentID: "",
+          requestNo: 0,
+        },
+        EMPTY_OFFER,
+      ),
     ),
     label: sparse(label, EMPTY_LABEL),
   };
@@ -61,22 +65,24 @@ export function writeSnapshot({
  * Removes organization and member, which the transaction has. @param at Time of the purchase, ISO
  * 8601: left out when an address of a one-step purchase has the same time.
  */
-function frozen(address: AddressRow, at: string): Partial<AddressRow> {
+function frozen(address: AddressRow, at: string): Columns {
   const times = {
-    created_at: unless(at, address.created_at),
-    updated_at: unless(address.created_at, address.updated_at),
+    createdAt: unless(at, address.createdAt),
+    updatedAt: unless(address.createdAt, address.updatedAt),
   };
-  return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);
+  return byColumn(
+    sparse({ ...address, ...times, organizationID: "", createdBy: "" }, EMPTY_ADDRESS),
+  );
 }
 
 /** Restores a stored address. @param at Time of an address that was stored without one. */
 function thawed(stored: unknown, at: string): AddressRow {
-  const address = whole(stored, EMPTY_ADDRESS, "an address of a purchase");
-  const created_at = address.created_at === "" ? at : address.created_at;
+  const address = whole(byField(stored), EMPTY_ADDRESS, "an address of a purchase");
+  const createdAt = address.createdAt === "" ? at : address.createdAt;
   return {
     ...address,
-    created_at,
-    updated_at: address.updated_at === "" ? created_at : address.updated_at,
+    createdAt,
+    updatedAt: address.updatedAt === "" ? createdAt : address.updatedAt,
   };
 }
 
@@ -97,12 +103,12 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
   1: (body, sender) => {
     const label = whole(body["label"], EMPTY_LABEL, "the label of a purchase");
     const at = label.createdAt;
-    const offer = whole(body["offer"], EMPTY_OFFER, "the offer of a purchase");
+    const offer = whole(byField(body["offer"]), EMPTY_OFFER, "the offer of a purchase");
     return {
       sender: thawed(sender, ""),
       recipient: thawed(body["recipient"], at),
       return: body["return"] === undefined ? null : thawed(body["return"], at),
-      offer: { ...offer, created_at: offer.created_at === "" ? at : offer.created_at },
+      offer: { ...offer, createdAt: offer.createdAt === "" ? at : offer.createdAt },
       label,
       isErased: body["erased"] === true,
     };
@@ -155,14 +161,14 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
  */
 export function readPurchase({
   purchase,
-  purchase_sender,
+  purchaseSender,
 }: {
   readonly purchase: string | null;
-  readonly purchase_sender: string | null;
+  readonly purchaseSender: string | null;
 }): PurchaseSnapshot | null {
-  if (purchase === null || purchase_sender === null) return null;
+  if (purchase === null || purchaseSender === null) return null;
   try {
-    return readSnapshot({ sender: purchase_sender, body: purchase });
+    return readSnapshot({ sender: purchaseSender, body: purchase });
   } catch {
     return {
       sender: EMPTY_ADDRESS,

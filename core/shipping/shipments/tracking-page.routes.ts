@@ -32,13 +32,13 @@ function readPage(
   return trackingPage({
     language: pageLanguage(accepted, recipient.countryCode),
     barcode: row.barcode,
-    trackingNumber: row.tracking_number,
-    serviceName: readPurchase(row)?.offer.service_name ?? "",
+    trackingNumber: row.trackingNumber,
+    serviceName: readPurchase(row)?.offer.serviceName ?? "",
     districtName: recipient.districtName,
     cityName: recipient.cityName,
     carrierURL: carrierURL(row),
     promisedUntil: findPromisedUntil(deps, row.id),
-    isTest: row.provider_service_code === TEST_SERVICE,
+    isTest: row.providerServiceCode === TEST_SERVICE,
     isCanceled: row.status === "CANCELED",
     status: row.status,
     steps: trackingHistory(deps, row.id).map((event) => ({

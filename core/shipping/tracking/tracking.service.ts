@@ -30,7 +30,7 @@ export function trackingHistory(
 ): (TrackingStatus & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({
     ...presentTracking(row),
-    isApplied: row.is_applied === 1,
+    isApplied: row.isApplied === 1,
   }));
 }
 
@@ -38,28 +38,25 @@ export function trackingHistory(
  * Finds the last instant of the promised day, as frozen by the purchase; null without a promise.
  */
 export function findPromisedUntil(deps: ReadDeps, shipmentID: string): string | null {
-  return findState(deps.db, shipmentID)?.due_at ?? null;
+  return findState(deps.db, shipmentID)?.dueAt ?? null;
 }
 
 /** Finds the id of the event that the board shows as a parcel's newest; "" before any. */
 export function findNewestEvent(deps: ReadDeps, shipmentID: string): string {
-  return findState(deps.db, shipmentID)?.event_id ?? "";
+  return findState(deps.db, shipmentID)?.eventID ?? "";
 }
 
 /** Hashes an event's content, so that an event reported twice is stored once. */
 export function trackingHash(
-  event: Pick<
-    TrackingRow,
-    "shipment_id" | "sub_code" | "status_date" | "location_name" | "details"
-  >,
+  event: Pick<TrackingRow, "shipmentID" | "subCode" | "statusDate" | "locationName" | "details">,
 ): string {
   return createHash("sha256")
     .update(
       JSON.stringify([
-        event.shipment_id,
-        event.sub_code,
-        event.status_date,
-        event.location_name,
+        event.shipmentID,
+        event.subCode,
+        event.statusDate,
+        event.locationName,
         event.details,
       ]),
     )
@@ -70,15 +67,15 @@ export function trackingHash(
 export function presentTracking(row: TrackingRow): TrackingStatus {
   return {
     id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.created_at,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
     trackingStatusCode: row.code,
-    trackingSubStatusCode: row.sub_code,
+    trackingSubStatusCode: row.subCode,
     statusDetails: row.details,
-    statusDate: row.status_date,
-    locationName: row.location_name,
-    locationLat: row.location_lat,
-    locationLng: row.location_lng,
+    statusDate: row.statusDate,
+    locationName: row.locationName,
+    locationLat: row.locationLat,
+    locationLng: row.locationLng,
     hash: trackingHash(row),
   };
 }

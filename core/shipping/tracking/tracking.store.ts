@@ -4,18 +4,18 @@ import type { Db } from "../../db/database.ts";
 import type { ManyRows } from "../../db/many-rows.ts";
 
 export type TrackingRow = {
-  shipment_id: string;
+  shipmentID: string;
   id: string;
-  created_at: string;
+  createdAt: string;
   code: string;
-  sub_code: string;
+  subCode: string;
   details: string;
-  status_date: string;
-  location_name: string;
-  location_lat: number | null;
-  location_lng: number | null;
+  statusDate: string;
+  locationName: string;
+  locationLat: number | null;
+  locationLng: number | null;
   /** Computed by the fold, like the shipment's status. */
-  is_applied: number;
+  isApplied: number;
 };
 
 /** Whether the shipment has an event of this id. */
@@ -74,9 +74,9 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
 export function findState(
   db: Pick<Db, "sql">,
   shipmentID: string,
-): { due_at: string | null; event_id: string } | undefined {
+): { dueAt: string | null; eventID: string } | undefined {
   return db
-    .sql<{ due_at: string | null; event_id: string }>(
+    .sql<{ dueAt: string | null; eventID: string }>(
       `SELECT due_at, event_id FROM parcel_states WHERE shipment_id = ?`,
     )
     .get(shipmentID);

@@ -66,10 +66,10 @@ export async function listLastErrors(
 export async function readSchema(
   reader: Asked,
 ): Promise<{ readonly schema: number; readonly minReader: number }> {
-  const [version] = await reader.all<{ user_version: number }>(`PRAGMA user_version`, {});
-  const [mark] = await reader.all<{ application_id: number }>(`PRAGMA application_id`, {});
+  const [version] = await reader.all<{ userVersion: number }>(`PRAGMA user_version`, {});
+  const [mark] = await reader.all<{ applicationID: number }>(`PRAGMA application_id`, {});
   return {
-    schema: version?.user_version ?? 0,
-    minReader: (mark?.application_id ?? 0) & LOWER_HALF,
+    schema: version?.userVersion ?? 0,
+    minReader: (mark?.applicationID ?? 0) & LOWER_HALF,
   };
 }

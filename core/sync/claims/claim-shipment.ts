@@ -94,7 +94,7 @@ export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
 function isShared({ deps, organizationID }: Claiming, shipmentID: string): boolean {
   const row = findShipmentRow(deps, shipmentID);
   return (
-    row !== undefined && (organizationID === undefined || row.organization_id === organizationID)
+    row !== undefined && (organizationID === undefined || row.organizationID === organizationID)
   );
 }
 

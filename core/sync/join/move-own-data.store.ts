@@ -33,7 +33,7 @@ export function listTemplates(db: Read, organizationID: string): string[] {
 
 export type WaitingOrder = {
   readonly id: string;
-  readonly order_id: string | null;
+  readonly orderID: string | null;
   readonly addresses: string;
 };
 
@@ -79,6 +79,6 @@ export function organizationOf(
   id: string,
 ): string | undefined {
   return db
-    .sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
-    .get(id)?.organization_id;
+    .sql<{ organizationID: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
+    .get(id)?.organizationID;
 }

@@ -42,7 +42,7 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
     const ids = store.listAddresses(deps.db, from, after, atMost);
     inTransaction(deps, () =>
       ids.forEach((id) =>
-        republishRow(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
+        republishRow(deps.db, "addresses", { id }, { organizationID: to, createdBy: memberID }),
       ),
     );
     after = ids.at(-1) ?? after;
@@ -53,7 +53,7 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
 function templates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
-    ids.forEach((id) => republishRow(deps.db, "parcel_templates", { id }, { organization_id: to })),
+    ids.forEach((id) => republishRow(deps.db, "parcel_templates", { id }, { organizationID: to })),
   );
   return 0;
 }
@@ -79,18 +79,18 @@ function orders(
 function moveOrder(
   { db }: ReadDeps,
   { from, to, memberID }: Move,
-  { id, order_id: orderID, addresses: ids }: store.WaitingOrder,
+  { id, orderID, addresses: ids }: store.WaitingOrder,
 ): void {
   for (const address of new Set<string>(JSON.parse(ids)))
     if (store.organizationOf(db, "addresses", address) === from)
-      republishRow(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
+      republishRow(db, "addresses", { id: address }, { organizationID: to, createdBy: memberID });
   if (orderID !== null && store.organizationOf(db, "orders", orderID) === from)
-    republishRow(db, "orders", { id: orderID }, { organization_id: to });
+    republishRow(db, "orders", { id: orderID }, { organizationID: to });
   republishRow(
     db,
     "shipments",
     { id },
-    { organization_id: to, created_by: memberID, number: takeNumber(db, shipmentNumbers(to)) },
+    { organizationID: to, createdBy: memberID, number: takeNumber(db, shipmentNumbers(to)) },
   );
   republishRow(db, "parcels", { id });
   republishRow(db, "rate_requests", { id });

@@ -2,6 +2,7 @@
  * SQL for merging a snapshot: the database `snap` is its file, `main` the station's. Rows in each
  * of its tables are numbered from 1.
  */
+import { byColumn } from "../../db/column-names.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { columnList } from "../../db/plain-names.ts";
 import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
@@ -120,6 +121,7 @@ export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: strin
           `SELECT rowid AS n, * FROM snap.station_ends ORDER BY rowid`,
         )
         .all()
+        .map((row) => ({ ...byColumn(row), n: row.n, id: row.id, stamp: row.stamp }))
     : [];
 }
 
@@ -202,7 +204,8 @@ export function listFor(
     .sql<Numbered & SqlRow>(
       `SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`,
     )
-    .all({ ...of, ...scope });
+    .all({ ...of, ...scope })
+    .map((row) => ({ ...byColumn(row), n: row.n, id: row.id }));
 }
 
 /** Position of the last of the next `atMost` shipments, and their count. */

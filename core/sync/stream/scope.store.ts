@@ -26,6 +26,6 @@ export function findOrganizationOf(
   id: string,
 ): string | undefined {
   return db
-    .sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
-    .get(id)?.organization_id;
+    .sql<{ organizationID: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
+    .get(id)?.organizationID;
 }

@@ -40,17 +40,17 @@ const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const address = (text: string) =>
   ({
-    organization_id: "o",
-    is_recipient: 1,
+    organizationID: "o",
+    isRecipient: 1,
     name: text,
     phone: text,
     email: text,
     address1: text,
     address2: "",
-    street_name: "",
-    city_name: "",
-    district_name: "",
-    short_name: "",
+    streetName: "",
+    cityName: "",
+    districtName: "",
+    shortName: "",
     zip: "",
   }) as never;
 const stack = (text: string): string =>

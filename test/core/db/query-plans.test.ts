@@ -88,11 +88,11 @@ const board = { organizationID, memberID: null, now, stuckBefore: now, today: no
 
 const labelFile = {
   id: "l",
-  shipment_id: "s",
+  shipmentID: "s",
   hash: "h",
   kind: "label",
-  width_mm: 100,
-  height_mm: 150,
+  widthMm: 100,
+  heightMm: 150,
   language: "ZPL",
   dpi: 203,
   desk: "d",

@@ -73,11 +73,11 @@ function queue(change: Partial<JobKind> = {}) {
     const {
       state = "NONE",
       attempts = 0,
-      last_error: error = "",
+      lastError: error = "",
     } = findJob(deps, "webhook", subjectID) ?? {};
     return { state, attempts, error };
   };
-  const running = () => calls.map(({ job }) => job.subject_id);
+  const running = () => calls.map(({ job }) => job.subjectID);
   return { ...s, deps, lines, calls, start, add, stateOf, running };
 }
 
@@ -89,13 +89,13 @@ describe("jobs", () => {
     add("other", { sequence: { key: "t", position: 9 } });
     start().step();
     expect(running().sort()).toEqual(["first", "other"]);
-    calls.find(({ job }) => job.subject_id === "first")?.end({});
+    calls.find(({ job }) => job.subjectID === "first")?.end({});
     await eventually("the second begins", () => running().includes("second"));
   });
 
   it("of one sequence wait while the previous one waits, and the next starts when that has ended", async () => {
     const { add, start, calls, clock, deps, stateOf, running } = queue();
-    const dueAt = (id: string) => findJob(deps, "webhook", id)?.next_attempt_at;
+    const dueAt = (id: string) => findJob(deps, "webhook", id)?.nextAttemptAt;
     add("first", { sequence: { key: "s", position: 1 } });
     add("second", { sequence: { key: "s", position: 2 } });
     const runner = start();
@@ -134,7 +134,7 @@ describe("jobs", () => {
       expect(stateOf("a")).toMatchObject({ state: "RUNNING", attempts: i });
       calls[i - 1]?.end({ end: "AGAIN", error: "no answer" });
       await eventually("it waits", () => stateOf("a").state === "WAITING");
-      const next = Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "");
+      const next = Date.parse(findJob(deps, "webhook", "a")?.nextAttemptAt ?? "");
       backoffs.push((next - clock.nowMs) / (1_000 * 2 ** (i - 1)));
       runner.step();
       expect(calls).toHaveLength(i);
@@ -148,14 +148,14 @@ describe("jobs", () => {
   it("that throw affect no other job, and need a person when their time is over; a person can restart them", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
-      giveUp: (job) => given.push(job.subject_id),
+      giveUp: (job) => given.push(job.subjectID),
     });
     const poison = add("poison");
     add("good");
     const runner = start();
     runner.step();
     for (const call of calls) {
-      if (call.job.subject_id === "poison") call.fail(new TypeError("x is undefined"));
+      if (call.job.subjectID === "poison") call.fail(new TypeError("x is undefined"));
       else call.end({});
     }
     await eventually("the good one is done", () => stateOf("good").state === "DONE");
@@ -214,7 +214,7 @@ describe("jobs", () => {
     }
     start().step();
     expect([calls.length, stateOf("a").state]).toEqual([4, "WAITING"]);
-    expect(Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "")).toBeGreaterThan(
+    expect(Date.parse(findJob(deps, "webhook", "a")?.nextAttemptAt ?? "")).toBeGreaterThan(
       clock.nowMs + 5_000,
     );
   });
@@ -238,7 +238,7 @@ describe("jobs", () => {
     const attempt = (): ReturnType<typeof start> => {
       const runner = start();
       runner.step();
-      known.push(calls.at(-1)?.job.may_be_done ?? -1);
+      known.push(calls.at(-1)?.job.mayBeDone ?? -1);
       return runner;
     };
     const ended = async (end: Partial<Attempt>, state: string): Promise<void> => {
@@ -264,7 +264,7 @@ describe("jobs", () => {
     writeMeta(deps.db, RESTORED_AT, deps.now());
     add("b");
     start().step();
-    expect(calls.map(({ job }) => [job.subject_id, job.may_be_done])).toEqual([
+    expect(calls.map(({ job }) => [job.subjectID, job.mayBeDone])).toEqual([
       ["a", 1],
       ["b", 0],
     ]);
@@ -299,14 +299,14 @@ describe("jobs", () => {
     clock.nowMs += 1_000;
     const runner = start();
     runner.step();
-    calls.find(({ job }) => job.subject_id === "again")?.end({ end: "AGAIN", error: "no answer" });
+    calls.find(({ job }) => job.subjectID === "again")?.end({ end: "AGAIN", error: "no answer" });
     await eventually("one needs a person", () => stateOf("overdue").state === "NEEDS_PERSON");
     await eventually("one waits", () => stateOf("again").state === "WAITING");
     clock.nowMs += 3_700_000;
     failNine(deps, "again");
     runner.step();
     calls
-      .find(({ job }) => job.subject_id === "again" && job.attempts === 10)
+      .find(({ job }) => job.subjectID === "again" && job.attempts === 10)
       ?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");

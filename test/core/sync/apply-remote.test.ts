@@ -45,7 +45,7 @@ function receive(s: LooseStation, ...commits: [ms: number, ...changes: RowChange
 }
 const address = (s: LooseStation) =>
   s.deps.db
-    .sql<{ name: string; phone: string; updated_at: string }>(
+    .sql<{ name: string; phone: string; updatedAt: string }>(
       `SELECT name, phone, updated_at FROM addresses WHERE id = 'a1'`,
     )
     .get();
@@ -65,11 +65,11 @@ describe("changes of other stations", () => {
     });
     receive(s, [1, insert]);
     expect({ address: address(s), waiting: parkedFields(s) }).toEqual({
-      address: { name: "C", phone: "2", updated_at: "t1" },
+      address: { name: "C", phone: "2", updatedAt: "t1" },
       waiting: [],
     });
     receive(s, [2, change({ name: "B" })], [1, insert], [4, change({ updated_at: "t0" })]);
-    expect(address(s)).toEqual({ name: "C", phone: "2", updated_at: "t1" });
+    expect(address(s)).toEqual({ name: "C", phone: "2", updatedAt: "t1" });
   });
 
   it("of one instant are ordered by station, whichever arrives first", () => {

@@ -26,8 +26,8 @@ const erase = (deps: Deps, id: string): void =>
 
 /** Like an older version, which does not check whether the row was erased. */
 function fillIn(deps: Deps, shipmentID: string): string {
-  const { recipient_address_id: id } = requireShipment(deps, shipmentID);
-  inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, is_active: 1 }));
+  const { recipientAddressID: id } = requireShipment(deps, shipmentID);
+  inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, isActive: 1 }));
   inTransaction(deps, () =>
     updateRow(deps.db, "shipments", shipmentID, { items: `[{"title":"Simurg"}]` }),
   );
@@ -46,7 +46,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
       updateAddress(
         deps,
         both.actor,
-        requireShipment(deps, id).recipient_address_id,
+        requireShipment(deps, id).recipientAddressID,
         addressPatchSchema.parse({ phone: "+905559876543" }),
       );
       fillIn(deps, id);
@@ -61,7 +61,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
     const id = deliverTo(both.a, both);
     const { deps } = both.a;
     erase(deps, id);
-    const address = requireShipment(deps, id).recipient_address_id;
+    const address = requireShipment(deps, id).recipientAddressID;
     const E2010 = expect.objectContaining({ code: "E2010" });
     expect(() =>
       updateAddress(deps, both.actor, address, addressPatchSchema.parse(FILLED_IN)),

@@ -1,3 +1,4 @@
+import { byColumn } from "../../../core/db/column-names.ts";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { derivedId } from "../../../core/base/derived-id.ts";
@@ -81,7 +82,7 @@ const rowOf = (table: string, where = "1"): SqlRow & { id: string } => {
     .sql<SqlRow & { id: string }>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 1`)
     .get();
   if (row === undefined) throw new Error(`no row of ${table}`);
-  return row;
+  return { ...byColumn(row), id: row.id };
 };
 const travelling = (table: string, row: SqlRow): SqlRow =>
   Object.fromEntries(
@@ -309,7 +310,7 @@ describe("rows of another desk with one strange value each", { timeout: 120_000 
     ).flatMap((table) => {
       const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
       if (row === undefined) return [];
-      const whole = travelling(table, row);
+      const whole = travelling(table, byColumn(row));
       return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
         column in whole && column !== "organization_id"
           ? (STRANGE[type] ?? []).map((value): RowChange => [

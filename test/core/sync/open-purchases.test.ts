@@ -18,7 +18,7 @@ describe("a purchase whose carrier does not answer", () => {
       await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>
         isAppError(error, "outcomeUnknown"),
       );
-    const shown = () => [a, b].map((s) => requireShipment(s.deps, id).last_error_code);
+    const shown = () => [a, b].map((s) => requireShipment(s.deps, id).lastErrorCode);
     exchange(a, b);
     recordTracking(b.deps, id, {
       subCode: "information_received",

@@ -67,7 +67,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({
       due: due(),
       held: held(),
-      mayBeSold: findJob(s.deps, "buy", "t1")?.may_be_done,
+      mayBeSold: findJob(s.deps, "buy", "t1")?.mayBeDone,
     }).toEqual({ due: ["t1"], held: 300, mayBeSold: 1 });
     s.apply([{ hlc: hlc(2), changes: [change({ status: "DONE" })] }]);
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
@@ -80,9 +80,9 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     s.clock.nowMs += 10_000;
     const refused = {
       status: "FAILED",
-      error_code: "E2033",
-      error_message: "no",
-      updated_at: "2026-11-21T09:00:20.000Z",
+      errorCode: "E2033",
+      errorMessage: "no",
+      updatedAt: "2026-11-21T09:00:20.000Z",
     } as const;
     inTransaction(s.deps, () =>
       expect(tryMoveTransaction(s.deps.db, "t1", "PENDING", refused)).toBe(true),

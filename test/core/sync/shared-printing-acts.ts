@@ -100,7 +100,7 @@ export function createPrintingActs(
             markSending(
               deps.db,
               row.id,
-              { id: row.printer_id, name: row.printer_name },
+              { id: row.printerID, name: row.printerName },
               { hash: "h", verification: "verified" },
               deps.now(),
             );

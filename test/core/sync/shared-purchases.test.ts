@@ -38,11 +38,11 @@ import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts
 import { RECIPIENT } from "../../helpers/station.ts";
 
 const stateOf = (s: LooseStation, id: string) => {
-  const { status, purchase_id, has_conflict } = requireShipment(s.deps, id);
+  const { status, purchaseID, hasConflict } = requireShipment(s.deps, id);
   return {
     status,
-    purchase_id,
-    has_conflict,
+    purchaseID,
+    hasConflict,
     transactions: s.deps.db.raw
       .prepare("SELECT id, status, error_message FROM transactions ORDER BY id")
       .all(),
@@ -127,7 +127,7 @@ describe("an erased purchase", () => {
     expect([snapshotAt(b), snapshotAt(late)]).toEqual([snapshotAt(a), snapshotAt(a)]);
     for (const s of [a, b, late]) {
       expect(findPurchase(s.deps, transactionID)).toMatchObject({
-        snapshot: { isErased: true, recipient: { name: "", phone: "", city_code: "34" } },
+        snapshot: { isErased: true, recipient: { name: "", phone: "", cityCode: "34" } },
       });
       expect(stateOf(s, id)).toEqual(stateOf(a, id));
     }
@@ -155,8 +155,8 @@ describe("a shipment whose label two stations bought", () => {
       expect(stateOf(a, id)).toEqual(stateOf(b, id));
       expect(stateOf(b, id)).toMatchObject({
         status: "TRACKING_CODE_CREATED",
-        purchase_id: second,
-        has_conflict: 1,
+        purchaseID: second,
+        hasConflict: 1,
         transactions: [
           { id: first, status: "CANCELED" },
           { id: second, status: "DONE" },
@@ -208,8 +208,8 @@ describe("the second label of a shipment", () => {
     for (const s of [a, b, late]) {
       expect(stateOf(s, id)).toMatchObject({
         status: "TRACKING_CODE_CREATED",
-        purchase_id: first,
-        has_conflict: 0,
+        purchaseID: first,
+        hasConflict: 0,
         transactions: [
           { id: first, status: "DONE" },
           { id: second, status: "CANCELED" },
@@ -263,9 +263,9 @@ describe("the second label of a shipment", () => {
       exchange(a, b);
       const isVoid = answer.outcome === "done";
       expect([
-        stateOf(a, id).has_conflict,
-        stateOf(b, id).has_conflict,
-        stateOf(a, id).purchase_id,
+        stateOf(a, id).hasConflict,
+        stateOf(b, id).hasConflict,
+        stateOf(a, id).purchaseID,
       ]).toEqual([isVoid ? 0 : 1, isVoid ? 0 : 1, first]);
       expect(messages(b)).toEqual(
         isVoid ? [] : [expect.stringContaining("FAR2 could not be voided")],
@@ -303,8 +303,8 @@ describe("the second label of a shipment", () => {
     );
     a.apply(written(b));
     expect(stateOf(a, id)).toMatchObject({
-      purchase_id: first,
-      has_conflict: 0,
+      purchaseID: first,
+      hasConflict: 0,
       transactions: [
         { id: first, status: "DONE" },
         { id: second, status: "CANCELED" },
@@ -332,7 +332,7 @@ describe("the second label of a shipment", () => {
     for (const s of [a, b])
       expect([
         findPurchase(s.deps, second)?.label.barcode !== "",
-        stateOf(s, id).has_conflict,
+        stateOf(s, id).hasConflict,
         s.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(second),
       ]).toEqual([true, 1, "DONE"]);
   });
@@ -398,7 +398,7 @@ describe("an order that two disconnected stations import", () => {
       let orderID: string | undefined;
       if (which !== "an order") {
         const known = imported(a, "1");
-        orderID = known.order_id ?? "";
+        orderID = known.orderID ?? "";
         await cancelNow(a.deps, actor, known.id);
         exchange(a, b);
       }
@@ -511,7 +511,7 @@ describe("a shipment that waits for the order it names", () => {
     const first = imported(a, "1");
     const until = written(a).length;
     await cancelNow(a.deps, actor, first.id);
-    const again = imported(a, "2", first.order_id ?? "");
+    const again = imported(a, "2", first.orderID ?? "");
     b.apply(written(a).slice(until));
     expect(b.deps.db.sql(`SELECT 1 FROM shipments WHERE id = ?`).get(again.id)).toBeUndefined();
     imported(b, "2");
@@ -540,10 +540,10 @@ describe("a purchase that has partly arrived", () => {
     const opened = written(a);
     await settleNow(a.deps, bought);
     b.apply(written(a).slice(opened.length));
-    expect(stateOf(b, id)).toMatchObject({ status: "GOT_OFFERS", purchase_id: null });
+    expect(stateOf(b, id)).toMatchObject({ status: "GOT_OFFERS", purchaseID: null });
     b.apply(opened);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
-    expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: bought });
+    expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchaseID: bought });
   });
 });
 
@@ -558,7 +558,7 @@ describe("a purchase whose carrier answers late", () => {
     for (const s of [a, b])
       expect(stateOf(s, id)).toMatchObject({
         status: "TRACKING_CODE_CREATED",
-        purchase_id: bought,
+        purchaseID: bought,
       });
     await cancelNow(b.deps, actor, id);
     expect(getBalance(b.deps, actor.organizationID).balance).toBe(1_000_00);

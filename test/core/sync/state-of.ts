@@ -1,4 +1,5 @@
 /** State that stations with each other's changes must have in common. */
+import { byColumn } from "../../../core/db/column-names.ts";
 import type { Db } from "../../../core/db/database.ts";
 import { declarationOf, isSyncedColumn } from "../../../core/db/tables.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
@@ -19,18 +20,19 @@ function rowsOf(db: Db, table: string): unknown[] {
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const clocks = new Map(
     db
-      .sql<{ row_id: string; clocks: string }>(
+      .sql<{ rowID: string; clocks: string }>(
         `SELECT row_id, clocks FROM row_clocks WHERE table_name = ?`,
       )
       .all(table)
-      .map(({ row_id, clocks }) => [
-        row_id,
+      .map(({ rowID, clocks }) => [
+        rowID,
         Object.entries(JSON.parse(clocks) as Record<string, string[]>),
       ]),
   );
   return db
     .sql(`SELECT * FROM ${table}`)
     .all()
+    .map(byColumn)
     .map((row) => {
       const { stamp, ...fields } = row;
       const base = whole(String(stamp));

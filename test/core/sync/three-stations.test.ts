@@ -253,7 +253,7 @@ describe("three disconnected stations", () => {
         ).toBe(true);
         const { sender } = getDefaultAddresses(deps.db, actor.organizationID);
         if (sender !== null)
-          expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
+          expect(getAddressRow(deps, actor.organizationID, sender).isActive).toBe(1);
         presentAll({ deps });
         while (indexSome(deps));
         for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {

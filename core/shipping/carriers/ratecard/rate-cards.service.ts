@@ -20,7 +20,7 @@ import {
  */
 export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);
-  const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
+  const changedAt = cards.reduce((newest, { updatedAt: at }) => (at > newest ? at : newest), "");
   return {
     hasCarriers: cards.length > 0,
     samplePrices: hasSampleCards(deps.db, organizationID),
@@ -39,13 +39,13 @@ export function createRateCard(
   inTransaction(deps, () =>
     insertRateCard(deps.db, {
       id,
-      created_at: now,
-      updated_at: now,
-      organization_id: organizationID,
-      provider_code: card.providerCode,
+      createdAt: now,
+      updatedAt: now,
+      organizationID,
+      providerCode: card.providerCode,
       name: card.carrierName,
-      is_sample: card.isSample ? 1 : 0,
-      is_active: 1,
+      isSample: card.isSample ? 1 : 0,
+      isActive: 1,
       card: JSON.stringify(card),
     }),
   );

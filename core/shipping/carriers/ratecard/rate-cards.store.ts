@@ -4,7 +4,7 @@ import { cachedRead } from "../../../db/read-cache.ts";
 import type { Db, SqlRow } from "../../../db/database.ts";
 
 /** A card without its prices, which are large and read once. */
-export type RateCardHead = { id: string; updated_at: string; provider_code: string };
+export type RateCardHead = { id: string; updatedAt: string; providerCode: string };
 
 /**
  * Lists the heads of the organization's active cards, by provider code, from the read cache: do not
@@ -74,5 +74,5 @@ export function listSampleCards(db: Db, organizationID: string): string[] {
 
 /** Retires a card in a synced table; needs an open transaction. */
 export function retireRateCard(db: Db, id: string, now: string): void {
-  updateRow(db, "rate_cards", id, { is_active: 0, updated_at: now });
+  updateRow(db, "rate_cards", id, { isActive: 0, updatedAt: now });
 }

@@ -43,11 +43,11 @@ export function createRateCardCarriers(sources: Sources): Carriers {
   /** @returns Undefined for an unreadable card; the other cards still quote. */
   const carrierOf = (row: RateCardHead): LocalCarrier | undefined => {
     const kept = known.get(row.id);
-    if (kept?.updatedAt === row.updated_at) return kept.carrier;
+    if (kept?.updatedAt === row.updatedAt) return kept.carrier;
     const card = parseJsonOr(readCard(sources.db, row.id), rateCardSchema, undefined);
     if (card === undefined) return undefined;
     const carrier = createRateCardCarrier(sources, row.id, card);
-    known.set(row.id, { updatedAt: row.updated_at, carrier });
+    known.set(row.id, { updatedAt: row.updatedAt, carrier });
     return carrier;
   };
   return {
@@ -166,7 +166,7 @@ function ownAccounts(
   );
   if (accounts.length === 0) return accounts;
   const first = listActiveRateCards(db, organizationID).find(
-    (row) => row.provider_code === card.providerCode,
+    (row) => row.providerCode === card.providerCode,
   )?.id;
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }

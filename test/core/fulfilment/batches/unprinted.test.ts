@@ -89,29 +89,29 @@ describe("labels that were bought and never printed", () => {
     const { organizationID, memberID } = s.started;
     const request = {
       id: deps.newId(),
-      updated_at: deps.now(),
-      organization_id: organizationID,
-      from_station_id: deps.db.stationID,
-      from_station_name: "",
-      to_station_id: "far",
-      to_station_name: "",
-      printer_id: "p",
-      printer_name: "",
-      shipment_id: labels[0]?.id ?? "",
-      transaction_id: "",
+      updatedAt: deps.now(),
+      organizationID,
+      fromStationID: deps.db.stationID,
+      fromStationName: "",
+      toStationID: "far",
+      toStationName: "",
+      printerID: "p",
+      printerName: "",
+      shipmentID: labels[0]?.id ?? "",
+      transactionID: "",
       document: "label",
       copies: 1,
-      asked_by: memberID,
-      asked_at: deps.now(),
-      expires_at: deps.now(),
+      askedBy: memberID,
+      askedAt: deps.now(),
+      expiresAt: deps.now(),
       state: "ASKED",
       reason: "",
-      job_id: null,
+      jobID: null,
     } as const;
     inTransaction(deps, () => insertRequest(deps.db, request));
     expect((await unprinted(s)).shipmentIDs).toEqual([labels[1]?.id]);
     inTransaction(deps, () =>
-      updateRequest(deps.db, request.id, { state: "EXPIRED", updated_at: deps.now() }, "ASKED"),
+      updateRequest(deps.db, request.id, { state: "EXPIRED", updatedAt: deps.now() }, "ASKED"),
     );
     expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });

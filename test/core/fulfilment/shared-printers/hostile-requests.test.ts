@@ -2,6 +2,7 @@
  * Print requests as a hostile desk of the organization may write them: each is checked by the API's
  * rules before anything is printed.
  */
+import { byColumn } from "../../../../core/db/column-names.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { readPrintError } from "../../../../core/printing/print-error.ts";
@@ -39,8 +40,8 @@ async function hostile() {
     const rows = changes.map((change) => ({
       ...sample,
       id: d.a.deps.newId(),
-      asked_at: at(now),
-      expires_at: at(now + 10 * MINUTE_MS),
+      askedAt: at(now),
+      expiresAt: at(now + 10 * MINUTE_MS),
       ...change,
     }));
     inTransaction(d.a.deps, () =>
@@ -92,26 +93,26 @@ describe("a print request that another desk wrote", () => {
     ["asks for -1 copies", () => ({ copies: -1 })],
     ["asks for 9e15 copies", () => ({ copies: 9e15 })],
     ["asks for another document", () => ({ document: "everything" as "label" })],
-    ["names no shipment", () => ({ shipment_id: "none" })],
-    ["names no purchase", () => ({ transaction_id: "x'; DROP TABLE print_jobs" })],
+    ["names no shipment", () => ({ shipmentID: "none" })],
+    ["names no purchase", () => ({ transactionID: "x'; DROP TABLE print_jobs" })],
     ["has no id", () => ({ id: `z${"x".repeat(5_000)}` })],
-    ["lives for a year", (now) => ({ expires_at: at(now + 365 * 24 * 60 * MINUTE_MS) })],
+    ["lives for a year", (now) => ({ expiresAt: at(now + 365 * 24 * 60 * MINUTE_MS) })],
     [
       "is asked tomorrow",
       (now) => ({
-        asked_at: at(now + 24 * 60 * MINUTE_MS),
-        expires_at: at(now + 24 * 60 * MINUTE_MS + 10 * MINUTE_MS),
+        askedAt: at(now + 24 * 60 * MINUTE_MS),
+        expiresAt: at(now + 24 * 60 * MINUTE_MS + 10 * MINUTE_MS),
       }),
     ],
-    ["has no end", () => ({ expires_at: "never" })],
-    ["comes in the name of another desk", () => ({ from_station_id: UNKNOWN })],
-    ["names a member at length", () => ({ asked_by: "m".repeat(5_000) })],
+    ["has no end", () => ({ expiresAt: "never" })],
+    ["comes in the name of another desk", () => ({ fromStationID: UNKNOWN })],
+    ["names a member at length", () => ({ askedBy: "m".repeat(5_000) })],
   ])(
     "%s: prints nothing, ends with the desk's name, and lets the next one print",
     async (_what, change) => {
       const d = await hostile();
       const [bad = "", good = ""] = d.write(
-        { ...change(d.a.clock.nowMs), from_station_name: "Bench\t7\n" },
+        { ...change(d.a.clock.nowMs), fromStationName: "Bench\t7\n" },
         {},
       );
       exchange(d.a, d.owner);
@@ -231,10 +232,10 @@ describe("a print request that another desk wrote", () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 1_500 }, () => ({})));
     exchange(d.a, d.owner);
-    const other = { ...d.sample, id: d.a.deps.newId(), from_station_id: "other" };
+    const other = { ...d.sample, id: d.a.deps.newId(), fromStationID: "other" };
     const { id, stamp: _, ...fields } = other as PrintRequestRow & { stamp?: string };
     const hlc = `${d.a.clock.nowMs.toString(16).padStart(12, "0")}0000-other.1`;
-    d.owner.apply([{ hlc, changes: [["print_requests", id, fields, 1]] }]);
+    d.owner.apply([{ hlc, changes: [["print_requests", id, byColumn(fields), 1]] }]);
     d.begin();
     await until("the other desk's is taken", () => d.jobs().some((job) => job.id === id), 20_000);
     await until(

@@ -177,7 +177,7 @@ describe("a print that is requested from another station", () => {
     d.owner.apply(commits.toReversed());
     expect([d.jobs(), d.rowAt(d.owner, request)]).toEqual([
       [{ id: request.id, status: "QUEUED" }],
-      expect.objectContaining({ state: "TAKEN", job_id: request.id }),
+      expect.objectContaining({ state: "TAKEN", jobID: request.id }),
     ]);
     exchange(d.a, d.owner);
     expect(d.states(request)).toEqual(["TAKEN", "TAKEN"]);

@@ -148,9 +148,9 @@ describe("a recipient whose text counts as short", () => {
     name: text(120),
     address1: text(170),
     address2: text(60),
-    street_name: text(40),
-    district_name: text(30),
-    city_name: text(30),
+    streetName: text(40),
+    districtName: text(30),
+    cityName: text(30),
   });
   const roomy = [
     "100×150",
@@ -186,9 +186,9 @@ describe("a recipient whose text counts as short", () => {
               ...aLabel().recipient,
               name: to.name,
               lines: [to.address1, to.address2],
-              street: to.street_name,
-              district: to.district_name,
-              city: to.city_name,
+              street: to.streetName,
+              district: to.districtName,
+              city: to.cityName,
             };
             // All parts that a label of this layout can have: returns have no cash on delivery.
             const isReturn = layout.name === "return";

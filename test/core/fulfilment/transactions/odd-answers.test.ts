@@ -56,7 +56,7 @@ describe("a carrier's answer", () => {
     expect(requireShipment(a.deps, second)).toMatchObject({
       status: "GOT_OFFERS",
       barcode: "",
-      last_error_code: "E1071",
+      lastErrorCode: "E1071",
     });
     expect(() => requireBought(a.deps, failed)).toThrow(rejectsWith("barcodeNotCreated"));
     expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
@@ -66,7 +66,7 @@ describe("a carrier's answer", () => {
     await settleNow(a.deps, buy(a, actor, second, true));
     expect(requireShipment(a.deps, second)).toMatchObject({
       barcode: "FAR2",
-      last_error_code: null,
+      lastErrorCode: null,
     });
   });
 });

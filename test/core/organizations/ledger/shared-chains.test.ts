@@ -15,7 +15,7 @@ import { looseStation, type LooseStation } from "../../../helpers/loose-stations
 /** Runs the check on the only connection of a loose station. */
 function check({ deps }: LooseStation, from: "start" | "checkpoint", organizationID = "o") {
   const all = <Row>(sql: string, values: unknown): Promise<Row[]> =>
-    Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
+    Promise.resolve(deps.db.sql<Row>(sql).all(values));
   const session: Session = (run) => run({ all });
   return checkLedger({ ...deps, session }, organizationID, from);
 }
@@ -250,20 +250,20 @@ function rewrite({ deps }: LooseStation, n: number, amount: number): void {
   const { raw } = deps.db;
   raw.exec("DROP TRIGGER ledger_no_update");
   let [hash, balance] = ["", 0];
-  for (const row of raw.prepare<[], EntryRow>("SELECT * FROM ledger_entries ORDER BY n").all()) {
+  for (const row of deps.db.sql<EntryRow>("SELECT * FROM ledger_entries ORDER BY n").all()) {
     const {
       hash: _,
-      balance_minor: __,
+      balanceMinor: __,
       ...content
-    } = { ...row, amount_minor: row.n === n ? amount : row.amount_minor };
-    balance += content.amount_minor;
-    const anew = { ...content, chain_balance_minor: balance, prev_hash: hash };
+    } = { ...row, amountMinor: row.n === n ? amount : row.amountMinor };
+    balance += content.amountMinor;
+    const anew = { ...content, chainBalanceMinor: balance, prevHash: hash };
     hash = hashEntry(anew);
     raw
       .prepare(
         "UPDATE ledger_entries SET amount_minor = ?, chain_balance_minor = ?, prev_hash = ?, hash = ? WHERE id = ?",
       )
-      .run(anew.amount_minor, balance, anew.prev_hash, hash, row.id);
+      .run(anew.amountMinor, balance, anew.prevHash, hash, row.id);
   }
   raw
     .prepare("UPDATE balances SET balance_minor = ?, chain_balance_minor = ?, chain_hash = ?")

@@ -136,21 +136,21 @@ describe("the address book", () => {
         ["Bağdat Cd.", "Lale Sk.", "Atatürk Blv."],
       ];
       const row = {
-        created_at: deps.now(),
-        updated_at: deps.now(),
-        organization_id: organizationID,
-        short_name: "",
-        country_code: "TR",
-        city_code: "34",
-        city_name: "İstanbul",
-        district_id: 1,
-        street_name: "",
+        createdAt: deps.now(),
+        updatedAt: deps.now(),
+        organizationID,
+        shortName: "",
+        countryCode: "TR",
+        cityCode: "34",
+        cityName: "İstanbul",
+        districtID: 1,
+        streetName: "",
         state: "",
         zip: "34710",
-        is_recipient: 1,
-        is_saved: 1,
-        is_active: 1,
-        created_by: memberID,
+        isRecipient: 1,
+        isSaved: 1,
+        isActive: 1,
+        createdBy: memberID,
       };
       for (let at = 0; at < 20_000; at += 5_000) {
         inTransaction(deps, () => {
@@ -163,7 +163,7 @@ describe("the address book", () => {
               email: `m${i}@ornek.test`,
               address1: `${streets[i % 3]} No: ${i % 300}`,
               address2: "",
-              district_name: i % 4 === 0 ? "Kadıköy" : "Beşiktaş",
+              districtName: i % 4 === 0 ? "Kadıköy" : "Beşiktaş",
             });
           }
         });

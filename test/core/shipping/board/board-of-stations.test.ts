@@ -36,16 +36,14 @@ describe("the board of two stations", () => {
     scan(b, id, "package_undeliverable", 12);
     exchange(a, b);
     expect(lines(a)).toEqual(lines(b));
-    expect(lines(a)).toMatchObject([
-      { step: "ON_ITS_WAY", reason: "UNDELIVERABLE", is_handled: 0 },
-    ]);
+    expect(lines(a)).toMatchObject([{ step: "ON_ITS_WAY", reason: "UNDELIVERABLE", isHandled: 0 }]);
 
     handleParcel(a.deps, actor, { shipmentID: id, eventID: findNewestEvent(a.deps, id), note: "" });
     exchange(a, b);
-    expect(lines(b)).toMatchObject([{ reason: "UNDELIVERABLE", is_handled: 1 }]);
+    expect(lines(b)).toMatchObject([{ reason: "UNDELIVERABLE", isHandled: 1 }]);
     scan(b, id, "package_undeliverable", 15);
     exchange(a, b);
     expect(lines(a)).toEqual(lines(b));
-    expect(lines(a)).toMatchObject([{ is_handled: 0 }]);
+    expect(lines(a)).toMatchObject([{ isHandled: 0 }]);
   });
 });

@@ -15,17 +15,17 @@ it("a purchase frozen by the first version is read by that version's reader, wit
   expect(readSnapshot(VERSION_1)).toMatchObject({
     sender: {
       id: "s1",
-      created_at: "2026-01-01T00:00:00.000Z",
-      updated_at: "2026-01-01T00:00:00.000Z",
-      country_code: "TR",
+      createdAt: "2026-01-01T00:00:00.000Z",
+      updatedAt: "2026-01-01T00:00:00.000Z",
+      countryCode: "TR",
     },
     recipient: {
       name: "Ayşe",
-      created_at: "2026-02-01T00:00:00.000Z",
-      updated_at: "2026-02-01T00:00:00.000Z",
+      createdAt: "2026-02-01T00:00:00.000Z",
+      updatedAt: "2026-02-01T00:00:00.000Z",
     },
     return: null,
-    offer: { total_minor: 1250, created_at: "2026-02-01T00:00:00.000Z" },
+    offer: { totalMinor: 1250, createdAt: "2026-02-01T00:00:00.000Z" },
     label: {
       shipmentNumber: 7,
       contents: ["2× Gömlek"],

@@ -41,7 +41,7 @@ function bought({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtHub, "ac
 /** A station's balance, whether its ledger is valid, and its number of adjustments. */
 async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtHub, "actor">) {
   const all = <Row>(sql: string, values: unknown): Promise<Row[]> =>
-    Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
+    Promise.resolve(deps.db.sql<Row>(sql).all(values));
   const session: Session = (run) => run({ all });
   const { isBalanceKept, wrongTransaction, brokenAt } = await checkLedger(
     { ...deps, session },

@@ -2,6 +2,7 @@
  * A row that a station quarantines when it comes by the stream is also rejected from a snapshot:
  * both ways lead to one state.
  */
+import { byColumn } from "../../../../core/db/column-names.ts";
 import { copyFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -146,13 +147,13 @@ type Row = SqlRow & { readonly id: string; readonly stamp: string };
 const lastOf = (table: string): Row => {
   const row = a.deps.db.sql<Row>(`SELECT * FROM ${table} ORDER BY id DESC LIMIT 1`).get();
   if (row === undefined) throw new Error(`no row of ${table}`);
-  return row;
+  return { ...byColumn(row), id: row.id, stamp: row.stamp };
 };
 
 /** Synced columns of a table's rows. */
 const allOf = ({ deps }: LooseStation, table: string): SqlRow[] => {
   const columns = ["id", ...columnsOf(deps.db, table)].join(", ");
-  return deps.db.sql(`SELECT ${columns} FROM ${table} ORDER BY id`).all();
+  return deps.db.sql(`SELECT ${columns} FROM ${table} ORDER BY id`).all().map(byColumn);
 };
 
 type Bad = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];

@@ -202,7 +202,7 @@ it("an erased person also disappears from quarantined changes", async () => {
       .sql<{ id: string }>(`SELECT recipient_address_id AS id FROM shipments WHERE id = ?`)
       .get(id)?.id ?? "";
   const snapshot = deps.db
-    .sql<{ id: string; sender_id: string; body: string }>(
+    .sql<{ id: string; senderID: string; body: string }>(
       `SELECT id, sender_id, body FROM purchase_snapshots`,
     )
     .get();
@@ -211,7 +211,7 @@ it("an erased person also disappears from quarantined changes", async () => {
     [
       "purchase_snapshots",
       snapshot?.id ?? "",
-      { sender_id: snapshot?.sender_id ?? "", body: snapshot?.body ?? "" },
+      { sender_id: snapshot?.senderID ?? "", body: snapshot?.body ?? "" },
     ],
     template("kept"),
   ];

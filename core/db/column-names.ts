@@ -1,0 +1,46 @@
+/**
+ * How SQL and TypeScript name one thing: a column is `organization_id`, the field of its row is
+ * `organizationID`. A test converts every column of the schema there and back.
+ */
+import { isObject } from "../base/sparse.ts";
+
+const fields = new Map<string, string>();
+
+/** @returns The field's name of a column: "organization_id" → "organizationID". */
+export function fieldOf(column: string): string {
+  let field = fields.get(column);
+  if (field === undefined) {
+    field = column.replace(/_(ids?(?![a-z0-9])|[a-z])/g, (_, part: string) =>
+      part.length > 1 ? `ID${part.slice(2)}` : part.toUpperCase(),
+    );
+    fields.set(column, field);
+  }
+  return field;
+}
+
+const columns = new Map<string, string>();
+
+/** @returns The column's name of a field: "organizationID" → "organization_id". */
+export function columnOf(field: string): string {
+  let column = columns.get(field);
+  if (column === undefined) {
+    column = field.replace(/ID|[A-Z]/g, (part) => `_${part.toLowerCase()}`);
+    columns.set(field, column);
+  }
+  return column;
+}
+
+/** The same values by the names of their columns, as they are written and sent to other stations. */
+export function byColumn<V>(row: Readonly<Record<string, V>>): Record<string, V> {
+  const found: Record<string, V> = {};
+  for (const [field, value] of Object.entries(row)) found[columnOf(field)] = value;
+  return found;
+}
+
+/** The reverse of `byColumn`; values that are no object stay as they are. */
+export function byField(stored: unknown): unknown {
+  if (!isObject(stored)) return stored;
+  return Object.fromEntries(
+    Object.entries(stored).map(([column, value]) => [fieldOf(column), value]),
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { byColumn, columnOf, fieldOf } from "../../../core/db/column-names.ts";
+import { openDatabase } from "../../helpers/open-database.ts";
+import { newId } from "../../../core/base/ids.ts";
+
+describe("a column's name", () => {
+  it("is the field's name with underscores, for every column of the schema", () => {
+    const columns = openDatabase(":memory:", newId)
+      .sql<{ name: string }>(
+        `SELECT DISTINCT c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c WHERE t.type IN ('table', 'view')`,
+      )
+      .all()
+      .map(({ name }) => name);
+    expect(columns).toContain("provider_account_id");
+    expect(columns.map((column) => columnOf(fieldOf(column)))).toEqual(columns);
+    expect(new Set(columns.map(fieldOf)).size).toBe(columns.length);
+  });
+
+  it.each([
+    ["organization_id", "organizationID"],
+    ["district_id", "districtID"],
+    ["box_no", "boxNo"],
+    ["is_identified", "isIdentified"],
+    ["address1", "address1"],
+  ])("%s is the field %s", (column, field) => {
+    expect([fieldOf(column), columnOf(field)]).toEqual([field, column]);
+  });
+});
+
+describe("a row that a statement returns", () => {
+  const db = openDatabase(":memory:", newId);
+  const text = `SELECT 1 AS own_id, 'x' AS two_words, NULL AS none UNION ALL SELECT 2, 'y', 3 ORDER BY 1`;
+  const rows = [
+    { ownID: 1, twoWords: "x", none: null },
+    { ownID: 2, twoWords: "y", none: 3 },
+  ];
+
+  it("has camelCase names, however it is read", () => {
+    expect(db.sql(text).all()).toEqual(rows);
+    expect(db.sql(text).get()).toEqual(rows[0]);
+    expect([...db.sql(text).iterate()]).toEqual(rows);
+    expect(db.sql("SELECT 1 AS own_id WHERE 0").get()).toBeUndefined();
+  });
+
+  it("has the names of its columns again by byColumn", () => {
+    expect(db.sql(text).all().map(byColumn)).toEqual([
+      { own_id: 1, two_words: "x", none: null },
+      { own_id: 2, two_words: "y", none: 3 },
+    ]);
+  });
+});
