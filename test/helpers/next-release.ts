@@ -9,7 +9,7 @@ export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
 /** Table that the next release syncs, with a row for each shipment that it creates. */
 const NOTES =
   "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
-const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes", { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
+const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes", { id: String(columns["id"]), updated_at: String(columns["updated_at"]), organization_id: String(columns["organization_id"]), text: "new" });\n`;
 
 /**
  * @param minReader Oldest schema whose app may still read the database.
@@ -39,7 +39,7 @@ export function makeNextRelease(
   const begin = "  noteWrite(db, table);\n  const { lastInsertRowid }";
   if (code === known || !code.includes(begin))
     throw new Error("insertRow has changed: this helper has to follow");
-  const written = `${tareG === undefined ? "" : `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n`}${hasNotes ? WRITE_NOTE : ""}`;
+  const written = `${tareG === undefined ? "" : `  if (table === "parcels") columns.tare_g = ${tareG};\n`}${hasNotes ? WRITE_NOTE : ""}`;
   writeFileSync(file, code.replace(begin, `${written}${begin}`));
   const tables = join(root, "core/fulfilment/shared-printers/shared-printers.tables.ts");
   if (hasNotes)

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../../core/db/change.ts";
 import {
   getBalance,
   holdFunds,
+  missingMoney,
   postEntry,
   releaseFunds,
 } from "../../../../core/organizations/ledger/ledger.service.ts";
@@ -58,9 +59,12 @@ describe("the spendable amount of a station that has joined a hub", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     const before = s.outbox(0).length;
     const error = caught(() => post(s, -400));
-    expect(error).toMatchObject({
-      code: "E2132",
-      need: { kind: "money", organizationID: O, amount: 400, missing: 100 },
+    expect(error).toMatchObject({ code: "E2132" });
+    expect(missingMoney(s.deps, O, 400)).toEqual({
+      kind: "money",
+      organizationID: O,
+      amount: 400,
+      missing: 100,
     });
     expect([
       String(error).includes("4.00 TL are needed, and this station can spend 3.00 TL"),
