@@ -91,6 +91,7 @@ export function createParts(
   };
 }
 
+/** Creates the server with all routes; it does not listen yet. */
 export async function createApp(
   config: CoreConfig,
   policy: Policy,

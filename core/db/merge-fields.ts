@@ -97,6 +97,7 @@ export function baseOf(db: Db, { table, id }: Row): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
 }
 
+/** Divides fields into those for which `isFirst` is true, and the rest. */
 export function divide(fields: SqlRow, isFirst: (field: string) => boolean): [SqlRow, SqlRow] {
   const [first, second]: [[string, SqlValue][], [string, SqlValue][]] = [[], []];
   for (const entry of Object.entries(fields)) (isFirst(entry[0]) ? first : second).push(entry);

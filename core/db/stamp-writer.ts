@@ -12,6 +12,10 @@ type StampWriter = Pick<Db, "clock" | "incarnation"> & {
   goOnFrom(hlc: string): void;
 };
 
+/**
+ * Starts the clock of this station's stamps after the last stamp in the database. A database that
+ * is older than the files next to it begins a new incarnation.
+ */
 export function createStampWriter(
   raw: Database,
   db: Pick<Db, "sql" | "stationID">,

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { ThreadStart } from "./messages.ts";
 import type { ThreadOptions } from "./thread-options.ts";
 
+/** Starts a thread with its memory limits, and passes it the data that it starts with. */
 export function startWorker(
   { url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions,
   workerData: ThreadStart,

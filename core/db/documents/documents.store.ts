@@ -199,6 +199,7 @@ export function deleteUploaded(db: Db, bytes: number, but: string): void {
   ).run({ bytes, but });
 }
 
+/** Deletes the document with this content hash, if it exists. */
 export function deleteDocument(db: Db, hash: string): void {
   db.sql(`DELETE FROM documents WHERE hash = ?`).run(hash);
 }

@@ -190,6 +190,7 @@ function setStatus(
   return changed;
 }
 
+/** Records the fact that a batch has changed; needs an open transaction. */
 export function noteChanged(deps: WriteDeps, row: store.BatchRow): void {
   recordFact(deps, {
     topic: "printbatch.changed",

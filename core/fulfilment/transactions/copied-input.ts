@@ -16,6 +16,7 @@ import {
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 
+/** Makes the input of a return: the parcel goes from the original's recipient to its return address. */
 export function returnInputOf(
   deps: ReadDeps,
   original: ShipmentRow,
@@ -56,6 +57,7 @@ function size(input: CopyInput): Record<string, unknown> {
   );
 }
 
+/** Makes the input of an item with the same values. */
 export function copyOfItem({
   title,
   variantTitle,

@@ -17,6 +17,11 @@ export type CancelPayload = z.output<typeof payloadSchema>;
 /** Reason stored with the cancelled label. */
 export const SECOND_LABEL = "A second label of the same shipment";
 
+/**
+ * Parses the payload of a job that cancels a label.
+ *
+ * @throws Error when it has another shape.
+ */
 export function readCancelPayload(payload: string): CancelPayload {
   return parseJson(payload, payloadSchema, "the payload of a job that cancels");
 }

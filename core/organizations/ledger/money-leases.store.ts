@@ -11,7 +11,7 @@ export type MoneyLeaseRow = {
   isFrozen: number;
 };
 
-/** Finds the lease; Finds the lease; undefined before the station has one. */
+/** Finds the lease; undefined before the station has one. */
 export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLeaseRow | undefined {
   return db
     .sql<MoneyLeaseRow>(

@@ -85,10 +85,12 @@ export function textAt({ koffi }: DnsCalls, at: Pointer): string {
   return at === null ? "" : String(koffi.decode.string16(at));
 }
 
+/** Reads the fields of a struct in memory. @param at Its address. */
 export function fieldsOf({ koffi }: DnsCalls, at: bigint, type: Struct): Record<string, unknown> {
   return koffi.decode(at, type);
 }
 
+/** Returns an address in memory; null for a null pointer and for a value that is no address. */
 export function pointer(value: unknown): Pointer {
   return typeof value === "bigint" && value !== 0n ? value : null;
 }

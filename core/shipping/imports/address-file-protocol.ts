@@ -23,6 +23,7 @@ export type PackedAddresses = {
   readonly ends: readonly number[];
 };
 
+/** Serializes checked rows in packs, so that a thread can read one pack at a time. */
 export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddresses {
   const packs = Array.from({ length: Math.ceil(addresses.length / IN_A_PACK) }, (_, i) =>
     serialize(addresses.slice(i * IN_A_PACK, (i + 1) * IN_A_PACK)),
