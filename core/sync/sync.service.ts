@@ -18,7 +18,7 @@ import { createJoining, type DeskOrganization, type JoinBy, type Joining } from 
 import { finishLeaving } from "./leave/leave-hub.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets } from "./organization-secrets.ts";
-import { withEnds } from "./proven-ends.ts";
+import { withEnds } from "./check-station-ends.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { createStationsView, type StationsView } from "./stations-view.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";

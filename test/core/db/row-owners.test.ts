@@ -7,7 +7,7 @@ import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-
 import { minor } from "../../../core/base/money.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { columnsOf } from "../../../core/db/columns.ts";
-import { scopeOf } from "../../../core/db/whose-rows.ts";
+import { scopeOf } from "../../../core/db/row-owners.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
