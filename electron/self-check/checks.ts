@@ -155,7 +155,10 @@ async function checkPrint(ask: Ask, { printJobID }: Bought): Promise<string> {
 }
 
 /** Runs all checks, even when one fails. @param withinMs Time limit of one check. */
-export async function runChecks(checks: readonly Check[], withinMs: number): Promise<CheckResult[]> {
+export async function runChecks(
+  checks: readonly Check[],
+  withinMs: number,
+): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const { name, run } of checks) {
     const startedAt = performance.now();

@@ -95,7 +95,8 @@ export const getItemPicture = endpoint({
   method: "GET",
   path: "/station/shipments/:shipmentID/items/:itemID/picture",
   tag,
-  summary: "Read the picture of an item. The station fetches it from the picture's address and caches it for a while.",
+  summary:
+    "Read the picture of an item. The station fetches it from the picture's address and caches it for a while.",
   access: "home",
   shape: "one",
   params: params.extend({ itemID: z.string() }),
@@ -108,7 +109,8 @@ export const holdOrder = endpoint({
   method: "PUT",
   path: "/station/shipments/:shipmentID/hold",
   tag,
-  summary: "Put an order on hold with a reason. Until the order is released, its label cannot be bought.",
+  summary:
+    "Put an order on hold with a reason. Until the order is released, its label cannot be bought.",
   access: "member",
   shape: "one",
   params,

@@ -284,6 +284,8 @@ function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;
   const next = Math.ceil(dots);
   const whole =
-    next <= dots * MOST_GROWTH && next <= moduleMm * most * TOLERANCE ? next : Math.floor(dots * TOLERANCE);
+    next <= dots * MOST_GROWTH && next <= moduleMm * most * TOLERANCE
+      ? next
+      : Math.floor(dots * TOLERANCE);
   return whole >= 1 && whole >= dots * LEAST_SHRINK ? (whole / moduleMm) * ROUNDING_MARGIN : scale;
 }

@@ -29,7 +29,8 @@ export function paintItems(
         break;
       case "panel":
         surface.box(dotBox(item, dotsPerMm));
-        for (const text of item.texts) paintText(surface, text, { glyphs, dotsPerMm, ink: "white" });
+        for (const text of item.texts)
+          paintText(surface, text, { glyphs, dotsPerMm, ink: "white" });
         break;
       case "code128":
         for (const bar of barBoxes(item, dotsPerMm)) surface.box(bar);
