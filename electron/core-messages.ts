@@ -10,8 +10,8 @@ export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
 export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
 
 /**
- * Why the core could not start, for a person. Plain data, because an Error would lose its own fields
- * on the way to the other thread.
+ * Why the core could not start, for a person. Plain data, because an Error would lose its own
+ * fields on the way to the other thread.
  */
 export type BadStart = {
   readonly name: string;

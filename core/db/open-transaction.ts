@@ -77,7 +77,8 @@ export function runNested<T>(db: Db, open: OpenTransaction, run: () => T): T {
 }
 
 /**
- * Runs `run` in a savepoint of SQLite's open transaction. When `run` throws, the savepoint is undone.
+ * Runs `run` in a savepoint of SQLite's open transaction. When `run` throws, the savepoint is
+ * undone.
  *
  * @param name "member": a transaction that shares its COMMIT with others.
  * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as on a full disk.
@@ -116,7 +117,9 @@ export function noteWrite(db: Db, table: string): void {
   db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
 }
 
-/** Invalidates what was cached during a transaction that is now undone. `tables`: those it wrote. */
+/**
+ * Invalidates what was cached during a transaction that is now undone. `tables`: those it wrote.
+ */
 export function forget(db: Db, tables: Iterable<string>): void {
   db.stamps.forget();
   for (const table of tables) noteWrite(db, table);

@@ -1,6 +1,6 @@
 /**
- * Determines to which organization a row of a synced table belongs, and which rows of other tables the
- * row names. A station may have organizations that no other station has: their rows are not
+ * Determines to which organization a row of a synced table belongs, and which rows of other tables
+ * the row names. A station may have organizations that no other station has: their rows are not
  * published, are in no snapshot, and other stations cannot change them.
  */
 import type { RowChange, SqlRow, SqlValue } from "./database.ts";
@@ -15,7 +15,7 @@ export function organizationColumn(of: WithTables, table: string): string {
   return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
 
-/** The organization that a change states; undefined when it states none. */
+/** The organization that a change names; undefined when the change names none. */
 export function statedOrganization(
   of: WithTables,
   [table, id, fields]: RowChange,
@@ -24,8 +24,8 @@ export function statedOrganization(
 }
 
 /**
- * Whether rows of a table belong to no organization. Such a row is included wherever a row that names
- * it is included.
+ * Whether rows of a table belong to no organization. Such a row is included wherever a row that
+ * names it is included.
  */
 export function isShared(of: WithTables, table: string): boolean {
   const owner = ownerOf(of, table);
@@ -45,8 +45,8 @@ export function parentOf(
 }
 
 /**
- * SQL condition for the rows of one organization, :organizationID. Includes rows whose parent has not
- * arrived yet: they came from another station, so they belong to the shared organization.
+ * SQL condition for the rows of one organization, :organizationID. Includes rows whose parent has
+ * not arrived yet: they came from another station, so they belong to the shared organization.
  *
  * @param columns The table's columns.
  * @param row The table's alias in the statement.
@@ -86,7 +86,10 @@ export function namingColumns(of: WithTables, table: string): [column: string, o
   return [...own, ...named, ...Object.entries(needs)];
 }
 
-/** @param fields The known fields of the row, without the id. @returns The rows that the row names. */
+/**
+ * @param fields The known fields of the row, without the id.
+ * @returns The rows that the row names.
+ */
 export function namedRows(
   of: WithTables,
   table: string,

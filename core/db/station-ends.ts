@@ -1,6 +1,6 @@
 /**
- * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which of its
- * messages is the last that other stations apply.
+ * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which of
+ * its messages is the last that other stations apply.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
@@ -64,8 +64,8 @@ export function findEnd(
 }
 
 /**
- * The station that wrote the earliest end of an incarnation, which is the one that counts; undefined
- * when the incarnation is not revoked.
+ * The station that wrote the earliest end of an incarnation, which is the one that counts;
+ * undefined when the incarnation is not revoked.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

@@ -1,7 +1,7 @@
 /**
  * Removes unused schemas from an OpenAPI document. Each schema is registered twice, for requests
- * ("AddressInput") and for answers ("Address"). A request's schema gets the plain name when no answer
- * uses that name, or when both schemas are equal.
+ * ("AddressInput") and for answers ("Address"). A request's schema gets the plain name when no
+ * answer uses that name, or when both schemas are equal.
  */
 const PREFIX = "#/components/schemas/";
 const INPUT_SUFFIX = /Input$/;

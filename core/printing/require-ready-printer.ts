@@ -22,11 +22,11 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
 ]);
 
 /**
- * Rejects a purchase when the label printer needs a person. The purchase is not rejected when there is
- * no label printer, or when its state is unknown.
+ * Rejects a purchase when the label printer needs a person. The purchase is not rejected when there
+ * is no label printer, or when its state is unknown.
  *
- * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off under
- *   Printers.
+ * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off
+ *   under Printers.
  */
 export async function requireReadyPrinter(
   deps: Pick<PrintingDeps, "settings">,

@@ -1,9 +1,9 @@
 /**
- * Checks rows of `station_ends` that other stations publish. Such a row states that an incarnation of a
- * station is revoked, and its last valid message. At a hub a row is valid if the hub has signed it,
- * whoever publishes it, so all stations decide equally from the row alone. An organization's own
- * server signs nothing: there a row is valid if the founding station publishes it; once the founder is
- * revoked, any station that is not revoked may publish it.
+ * Checks rows of `station_ends` that other stations publish. Such a row states that an incarnation
+ * of a station is revoked, and its last valid message. At a hub a row is valid if the hub has
+ * signed it, whoever publishes it, so all stations decide equally from the row alone. An
+ * organization's own server signs nothing: there a row is valid if the founding station publishes
+ * it; once the founder is revoked, any station that is not revoked may publish it.
  */
 import type { Db, RowChange, SqlRow } from "../db/database.ts";
 import { endID, findEnd } from "../db/station-ends.ts";
@@ -13,8 +13,8 @@ import type { Boundary } from "./stream/boundary.ts";
 
 const TABLE = "station_ends";
 /**
- * Number of cached proofs. Checking a signature takes milliseconds, and several stations publish the
- * same row.
+ * Number of cached proofs. Checking a signature takes milliseconds, and several stations publish
+ * the same row.
  */
 const CACHED = 1_000;
 

@@ -2,7 +2,9 @@
 
 /** Stream of all events of the organization. */
 export const EVENT_STREAM = "EV";
-/** Bucket of state that exists only once in the organization: number blocks, the balance, claims. */
+/**
+ * Bucket of state that exists only once in the organization: number blocks, the balance, claims.
+ */
 export const SCARCE_BUCKET = "SCARCE";
 /** Bucket of Idempotency-Keys, each kept for a day. */
 export const KEY_BUCKET = "IDEM";
@@ -25,12 +27,14 @@ export function enrolSubject(codeID: string): string {
 }
 
 /**
- * The oldest nats-server that stations accept. Older servers silently ignore stream settings that they
- * do not know.
+ * The oldest nats-server that stations accept. Older servers silently ignore stream settings that
+ * they do not know.
  */
 export const OLDEST_SERVER = "2.10.23";
 
-/** @returns A negative number when version `a` is older than `b`. Text after a "-" is not compared. */
+/**
+ * @returns A negative number when version `a` is older than `b`. Text after a "-" is not compared.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.split("-")[0] ?? "").split(".").map(Number));
   return (
@@ -41,8 +45,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Metadata key of a stream. The value "always" states that the server writes each message to disk at
- * once. The server's administrator sets it, because no client can read the server's own setting.
+ * Metadata key of a stream. The value "always" states that the server writes each message to disk
+ * at once. The server's administrator sets it, because no client can read the server's own setting.
  */
 export const FLUSH_NOTE = "packbench.sync_interval";
 

@@ -30,7 +30,8 @@ import type { SyncStatus } from "./sync.schema.ts";
 
 export type Sync = Management & {
   /**
-   * Joins a hub, continues an interrupted join, or starts the connection of a station that has joined.
+   * Joins a hub, continues an interrupted join, or starts the connection of a station that has
+   * joined.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.

@@ -1,8 +1,8 @@
 /**
  * `npm run test:windows`: tests the Windows driver under wine, with Node for Windows, against a
  * real CUPS queue. Wine shows CUPS queues as Windows printers, so the driver really calls
- * winspool.drv and gdi32.dll. If a required program is missing, the test is skipped and the reason is
- * reported.
+ * winspool.drv and gdi32.dll. If a required program is missing, the test is skipped and the reason
+ * is reported.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -79,8 +79,8 @@ export async function testWindows() {
 /**
  * Compiles a C file of test/windows to a Windows library.
  *
- * @returns {Promise<string | undefined>} The library's path; undefined when there is no compiler for
- *   Windows.
+ * @returns {Promise<string | undefined>} The library's path; undefined when there is no compiler
+ *   for Windows.
  */
 async function compileLibrary(name, place) {
   if (spawnSync(COMPILER, ["--version"]).error !== undefined) {

@@ -3,8 +3,8 @@
  * folder, and reports each part. For the installer's last step, for IT, and for a person who wants
  * to know whether this computer can run the station. Touches no real station's data.
  *
- * A second process of this program does the work, so that the first one can report a crash, a hang or a
- * missing display, and can remove the scratch folder after the second has ended.
+ * A second process of this program does the work, so that the first one can report a crash, a hang
+ * or a missing display, and can remove the scratch folder after the second has ended.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -16,8 +16,8 @@ export type SelfCheck = {
   /** Prints one line of JSON instead of text. */
   readonly json: boolean;
   /**
-   * File to which the report is also written, because a Windows program with windows has no standard
-   * output.
+   * File to which the report is also written, because a Windows program with windows has no
+   * standard output.
    */
   readonly report: string | undefined;
   /** The scratch folder; only set in the second process, which does the work. */
@@ -42,8 +42,8 @@ const TIME_LIMIT_MS = 10 * 60_000;
  * Runs the checks in a second process, reports the results, and ends this process: with exit code 0
  * if all checks passed, else with 1.
  *
- * @param program File and arguments with which this process was started; the second process gets them
- *   too.
+ * @param program File and arguments with which this process was started; the second process gets
+ *   them too.
  */
 export function runSelfCheck(
   { json, report }: SelfCheck,
@@ -105,8 +105,8 @@ function reportOf(ok: boolean, checks: readonly CheckResult[]): string {
 }
 
 /**
- * Returns the last lines that the second process wrote, which may explain why it failed. If there is
- * no display, returns that reason, because Electron then ends silently.
+ * Returns the last lines that the second process wrote, which may explain why it failed. If there
+ * is no display, returns that reason, because Electron then ends silently.
  */
 function lastLines(stderr: string | null): string {
   if (process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"])

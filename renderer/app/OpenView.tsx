@@ -11,15 +11,15 @@ import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /**
- * Shows the open view. Shows a failure instead while the station's facts cannot be read, and an error
- * when no feature has the view.
+ * Shows the open view. Shows a failure instead while the station's facts cannot be read, and an
+ * error when no feature has the view.
  */
 export function OpenView() {
   const { t } = useTranslation();
   const desk = useShared((store) => store.desk);
   const wanted = useShared((store) => store.view);
-  // While a view is loaded for the first time, the previous view stays on the screen. The home view is
-  // shown at once, because keys act on it at once.
+  // While a view is loaded for the first time, the previous view stays on the screen. The home view
+  // is shown at once, because keys act on it at once.
   const loaded = useDeferredValue(wanted);
   const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);

@@ -34,7 +34,10 @@ export type View = {
   readonly back?: () => boolean;
   /** Whether the view shows the open question now; otherwise the home view shows it. */
   readonly asks?: () => boolean;
-  /** Names the content of the view on which keys and presses act; changes only when that content does. */
+  /**
+   * Names the content of the view on which keys and presses act; changes only when that content
+   * does.
+   */
   readonly shows?: () => readonly string[];
 };
 

@@ -1,17 +1,20 @@
 /**
- * The one rule for every command that buys, prints, cancels or answers: a key or pointer whose press
- * changed the screen's content does not act on the new content at once. A second Enter, a double
- * click, an answer pressed twice and an Enter right after a scan do nothing, and are not queued.
- * Another key may act at once. But no key answers a question before the packer could read it: pressing
- * F8, F9 and F10 in one movement cancels nothing. Pure.
+ * The one rule for every command that buys, prints, cancels or answers: a key or pointer whose
+ * press changed the screen's content does not act on the new content at once. A second Enter, a
+ * double click, an answer pressed twice and an Enter right after a scan do nothing, and are not
+ * queued. Another key may act at once. But no key answers a question before the packer could read
+ * it: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
  */
 
 /**
- * How long a key does not act on content that it brought, and how long a question accepts no key, ms.
- * Longer than the gap of a double click, shorter than reading a price.
+ * How long a key does not act on content that it brought, and how long a question accepts no key,
+ * ms. Longer than the gap of a double click, shorter than reading a price.
  */
 export const SETTLE_MS = 500;
-/** How long after a scan Enter does nothing, ms: longer than the gap before a scanner's second Enter. */
+/**
+ * How long after a scan Enter does nothing, ms: longer than the gap before a scanner's second
+ * Enter.
+ */
 export const SCAN_MS = 150;
 
 /**

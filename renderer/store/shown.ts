@@ -24,8 +24,8 @@ let pointer: { readonly at: number; readonly before: number | null } = {
 /**
  * Records when the shown content changes, and each press of the pointer.
  *
- * @param contentOf Returns a text that changes exactly when the content on which keys and presses act
- *   changes.
+ * @param contentOf Returns a text that changes exactly when the content on which keys and presses
+ *   act changes.
  * @param isAsked Whether a question is open and shown.
  * @param subscribe Calls its listener after each change of the state; returns a function that
  *   unsubscribes.

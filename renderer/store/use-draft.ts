@@ -27,9 +27,11 @@ export function changedTexts<T extends Texts>(
 /**
  * Reads and writes the draft of a form.
  *
- * @param form Name of the draft in the store. A form that exists once per entry adds the entry's id.
+ * @param form Name of the draft in the store. A form that exists once per entry adds the entry's
+ *   id.
  * @param start Initial values of the fields.
- * @param secrets Fields that are not stored in the draft, so their text is lost when the form closes.
+ * @param secrets Fields that are not stored in the draft, so their text is lost when the form
+ *   closes.
  */
 export function useDraft<T extends Texts>(
   form: string,

@@ -1,6 +1,6 @@
 /**
- * Translates the code of a tracking event to words, so that the screen shows neither the code nor only
- * the carrier's own text.
+ * Translates the code of a tracking event to words, so that the screen shows neither the code nor
+ * only the carrier's own text.
  */
 import type { ParseKeys } from "i18next";
 

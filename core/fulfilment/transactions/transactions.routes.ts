@@ -1,4 +1,7 @@
-/** Serves /transactions: buys the label of an offer, or creates a shipment and buys its label in one step. */
+/**
+ * Serves /transactions: buys the label of an offer, or creates a shipment and buys its label in one
+ * step.
+ */
 import { wrapOne } from "../../http/envelope.ts";
 import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
@@ -51,7 +54,10 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
   ];
 }
 
-/** Presents a purchase. A one-step purchase, which has no `offerID`, is answered in another envelope. */
+/**
+ * Presents a purchase. A one-step purchase, which has no `offerID`, is answered in another
+ * envelope.
+ */
 function answerOf(
   { deps, origin }: RouteContext,
   { offerID }: PurchaseInput,

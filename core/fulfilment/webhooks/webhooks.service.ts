@@ -100,7 +100,7 @@ export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): vo
 }
 
 /**
- * Reseals secrets that an earlier version sealed with the station's key with their organization's
+ * Reseals secrets with the organization's key that an earlier version sealed with the station's
  * key, so that they can be synced. Skips secrets that cannot be opened.
  */
 export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">): void {

@@ -1,6 +1,6 @@
 /**
- * Converts foreign ZPL for any printer. From the foreign document only the fields are used; the label
- * around them is our own, so that it prints exactly once and changes no printer setting.
+ * Converts foreign ZPL for any printer. From the foreign document only the fields are used; the
+ * label around them is our own, so that it prints exactly once and changes no printer setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
@@ -26,13 +26,13 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * Converts one label of a ZPL document for a printer. The label's fields are sent unchanged when the
- * printer understands ZPL and has the label's density, and the paper is large enough. In all other
- * cases the label is drawn here and sent as dots; so are fields whose meaning depends on the printer,
- * such as stored fonts.
+ * Converts one label of a ZPL document for a printer. The label's fields are sent unchanged when
+ * the printer understands ZPL and has the label's density, and the paper is large enough. In all
+ * other cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
+ * printer, such as stored fonts.
  *
  * @throws AppError E2029 when the document has commands that are neither known to be harmless nor
- * drawable; E2035 when a symbol would become unreadable.
+ *   drawable; E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);

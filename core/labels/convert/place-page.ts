@@ -1,6 +1,6 @@
 /**
  * Places a foreign label's page on a printer's paper: trims it to its content, turns it to fit, and
- * scales it so that each module of its longest barcode is a whole number of dots.
+ * scales it so that each module of its longest symbol is a whole number of dots.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
@@ -21,8 +21,9 @@ import { leanOf, straightened } from "./straighten.ts";
 /** The printer's paper. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /**
- * `only`: the part of the turned page that is the label, mm; undefined: the whole page is the label.
- * `isShrunk`: the label is larger than the paper. `symbols`: the barcodes that were read on the label.
+ * `only`: the part of the turned page that is the label, mm; undefined: the whole page is the
+ * label. `isShrunk`: the label is larger than the paper. `symbols`: the symbols that were read on
+ * the label.
  */
 export type PlacedPage = {
   readonly page: Page;
@@ -33,8 +34,8 @@ export type PlacedPage = {
 };
 
 /**
- * A label is enlarged only when the paper has room for this factor or more, and to at most twice its
- * size.
+ * A label is enlarged only when the paper has room for this factor or more, and to at most twice
+ * its size.
  */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
@@ -48,7 +49,7 @@ const MOST_GROWTH = 1.11;
 const TOLERANCE = 1.02;
 /** PDFium widens a bar to whole dots, so a bar minimally wider than three dots would get four. */
 const ROUNDING_MARGIN = 0.9999;
-/** The strip in which a barcode is measured again: dots per mm, and its width and length in dots. */
+/** The strip in which a symbol is measured again: dots per mm, and its width and length in dots. */
 const STRIP_DOTS_PER_MM = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
@@ -96,7 +97,7 @@ async function placeBox(
   const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
-  // If the page has no text whose direction is known, the barcodes show which side is up.
+  // If the page has no text whose direction is known, the symbols show which side is up.
   if (
     page.textTurn === undefined &&
     room.turn === undefined &&
@@ -123,7 +124,7 @@ async function placeBox(
 }
 
 /**
- * A turned label with the barcodes that were read on it. `content`: the label's part of the turned
+ * A turned label with the symbols that were read on it. `content`: the label's part of the turned
  * page, mm.
  */
 type Turned = {
@@ -135,7 +136,7 @@ type Turned = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** Centres a turned label on the paper, with the modules of its longest barcode on whole dots. */
+/** Centres a turned label on the paper, with the modules of its longest symbol on whole dots. */
 function placeTurned(
   page: Page,
   { marginMm, inked }: Content,
@@ -214,8 +215,8 @@ export function drawPlacedPage({ page, view, only }: PlacedPage): Ink {
 }
 
 /**
- * Measures a barcode again in a strongly enlarged strip, because an error of a thousandth would be
- * half a dot at the barcode's end.
+ * Measures a symbol again in a strongly enlarged strip, because an error of a thousandth would be
+ * half a dot at the symbol's end.
  *
  * @returns Undefined when the symbol has no modules to measure, or the strip cannot be read.
  */

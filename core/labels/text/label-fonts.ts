@@ -1,6 +1,6 @@
 /**
- * The label fonts. Layouts measure text with them, and ZPL, PNG and PDF draw their glyphs, so printed
- * text is exactly as wide as measured.
+ * The label fonts. Layouts measure text with them, and ZPL, PNG and PDF draw their glyphs, so
+ * printed text is exactly as wide as measured.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -39,8 +39,8 @@ const LONGEST_CACHED = 1_000;
  * first needs it.
  *
  * @param resourcesDir The folder that contains `fonts/`.
- * @throws Error of the file system when a font file is missing. A missing Han font throws when a text
- *   first needs it.
+ * @throws Error of the file system when a font file is missing. A missing Han font throws when a
+ *   text first needs it.
  */
 export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
   const path = (file: string): string => join(resourcesDir, "fonts", file);

@@ -1,6 +1,6 @@
 /**
- * The port that each printer language implements: how its documents are recognised and verified, and
- * how its printers are queried. Independent of the transport.
+ * The port that each printer language implements: how its documents are recognised and verified,
+ * and how its printers are queried. Independent of the transport.
  */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { LabelDocument } from "../../labels/labels.service.ts";
@@ -36,8 +36,9 @@ export type Query<T> = {
 };
 export type StatusQuery = Query<PrinterStatus> & {
   /**
-   * Whether the printer reports how many received labels are unprinted, so that `isIdle` proves that
-   * each label was printed. If not, `isIdle` proves this only after the printer was seen printing.
+   * Whether the printer reports how many received labels are unprinted, so that `isIdle` proves
+   * that each label was printed. If not, `isIdle` proves this only after the printer was seen
+   * printing.
    */
   readonly countsLabels: boolean;
 };
@@ -48,8 +49,8 @@ export type PrinterIdentity = {
   /** Null when the reported density is unknown to us. */
   readonly dpi: number | null;
   /**
-   * Whether the printer understands queries for settings (SGD). Other models would print such a query
-   * as text.
+   * Whether the printer understands queries for settings (SGD). Other models would print such a
+   * query as text.
    */
   readonly hasSettings: boolean;
 };
@@ -78,8 +79,8 @@ export type PrinterLanguage = {
    *
    * @returns `unverifiable` when the language has no dots from which symbols could be read.
    * @param expected Texts that the label's symbols must contain.
-   * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read. The label
-   *   must not be printed then.
+   * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read. The
+   *   label must not be printed then.
    */
   verify(
     renderer: LabelRenderer,

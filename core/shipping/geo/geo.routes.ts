@@ -1,4 +1,6 @@
-/** Serves /cities and /districts, which need no token, and /countries and /station/geo, which do. */
+/**
+ * Serves /cities and /districts, which need no token, and /countries and /station/geo, which do.
+ */
 import { errors } from "../../base/errors.ts";
 import { wrapOne, wrapWhole } from "../../http/envelope.ts";
 import { serve, type Route } from "../route.ts";

@@ -49,7 +49,8 @@ export async function listShipments(
 }
 
 /**
- * Converts a query to conditions. A limitedAccessUser sees only the shipments that this user created.
+ * Converts a query to conditions. A limitedAccessUser sees only the shipments that this user
+ * created.
  *
  * @throws AppError E1085 for an invalid date or status.
  */

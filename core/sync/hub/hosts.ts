@@ -13,8 +13,8 @@ import type { HubSettings } from "./hub-folder.ts";
 const MOST_ADDRESSES = 4;
 
 /**
- * @returns Hosts in the order in which a station should try them; 127.0.0.1 is last. If the settings
- *   advertise hosts, only those.
+ * @returns Hosts in the order in which a station should try them; 127.0.0.1 is last. If the
+ *   settings advertise hosts, only those.
  */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
   if (advertise.length > 0) return advertise;
@@ -29,7 +29,8 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /**
- * Makes the invitation with a join code that the hub prints at each start, and for its command `add`.
+ * Makes the invitation with a join code that the hub prints at each start, and for its command
+ * `add`.
  *
  * @param authority The hub's certificate authority, PEM.
  */

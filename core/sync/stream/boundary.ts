@@ -1,6 +1,6 @@
 /**
- * The stations of a hub share one organization. A station may also have organizations that it does not
- * share. A change from another station is rejected when it names a row of such an organization.
+ * The stations of a hub share one organization. A station may also have organizations that it does
+ * not share. A change from another station is rejected when it names a row of such an organization.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
@@ -19,14 +19,14 @@ export type SharedOrganization = {
 };
 
 /**
- * Whether a transaction is rejected because the station `from` may not make one of its changes, above
- * all a change in an organization that is not the hub's.
+ * Whether a transaction is rejected because the station `from` may not make one of its changes,
+ * above all a change in an organization that is not the hub's.
  */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
 /**
- * @returns Function that makes the boundary as of now, because an organization may be added or left at
- *   any time.
+ * @returns Function that makes the boundary as of now, because an organization may be added or left
+ *   at any time.
  */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {

@@ -1,4 +1,6 @@
-/** The part of the store that the integrations feature uses: the shared state and its own slices. */
+/**
+ * The part of the store that the integrations feature uses: the shared state and its own slices.
+ */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";

@@ -1,4 +1,6 @@
-/** The part of the store that the organization's forms use: the shared state and their own slice. */
+/**
+ * The part of the store that the organization's forms use: the shared state and their own slice.
+ */
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { OrganizationSlice } from "./organization.slice.ts";

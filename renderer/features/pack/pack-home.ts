@@ -1,4 +1,6 @@
-/** Pack as the home view: how it handles scans and keys, and on what content keys and presses act. */
+/**
+ * Pack as the home view: how it handles scans and keys, and on what content keys and presses act.
+ */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";

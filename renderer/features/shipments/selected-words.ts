@@ -1,6 +1,6 @@
 /**
- * The words for two numbers below the list of shipments: how many shipments are selected, and how many
- * a search has found.
+ * The words for two numbers below the list of shipments: how many shipments are selected, and how
+ * many a search has found.
  */
 import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";

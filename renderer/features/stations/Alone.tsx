@@ -1,4 +1,6 @@
-/** The Stations view of a station that works alone: what joining changes, and three ways to join. */
+/**
+ * The Stations view of a station that works alone: what joining changes, and three ways to join.
+ */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { Mark } from "../../ui/Mark.tsx";

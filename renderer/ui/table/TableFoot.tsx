@@ -1,6 +1,6 @@
 /**
- * The line below the large table: the position of the active cell, and the cell's full text, which the
- * table may cut off.
+ * The line below the large table: the position of the active cell, and the cell's full text, which
+ * the table may cut off.
  */
 import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";

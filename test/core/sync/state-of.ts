@@ -54,7 +54,9 @@ function rowsOf(db: Db, table: string): unknown[] {
     .sort((a, b) => (JSON.stringify(a.fields) < JSON.stringify(b.fields) ? -1 : 1));
 }
 
-/** All synced rows, changes that wait for a row, and the counts and balances computed from the rows. */
+/**
+ * All synced rows, changes that wait for a row, and the counts and balances computed from the rows.
+ */
 export function stateOf({ deps }: Pick<LooseStation, "deps">): Record<string, unknown> {
   const { db } = deps;
   return {

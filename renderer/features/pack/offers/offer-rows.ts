@@ -9,8 +9,8 @@ const NS_PER_MS = 1_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * Sorts the offers by a column, equal offers cheapest first; for the column "rating", the best rating
- * comes first. `isDescending` reverses the whole order.
+ * Sorts the offers by a column, equal offers cheapest first; for the column "rating", the best
+ * rating comes first. `isDescending` reverses the whole order.
  */
 export function sortOffers(
   parcel: OpenedOrder,

@@ -1,6 +1,6 @@
 /**
- * Lists what a new station still needs before its first parcel, each with the button that adds it or
- * opens its form.
+ * Lists what a new station still needs before its first parcel, each with the button that adds it
+ * or opens its form.
  */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,7 @@
 /**
- * Packing of the open order: its scanned pieces, its box, and this desk's packing settings. The core
- * counts the pieces, one call for each, so that the count survives closing the order and a restart.
+ * Packing of the open order: its scanned pieces, its box, and this desk's packing settings. The
+ * core counts the pieces, one call for each, so that the count survives closing the order and a
+ * restart.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";

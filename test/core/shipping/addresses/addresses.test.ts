@@ -44,13 +44,16 @@ describe("POST /addresses", () => {
     ["a district of another city", { districtName: "Kadıköy" }],
     ["an unknown country", { countryCode: "XX" }],
     ["an object for a name", { name: { first: "A" } }],
-  ])("with %s is refused with E1085, the message names the field, and nothing is stored", async (_what, change) => {
-    const s = await station();
-    const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
-    expect([status, body["result"], body.code]).toEqual([400, false, "E1085"]);
-    expect(body.message).toContain(Object.keys(change)[0]);
-    expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
-  });
+  ])(
+    "with %s is refused with E1085, the message names the field, and nothing is stored",
+    async (_what, change) => {
+      const s = await station();
+      const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
+      expect([status, body["result"], body.code]).toEqual([400, false, "E1085"]);
+      expect(body.message).toContain(Object.keys(change)[0]);
+      expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
+    },
+  );
 
   it("requires an e-mail only for recipients, and stores no short name for recipients", async () => {
     const s = await station();
