@@ -9,7 +9,7 @@ import type { Db, Fact, OpenTransaction, Writer } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
 import { writeFacts } from "./write-facts.ts";
 
-/** What a transaction has written before its COMMIT. `lastSeq`: its newest outbox row. */
+/** The result of a transaction before its COMMIT. `lastSeq`: its newest outbox row. */
 export type Written<T> = {
   readonly result: T;
   readonly facts: readonly Fact[];

@@ -1,9 +1,11 @@
 /**
  * Checks rows of `station_ends` that other stations publish. Such a row states that an incarnation
- * of a station is revoked, and its last valid message. At a hub a row is valid if the hub has
- * signed it, whoever publishes it, so all stations decide equally from the row alone. An
- * organization's own server signs nothing: there a row is valid if the founding station publishes
- * it; once the founder is revoked, any station that is not revoked may publish it.
+ * of a station is revoked, and its last valid message.
+ *
+ * At a hub a row is valid if the hub has signed it. Any station may publish the row, so all
+ * stations decide equally from the row alone. An organization's own server signs nothing: there a
+ * row is valid if the founding station publishes it. Once the founder is revoked, any station that
+ * is not revoked may publish it.
  */
 import type { Db, RowChange, SqlRow } from "../db/database.ts";
 import { endID, findEnd } from "../db/station-ends.ts";

@@ -8,7 +8,7 @@ import type { PrinterState } from "../printers.schema.ts";
 import type { PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
-/** Why a printer cannot print. `message` tells a person how to resolve the fault. */
+/** A fault that keeps a printer from printing. `message` says how a person resolves it. */
 export type PrinterFault = {
   readonly reason: PrintFailure;
   readonly state: PrinterState["state"];
