@@ -26,7 +26,7 @@ const UNBUNDLED = ["koffi", "@hyzyla/pdfium"];
 export async function testWindows() {
   await ensureDependencies();
   await trySystemPackages([...WINE, ...PRINT_SYSTEM]);
-  const reason = whatIsMissing();
+  const reason = findMissing();
   if (reason !== undefined) {
     say(`the Windows driver was not tested: ${reason}`);
     return 0;
@@ -99,9 +99,9 @@ async function compileLibrary(name, place) {
 }
 
 /** @returns {string | undefined} Why the test cannot run here. */
-function whatIsMissing() {
+function findMissing() {
   if (process.platform !== "linux" || process.arch !== "x64")
-    return "wine runs only on Linux on an x64 processor";
+    return "wine is used only on Linux with an x64 processor";
   if (spawnSync("wine", ["--version"]).error !== undefined)
     return "wine is missing (Debian: apt-get install wine wine64)";
   return fs.existsSync("/usr/sbin/cupsd")

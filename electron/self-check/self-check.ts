@@ -69,7 +69,7 @@ export function runSelfCheck(
         ok: false,
         ms: Math.round(performance.now() - startedAt),
         detail:
-          `the program ended with ${signal ?? status ?? "an error"} before the first check. ${lastLines(stderr)}`.trim(),
+          `the program ended with ${signal ?? status ?? "an error"} before it reported a result. ${lastLines(stderr)}`.trim(),
       },
     ];
   } finally {

@@ -1,4 +1,4 @@
-/** The middle of the window: the open view, or why no view can be shown. */
+/** The open view, or the reason why no view can be shown. */
 import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { HOME_VIEW } from "../store/navigation.slice.ts";

@@ -72,7 +72,8 @@ async function convertLabel(
   });
   if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
-    if (isSent && error instanceof AppError) return undefined; // The printer can print the label's fields.
+    // The printer can still print the label's fields.
+    if (isSent && error instanceof AppError) return undefined;
     throw error;
   });
   if (drawn === undefined) return unjudged();

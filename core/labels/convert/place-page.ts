@@ -42,10 +42,10 @@ const LARGEST = 2;
 /**
  * Limits of the factor by which a label is scaled to make each module a whole number of dots. A
  * module of four dots at 300 dpi is 2.71 dots at 203 dpi: three dots where the paper has room for
- * that (`MOST_GROWTH`), else two (`LEAST_SHRINK`). `TOLERANCE`: growth that needs no room.
+ * that (`LARGEST_FACTOR`), else two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no room.
  */
-const LEAST_SHRINK = 0.735;
-const MOST_GROWTH = 1.11;
+const SMALLEST_FACTOR = 0.735;
+const LARGEST_FACTOR = 1.11;
 const TOLERANCE = 1.02;
 /** PDFium widens a bar to whole dots, so a bar minimally wider than three dots would get four. */
 const ROUNDING_MARGIN = 0.9999;
@@ -285,8 +285,10 @@ function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;
   const next = Math.ceil(dots);
   const whole =
-    next <= dots * MOST_GROWTH && next <= moduleMm * most * TOLERANCE
+    next <= dots * LARGEST_FACTOR && next <= moduleMm * most * TOLERANCE
       ? next
       : Math.floor(dots * TOLERANCE);
-  return whole >= 1 && whole >= dots * LEAST_SHRINK ? (whole / moduleMm) * ROUNDING_MARGIN : scale;
+  return whole >= 1 && whole >= dots * SMALLEST_FACTOR
+    ? (whole / moduleMm) * ROUNDING_MARGIN
+    : scale;
 }

@@ -52,7 +52,7 @@ function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: n
   };
 }
 
-/** Moves all templates at once, since a station has few. */
+/** Moves all templates in one transaction. @returns 0: none is left. */
 function moveTemplates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
