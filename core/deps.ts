@@ -1,4 +1,6 @@
-/** Dependencies of all folders together; only the files at the top of core use this type. */
+/**
+ * The dependencies of all folders of core together. Only the files directly in core/ use this type.
+ */
 import type { SyncDeps } from "./sync/deps.ts";
 
 export type Deps = SyncDeps;

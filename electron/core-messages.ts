@@ -1,4 +1,4 @@
-/** Messages between the main thread and the core's worker thread. Plain data. */
+/** The messages between the main thread and the core's worker thread. All are plain data. */
 import type { Core } from "../core/core.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
@@ -10,32 +10,32 @@ export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
 export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
 
 /**
- * Why the core could not start, as shown to a person. An Error would lose its fields between
- * threads.
+ * Why the core could not start, for a person. Plain data, because an Error would lose its own
+ * fields on the way to the other thread.
  */
 export type BadStart = {
   readonly name: string;
   readonly message: string;
-  /** FolderInUseError: the program that uses the data folder. */
+  /** Only for FolderInUseError: the program that uses the data folder. */
   readonly holder?: string;
-  /** PortTakenError: the port. */
+  /** Only for PortTakenError: the port that another program uses. */
   readonly port?: number;
 };
 
 export type ToCore =
   | { readonly type: "request"; readonly id: number; readonly request: CoreRequest }
-  /** Sets up a simulator as the station's printer. Answered like a request. */
+  /** Sets up a simulator as the station's printer. The core answers as to a request. */
   | { readonly type: "simulator"; readonly id: number; readonly address: PrinterAddress }
-  /** Answers `keyNeeded`. */
+  /** The answer to `keyNeeded`. */
   | { readonly type: "key"; readonly key: DeskKey }
-  /** The first screen is shown: prepares what the next action needs. */
+  /** The first screen is shown, so the core may now load what the next action needs. */
   | { readonly type: "warmUp" }
   | { readonly type: "stop" };
 
 export type FromCore =
   /**
-   * Asks for the key, because only the main thread can use the key store. `expected`: fingerprint
-   * of the key that encrypted the folder's secrets.
+   * Asks the main thread for the desk's key, because only that thread can use the key store.
+   * `expected`: fingerprint of the key with which the folder's secrets are encrypted.
    */
   | { readonly type: "keyNeeded"; readonly expected: string | undefined }
   /** Progress of upgrading an earlier version's database. */

@@ -29,7 +29,7 @@ avoidCompilerDeadlock();
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const options = readOptionsOrLeave(beforeLinks(args));
 if (options.selfCheck !== undefined && options.selfCheck.folder === undefined)
-  (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, {
+  (await import("./self-check/self-check.ts")).runSelfCheck(options.selfCheck, {
     file: process.execPath,
     args: process.argv.slice(1),
   });

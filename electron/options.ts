@@ -8,7 +8,7 @@ import type { Became } from "../core/db/machine.schema.ts";
 export type Options = {
   /** Data folder, absolute or relative to the working directory. */
   readonly data: string | undefined;
-  /** How other programs reach the station, unless the settings decide. */
+  /** API access as the command line sets it; absent options are taken from the settings. */
   readonly api: ApiOptions;
   /** Path of a policy file, used when the company's policy file does not exist. */
   readonly policy: string | undefined;

@@ -15,7 +15,7 @@ import {
   forget,
   noteWrite,
   runOpen,
-  runPart,
+  runNested,
   type Written,
 } from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
@@ -32,7 +32,7 @@ import { declarationOf, isSyncedColumn } from "./tables.ts";
  */
 export function inTransaction<T>(writer: Writer, run: () => T): T {
   const { db } = writer;
-  if (db.open !== null) return runPart(db, db.open, run);
+  if (db.open !== null) return runNested(db, db.open, run);
   let written: Written<T> | undefined;
   try {
     db.sql("BEGIN IMMEDIATE").run();

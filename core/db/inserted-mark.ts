@@ -1,2 +1,5 @@
-/** Field that marks a parked row as inserted, with the insert's stamp. No column has this name. */
+/**
+ * Field name under which `parked_changes` stores the stamp of a row's insert. Empty, because no
+ * column has an empty name.
+ */
 export const INSERTED = "";

@@ -1,6 +1,6 @@
 /**
- * Steps of every transaction, whether it has a COMMIT or shares one: its rows, their changes for
- * other stations, and its facts.
+ * The steps that every transaction has, with its own COMMIT or a shared one: write the rows, then
+ * their changes for other stations, then the facts.
  */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -9,7 +9,7 @@ import type { Db, Fact, OpenTransaction, Writer } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
 import { writeFacts } from "./write-facts.ts";
 
-/** Result of a transaction before its COMMIT. */
+/** The result of a transaction before its COMMIT. `lastSeq`: its newest outbox row. */
 export type Written<T> = {
   readonly result: T;
   readonly facts: readonly Fact[];
@@ -18,8 +18,8 @@ export type Written<T> = {
 };
 
 /**
- * Runs `run` inside SQLite's open transaction and writes the changes and facts that it has
- * gathered. The caller starts and ends that transaction, and rolls it back when this throws.
+ * Runs `run` inside SQLite's open transaction, then writes the changes and facts that `run` added.
+ * The caller begins the transaction, commits it, and rolls it back when this function throws.
  */
 export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   const { db } = writer;
@@ -40,8 +40,8 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
     const result = run();
     if (open.made.length > 0) db.joined?.settle(open.made);
     if (open.once.length > 0) writeOnce(db, open.once);
-    // After a full disk SQLite may have ended the transaction by itself, even if `run` handled the
-    // error as a row's.
+    // On a full disk SQLite may end the transaction by itself. `run` may have caught that error and
+    // continued, as if only one row had failed.
     if (!db.raw.inTransaction) throw errors.diskFull();
     const facts = writeFacts(writer, open);
     return { result, facts, lastSeq: open.lastSeq, tables: open.tables };
@@ -53,8 +53,11 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   }
 }
 
-/** Runs a nested transaction, which alone is undone when it throws. */
-export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
+/**
+ * Runs a nested transaction. When `run` throws, only the nested transaction's writes, changes and
+ * facts are undone.
+ */
+export function runNested<T>(db: Db, open: OpenTransaction, run: () => T): T {
   const [changes, facts, made, once] = [
     open.changes.length,
     open.facts.length,
@@ -62,7 +65,7 @@ export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
     open.once.length,
   ];
   try {
-    return inSavepoint(db, "part", run);
+    return inSavepoint(db, "nested", run);
   } catch (error) {
     open.changes.length = changes;
     open.facts.length = facts;
@@ -74,11 +77,13 @@ export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
 }
 
 /**
- * Runs `run` inside SQLite's open transaction, in a savepoint that is undone when it throws.
+ * Runs `run` in a savepoint of SQLite's open transaction. When `run` throws, the savepoint is
+ * undone.
  *
+ * @param name "member": a transaction that shares its COMMIT with others.
  * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as on a full disk.
  */
-export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T {
+export function inSavepoint<T>(db: Db, name: "nested" | "member", run: () => T): T {
   if (!db.raw.inTransaction) throw errors.diskFull();
   db.sql(`SAVEPOINT ${name}`).run();
   try {
@@ -96,9 +101,9 @@ export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T
 }
 
 /**
- * Ends SQLite's transaction durably, and adds how long the disk took.
+ * Commits SQLite's transaction durably, and adds the duration to `db.commits`.
  *
- * @throws SQLite's error when it cannot.
+ * @throws SQLite's error when the COMMIT fails.
  */
 export function commit({ db }: Writer): void {
   const startedAt = performance.now();
@@ -106,21 +111,23 @@ export function commit({ db }: Writer): void {
   db.commits.ms += performance.now() - startedAt;
 }
 
-/** Invalidates cached reads of the table. */
+/** Records a write to the table, which invalidates cached reads of it. */
 export function noteWrite(db: Db, table: string): void {
   db.open?.tables.add(table);
   db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
 }
 
-/** Invalidates what an undone transaction has read or cached of these tables. */
+/**
+ * Invalidates what was cached during a transaction that is now undone. `tables`: those it wrote.
+ */
 export function forget(db: Db, tables: Iterable<string>): void {
   db.stamps.forget();
   for (const table of tables) noteWrite(db, table);
 }
 
 /**
- * After COMMIT: records the newest outbox row next to the database, and delivers the facts to the
- * listeners. Never throws.
+ * Runs after COMMIT: records the newest outbox row in the files next to the database, delivers the
+ * facts to the listeners, and wakes the publisher of changes. Never throws.
  */
 export function afterCommit(
   writer: Writer,
@@ -130,13 +137,13 @@ export function afterCommit(
   if (lastSeq !== undefined)
     guarded(
       log ?? silentLog,
-      "the newest outbox row could not be recorded next to the database",
+      "the number of the newest outbox row could not be saved next to the database",
       () => db.ceilings.note(lastSeq),
     );
   deliver(writer, facts);
   if (lastSeq !== undefined)
     for (const wake of db.onWritten)
-      guarded(log ?? silentLog, "a waiter for this station's changes was not woken", wake);
+      guarded(log ?? silentLog, "a listener for new outbox rows failed", wake);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * SQL for `station_ends`: revoked incarnations of stations, with the last message of each that is
- * applied.
+ * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which of
+ * its messages is the last that other stations apply.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
@@ -10,13 +10,16 @@ export type StationEnd = {
   readonly organizationID: string;
   readonly stationID: string;
   readonly incarnation: number;
-  /** The last row of its outbox that the hub had. */
+  /** Number of the last outbox row that the hub has of this station. */
   readonly lastNumber: number;
   /** The hub's signed entry about the station; absent if the hub does not sign. */
   readonly proof?: string;
 };
 
-/** Inserts an end, which every station gets; does nothing if it is known. Inside a transaction. */
+/**
+ * Inserts an end, which is sent to every station; does nothing if it is known. Needs an open
+ * transaction.
+ */
 export function writeEnd(
   db: Db,
   { organizationID, stationID, incarnation, lastNumber, proof = "" }: StationEnd,
@@ -61,8 +64,8 @@ export function findEnd(
 }
 
 /**
- * The station whose record of an incarnation's end counts, the earliest; undefined when none has
- * recorded it.
+ * The station that wrote the earliest end of an incarnation, which is the one that counts;
+ * undefined when the incarnation is not revoked.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

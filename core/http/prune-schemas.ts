@@ -1,10 +1,10 @@
 /**
- * Reduces the schemas of an OpenAPI document to those that it refers to. A schema is registered
- * twice, for requests ("AddressInput") and for answers ("Address"); if it is only used in requests,
- * or equal in both, it gets the plain name.
+ * Removes unused schemas from an OpenAPI document. Each schema is registered twice, for requests
+ * ("AddressInput") and for answers ("Address"). A request's schema gets the plain name when no
+ * answer uses that name, or when both schemas are equal.
  */
 const PREFIX = "#/components/schemas/";
-const SENT = /Input$/;
+const INPUT_SUFFIX = /Input$/;
 
 /**
  * Changes the document in place: drops schemas that nothing refers to, and sorts the rest by name.
@@ -22,7 +22,7 @@ export function pruneSchemas(document: object): void {
   };
   follow({ ...document, components: undefined });
   const nameOf = (name: string): string => {
-    const plain = name.replace(SENT, "");
+    const plain = name.replace(INPUT_SUFFIX, "");
     return !used.has(plain) || JSON.stringify(all[plain]) === JSON.stringify(all[name])
       ? plain
       : name;
@@ -37,8 +37,8 @@ export function pruneSchemas(document: object): void {
 }
 
 /**
- * @returns The document with each reference replaced by its schema, for readers that follow no
- *   references. No schema contains itself.
+ * @returns The document with each reference replaced by the schema, for programs that cannot follow
+ *   references. Requires that no schema contains itself.
  */
 export function inlineSchemas(document: object): unknown {
   const all = "components" in document ? fieldsOf(fieldsOf(document.components)["schemas"]) : {};

@@ -1,8 +1,8 @@
-/** Settings that are sent to a printer with each label, in any language. */
+/** The settings that are sent to a printer with each label, the same for all printer languages. */
 
 /**
- * Encoding of bitmaps: deflated in Base64 (Z64), or hex with repeat counts for printers that cannot
- * decode Z64.
+ * How bitmaps are encoded: "z64": deflated, in Base64; "hex": with repeat counts, for printers that
+ * cannot decode Z64.
  */
 export type BitmapEncoding = "z64" | "hex";
 

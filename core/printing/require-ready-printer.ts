@@ -1,6 +1,6 @@
 /**
- * Gate before a purchase that prints: nothing is bought while a person would first have to go to
- * the printer.
+ * Checks the label printer before a purchase that prints: while only a person at the printer could
+ * make it print, nothing is bought.
  */
 import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -12,8 +12,8 @@ import type { PrinterState } from "./printers.schema.ts";
 export type CurrentState = (printer: Printer) => Promise<PrinterState | undefined>;
 
 /**
- * States that only a person at the printer can end. "unreachable" is not among them: such a printer
- * is often restarting or in use by another desk, and the label waits for it.
+ * States that only a person at the printer can end. "unreachable" is not one of these states: an
+ * unreachable printer is often restarting or in use by another desk, and the label waits for it.
  */
 const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>([
   "paper out",
@@ -22,11 +22,11 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
 ]);
 
 /**
- * Rejects a purchase when the label printer needs a person. A missing printer, a printer that
- * reports no state, and a state that is not known in time do not reject it.
+ * Rejects a purchase when the label printer needs a person. The purchase is not rejected when there
+ * is no label printer, or when its state is unknown.
  *
  * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off
- * under Printers.
+ *   under Printers.
  */
 export async function requireReadyPrinter(
   deps: Pick<PrintingDeps, "settings">,
@@ -36,13 +36,13 @@ export async function requireReadyPrinter(
   if (printer === undefined) return;
   if (!printer.isActive)
     throw errors.labelPrinterNotReady(
-      `${printer.name} is switched off under Printers. Nothing was bought. Switch it on there, or buy with printAnyway: the label waits then.`,
+      `${printer.name} is switched off under Printers. Nothing was bought. Switch it on there, or buy with printAnyway: the label then waits for the printer.`,
       { state: "printer off" },
     );
   const found = await currentState(printer);
   if (found === undefined || !STOPS.has(found.state)) return;
   throw errors.labelPrinterNotReady(
-    `${printer.name}: ${found.message} Nothing was bought. Put it in order and buy again, or buy with printAnyway: the label waits then.`,
+    `${printer.name}: ${found.message} Nothing was bought. Resolve this and buy again, or buy with printAnyway: the label then waits for the printer.`,
     { state: found.state },
   );
 }

@@ -17,23 +17,24 @@ import { createHostNames, type HostNames } from "../http/host-names.ts";
 import { apiChoiceSchema, type ApiAccess, type ApiChoice } from "./api-access.schema.ts";
 import { createSecureAccess, isLoopback } from "./secure-access.ts";
 
-/** Key in `station.json`. */
+/** Key of these settings in `station.json`. */
 const SETTING = "api";
 const DEFAULTS: ApiChoice = { enabled: true, port: 4747, listen: "", securePort: 4748 };
 
 export type ApiAccessOfStation = {
-  /** Host names that requests may address. */
+  /** Host names under which this station accepts requests. */
   readonly names: HostNames;
   /**
    * @returns "http://127.0.0.1:4747"; null when the API is off.
-   * @throws PortTakenError, AddressError, ApiAccessError
+   * @throws PortTakenError, AddressError or ApiAccessError when it cannot be opened.
    */
   open(app: FastifyInstance): Promise<string | null>;
   close(): Promise<void>;
   read(): ApiAccess;
   /**
    * Saves the settings for the next start.
-   * @throws AppError E1055 unless at the desk; E2121 for a setting that the policy fixes; E2036
+   * @throws AppError E1055 when the actor is not at the desk; E2121 for a setting that the policy
+   *   fixes; E2036 when the disk is full.
    */
   choose(actor: Actor, choice: ApiChoice): ApiAccess;
 };
@@ -62,7 +63,7 @@ export function createApiAccess({
   const saved = (): Partial<ApiChoice> =>
     apiChoiceSchema.safeParse(deps.settings.read(SETTING)).data ?? {};
   const started: ApiChoice = { ...DEFAULTS, ...saved(), ...commandLine, ...fixed };
-  /** Shows saved settings even when this start's command line overrides them. */
+  /** Settings of the next start, where saved settings replace this start's command line. */
   const chosen = (): ApiChoice => ({ ...DEFAULTS, ...commandLine, ...saved(), ...fixed });
   let url: string | null = null;
   const secure = createSecureAccess({ deps, folder, tls: options.tls, names, started });
@@ -98,7 +99,7 @@ export function createApiAccess({
     read,
     choose(actor, choice) {
       if (actor.via !== "desk")
-        throw errors.notAuthorised("How other programs reach the station is set at the desk.");
+        throw errors.notAuthorised("The API access of other programs can only be set at the desk.");
       for (const key of ["enabled", "port", "listen", "securePort"] as const) {
         if (policy[key] !== undefined && policy[key] !== choice[key]) throw errors.setByPolicy();
       }
@@ -108,7 +109,7 @@ export function createApiAccess({
   };
 }
 
-/** Settings that the command line names. */
+/** Converts the options of the command line to settings; omits those that were not given. */
 function fromCommandLine({ port, listen: address, securePort }: ApiOptions): Partial<ApiChoice> {
   return {
     ...(port === undefined ? {} : port === null ? { enabled: false } : { enabled: true, port }),

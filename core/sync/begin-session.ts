@@ -113,7 +113,7 @@ export async function beginSession(
   }
   session.caughtUp().then(
     () => (isCaughtUp = true),
-    () => {}, // The session has ended before.
+    () => {}, // The session ended before the station had caught up.
   );
   return { leases, isCaughtUp: () => isCaughtUp && !isOver, end };
 }

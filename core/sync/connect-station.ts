@@ -42,7 +42,9 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   }
 }
 
-/** @returns True also when the credential's key is lost, because the credential is unusable. */
+/**
+ * @returns Whether the hub rejects the credential; also true when the key that sealed it is lost.
+ */
 export async function isRefused(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,
   known: HubSettings,

@@ -39,7 +39,9 @@ const APPLIED_LOOK_MS = 20;
 /** Longest wait for an unresponsive hub at the end. */
 const CLOSED_WITHIN_MS = 1_000;
 
-/** Waits until the hub is reached. Owns the connection of an earlier session, if it is not closed. */
+/**
+ * Waits until the hub is reached. Owns the connection of an earlier session, if it is not closed.
+ */
 type Connecting = {
   readonly name: "connect";
   readonly offline: Offline;
@@ -255,8 +257,8 @@ async function stop(offline: Offline, watched: WatchedConnection | undefined): P
 }
 
 /**
- * @param cause Undefined when the station stops, which is no cause.
- * @returns The state after a loss or a fault in any other one.
+ * @param cause Undefined when the station stops.
+ * @returns The state that follows when the given state ends by a loss, a fault or a stop.
  */
 function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined): Connecting {
   if (state.name === "follow") {

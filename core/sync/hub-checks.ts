@@ -128,8 +128,8 @@ function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
 }
 
 /**
- * Publishes an event that names another stream: a server that would accept the event rejects this
- * one for its stream name, and stores nothing.
+ * Checks whether the station may publish, without storing anything: publishes an event that names a
+ * wrong stream. A server that permits publishing rejects this event only because of that name.
  */
 async function publishingOf(
   nc: NatsConnection,

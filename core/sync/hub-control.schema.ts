@@ -38,7 +38,7 @@ const listSchema = z.object({
       id: z.string(),
       endsAt: instant,
       desks: z.int(),
-      /** Stations that it can still admit. */
+      /** Number of stations that the code can still admit. */
       left: z.int(),
     }),
   ),

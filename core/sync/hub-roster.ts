@@ -31,7 +31,7 @@ export type RosterEntry = Listed & { readonly signed?: string };
 
 const signedSchema = z.object({ text: z.string(), signature: z.string() });
 const PURPOSE = "packbench roster\n";
-/** Limit of a signed entry; the hub's own have some hundred. */
+/** Longest signed entry that is read, characters. The hub writes entries of some hundred. */
 const MOST_CHARACTERS = 8_192;
 
 /** @param seed Seed of the hub's key. Equal entries give equal texts. */

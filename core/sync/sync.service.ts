@@ -18,7 +18,7 @@ import { createJoining, type DeskOrganization, type JoinBy, type Joining } from 
 import { finishLeaving } from "./leave/leave-hub.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets } from "./organization-secrets.ts";
-import { withEnds } from "./proven-ends.ts";
+import { withEnds } from "./check-station-ends.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { createStationsView, type StationsView } from "./stations-view.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
@@ -30,7 +30,8 @@ import type { SyncStatus } from "./sync.schema.ts";
 
 export type Sync = Management & {
   /**
-   * Joins a hub, continues an interrupted join, or starts the connection of a station that has joined.
+   * Joins a hub, continues an interrupted join, or starts the connection of a station that has
+   * joined.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.

@@ -62,8 +62,8 @@ function readPackages(file) {
 }
 
 /**
- * Whether an optional package is for this machine. One of another system is rightly missing; one
- * without a system belongs to such a package.
+ * Whether an optional package is for this machine. A package for another system is rightly missing;
+ * a package without a system belongs to one for another system.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/* Not import.meta.dirname, which Node 20.0 to 20.10 do not have. */
+/* `import.meta.dirname` is not used, because Node 20.0 to 20.10 lack it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 export const modules = path.join(root, "node_modules");
 

@@ -1,4 +1,4 @@
-/** Messages of set-up, always on stderr: stdout belongs to the requested command. */
+/** Writes the messages of set-up to stderr, because stdout belongs to the requested command. */
 import readline from "node:readline/promises";
 
 export function say(text) {
@@ -6,10 +6,10 @@ export function say(text) {
 }
 
 /**
- * Reports a step before and after it.
+ * Reports when a step starts, and how long it took.
  *
  * @template T
- * @param {string} what
+ * @param {string} what The step, as "setting wine up".
  * @param {() => T | Promise<T>} run
  * @returns {Promise<T>}
  */
@@ -21,7 +21,7 @@ export async function step(what, run) {
   return result;
 }
 
-/** Asks a person at a terminal; returns true without a terminal and in CI. */
+/** Asks a person whether to continue. Returns true without asking in CI and without a terminal. */
 export async function agrees(question) {
   if (!process.stdin.isTTY || !process.stderr.isTTY || process.env.CI) return true;
   const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
@@ -30,7 +30,7 @@ export async function agrees(question) {
   return !/^n/i.test(answer.trim());
 }
 
-/** Ends set-up with a message for the person, without a stack. */
+/** An error that ends set-up. Its message is shown to the person, without a stack. */
 export class SetUpError extends Error {
   name = "SetUpError";
 }

@@ -1,4 +1,4 @@
-/** Runs the self-check on the station that was opened for it, in the process that does the work. */
+/** Runs the self-check in its second process, on the station that this process has opened. */
 import type { BrowserWindow } from "electron";
 import type { Ending } from "../ending.ts";
 import type { OpeningStation } from "../station.ts";
@@ -14,7 +14,7 @@ export async function checkStation(
   folder: string,
   ending: Ending,
 ): Promise<void> {
-  const [{ runChecks, stationChecks }, { keepFound }] = await Promise.all([
+  const [{ runChecks, stationChecks }, { saveResults }] = await Promise.all([
     import("./checks.ts"),
     import("./self-check.ts"),
   ]);
@@ -24,6 +24,6 @@ export async function checkStation(
     simulator: station.simulator,
     usable: () => untilUsable(window),
   });
-  keepFound(folder, await runChecks(checks, CHECK_WITHIN_MS));
+  saveResults(folder, await runChecks(checks, CHECK_WITHIN_MS));
   await ending.end(0);
 }

@@ -15,7 +15,7 @@ import type { CoreHost } from "../core-host.ts";
 import type { CoreRequest } from "../core-messages.ts";
 import { isFallback } from "../runtime/is-fallback.ts";
 import type { Simulator } from "../simulator.ts";
-import type { Checked } from "./self-check.ts";
+import type { CheckResult } from "./self-check.ts";
 
 /** One of the sample orders. */
 const ORDER = "10482";
@@ -154,9 +154,12 @@ async function checkPrint(ask: Ask, { printJobID }: Bought): Promise<string> {
   return "verified, printed and confirmed by the printer";
 }
 
-/** Runs all checks, also after a failed one. @param withinMs Time limit of one check. */
-export async function runChecks(checks: readonly Check[], withinMs: number): Promise<Checked[]> {
-  const results: Checked[] = [];
+/** Runs all checks, even when one fails. @param withinMs Time limit of one check. */
+export async function runChecks(
+  checks: readonly Check[],
+  withinMs: number,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
   for (const { name, run } of checks) {
     const startedAt = performance.now();
     const result = await within(run(), withinMs).then(

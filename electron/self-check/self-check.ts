@@ -3,8 +3,8 @@
  * folder, and reports each part. For the installer's last step, for IT, and for a person who wants
  * to know whether this computer can run the station. Touches no real station's data.
  *
- * A second process of this program does the work: a crash, a hang or a missing display is reported
- * too, and the scratch folder can be removed after its end.
+ * A second process of this program does the work, so that the first one can report a crash, a hang
+ * or a missing display, and can remove the scratch folder after the second has ended.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -15,36 +15,42 @@ import { z } from "zod";
 export type SelfCheck = {
   /** Prints one line of JSON instead of text. */
   readonly json: boolean;
-  /** File for the report as well: on Windows a program with a window has no standard output. */
+  /**
+   * File to which the report is also written, because a Windows program with windows has no
+   * standard output.
+   */
   readonly report: string | undefined;
-  /** The scratch folder, in the process that does the work. */
+  /** The scratch folder; only set in the second process, which does the work. */
   readonly folder: string | undefined;
 };
 
-const checkedSchema = z.object({
+const checkResultSchema = z.object({
   name: z.string(),
   ok: z.boolean(),
   ms: z.number(),
   detail: z.string(),
 });
-export type Checked = z.output<typeof checkedSchema>;
+/** The result of one check. `detail`: for a person. */
+export type CheckResult = z.output<typeof checkResultSchema>;
 
-/** Name of the file with the results, in the scratch folder. */
-const FOUND_FILE = "self-check.json";
-const ENDS_WITHIN_MS = 10 * 60_000;
+/** File in the scratch folder with which the second process hands over the results. */
+const RESULTS_FILE = "self-check.json";
+/** Time limit of the second process, ms. */
+const TIME_LIMIT_MS = 10 * 60_000;
 
 /**
- * Runs the checks in another process, reports, and ends this one: with code 0 if all passed, else
- * with 1.
+ * Runs the checks in a second process, reports the results, and ends this process: with exit code 0
+ * if all checks passed, else with 1.
  *
- * @param options.program File and arguments of the second process, those of this start.
+ * @param program File and arguments with which this process was started; the second process gets
+ *   them too.
  */
-export function checkApart(
+export function runSelfCheck(
   { json, report }: SelfCheck,
   program: { readonly file: string; readonly args: readonly string[] },
 ): never {
   const folder = mkdtempSync(join(tmpdir(), "packbench-self-check-"));
-  let checks: Checked[];
+  let checks: CheckResult[];
   try {
     const startedAt = performance.now();
     const { status, signal, stderr } = spawnSync(
@@ -52,18 +58,18 @@ export function checkApart(
       [...program.args, "--self-check-folder", folder],
       {
         stdio: ["ignore", "ignore", "pipe"],
-        timeout: ENDS_WITHIN_MS,
+        timeout: TIME_LIMIT_MS,
         killSignal: "SIGKILL",
         encoding: "utf8",
       },
     );
-    checks = readFound(folder) ?? [
+    checks = readResults(folder) ?? [
       {
         name: "start",
         ok: false,
         ms: Math.round(performance.now() - startedAt),
         detail:
-          `the program ended with ${signal ?? status ?? "an error"} before it could check anything. ${lastLines(stderr)}`.trim(),
+          `the program ended with ${signal ?? status ?? "an error"} before it reported a result. ${lastLines(stderr)}`.trim(),
       },
     ];
   } finally {
@@ -71,35 +77,36 @@ export function checkApart(
   }
   const ok = checks.length > 0 && checks.every((check) => check.ok);
   const object = `${JSON.stringify({ ok, checks })}\n`;
-  // Written synchronously, because the process ends right after.
-  writeSync(1, json ? object : toRead(ok, checks));
+  // The report is written synchronously, because the process ends directly after.
+  writeSync(1, json ? object : reportOf(ok, checks));
   if (report !== undefined) writeFileSync(resolve(report), object);
   return process.exit(ok ? 0 : 1);
 }
 
-/** Saves the results. Called in the process that does the work. */
-export function keepFound(folder: string, checks: readonly Checked[]): void {
-  writeFileSync(join(folder, FOUND_FILE), JSON.stringify(checks));
+/** Saves the results. Called in the second process. */
+export function saveResults(folder: string, checks: readonly CheckResult[]): void {
+  writeFileSync(join(folder, RESULTS_FILE), JSON.stringify(checks));
 }
 
-function readFound(folder: string): Checked[] | undefined {
-  const file = join(folder, FOUND_FILE);
+/** Undefined when the second process saved no results. */
+function readResults(folder: string): CheckResult[] | undefined {
+  const file = join(folder, RESULTS_FILE);
   return existsSync(file)
-    ? z.array(checkedSchema).parse(JSON.parse(readFileSync(file, "utf8")))
+    ? z.array(checkResultSchema).parse(JSON.parse(readFileSync(file, "utf8")))
     : undefined;
 }
 
-function toRead(ok: boolean, checks: readonly Checked[]): string {
+function reportOf(ok: boolean, checks: readonly CheckResult[]): string {
   const lines = checks.map(
     (check) =>
       `${check.ok ? "ok    " : "FAILED"} ${check.name.padEnd(10)} ${String(check.ms).padStart(6)} ms  ${check.detail}\n`,
   );
-  return `${lines.join("")}${ok ? "This computer can run Packbench." : "Packbench does not work here as it should."}\n`;
+  return `${lines.join("")}${ok ? "This computer can run Packbench." : "Packbench does not work correctly on this computer."}\n`;
 }
 
 /**
- * Returns the last lines of its output, which may explain a failure; without a display Electron
- * ends silently.
+ * Returns the last lines that the second process wrote, which may explain why it failed. If there
+ * is no display, returns that reason, because Electron then ends silently.
  */
 function lastLines(stderr: string | null): string {
   if (process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"])

@@ -1,4 +1,4 @@
-/** Words of the application's menu, in the two languages of the screen. */
+/** The words of the application's menu in English and Turkish, the languages of the screen. */
 import type { Language } from "./bad-start-words.ts";
 
 const en = {

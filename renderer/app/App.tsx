@@ -27,7 +27,7 @@ import { SECTIONS, SLOTS } from "./slots.ts";
 import { playResults } from "./sounds.ts";
 import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
-import { whatIsShown } from "./what-is-shown.ts";
+import { screenContent } from "./screen-content.ts";
 
 /** The whole window. Sets `data-ready` on the document once the station's facts are shown. */
 export function App() {
@@ -80,7 +80,7 @@ function useStation(): void {
     for (const { onStart } of PARTS) onStart?.();
     const stops = [
       watchShown(
-        () => whatIsShown(useStore.getState()),
+        () => screenContent(useStore.getState()),
         () => isAskedIn(useStore.getState()),
         useStore.subscribe,
       ),

@@ -1,4 +1,4 @@
-/** The open view, or the reason why none can be shown. */
+/** The open view, or the reason why no view can be shown. */
 import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
@@ -11,15 +11,15 @@ import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /**
- * The open view; the failure while the station's facts cannot be read; an error for a view that no
- * feature has.
+ * Shows the open view. Shows a failure instead while the station's facts cannot be read, and an
+ * error when no feature has the view.
  */
 export function OpenView() {
   const { t } = useTranslation();
   const desk = useShared((store) => store.desk);
   const wanted = useShared((store) => store.view);
-  // While a screen is loaded for the first time, the previous one stays. The home view never waits,
-  // because keys act on it at once.
+  // While a view is loaded for the first time, the previous view stays on the screen. The home view
+  // is shown at once, because keys act on it at once.
   const loaded = useDeferredValue(wanted);
   const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);
@@ -49,8 +49,7 @@ export function OpenView() {
 }
 
 /**
- * Shown when a view was asked for that no feature has. This is a bug; the button leads back to
- * work.
+ * The error for a view that no feature has, which is a bug. The button opens the home view.
  */
 function UnknownView({ name }: { readonly name: string }) {
   const { t } = useTranslation();

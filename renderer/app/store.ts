@@ -34,5 +34,5 @@ const store = create<Store>()((set, get, api) => {
 useShared.bind(store);
 for (const { bind } of PARTS) bind(store);
 
-/** The whole store, as a hook and by getState(). */
+/** Hook that reads the whole store; outside of components: `useStore.getState()`. */
 export const useStore = store;

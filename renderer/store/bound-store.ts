@@ -1,6 +1,6 @@
 /**
- * Lets a feature read the one store without importing app/: a hook and a reader of its part. app/
- * creates the store from all slices and binds every part to it.
+ * Lets a feature use the window's one store without importing app/. A feature creates a bound store
+ * typed as the part that it uses; app/ creates the store itself and binds all parts to it.
  */
 import { useStore, type StoreApi } from "zustand";
 
@@ -10,30 +10,30 @@ export type ReadableStore<State> = Pick<
 >;
 
 export type BoundStore<State> = {
-  /** The hook: renders again when the selected value changes. */
+  /** The hook: its component renders again when the selected value changes. */
   <Selected>(select: (state: State) => Selected): Selected;
-  /** Returns the current state. Throws when no store has been bound yet. */
+  /** Returns the current state. Throws before bind() is called. */
   getState(): State;
-  /** Connects this part to the store that holds it. */
+  /** Connects this part to the window's store. */
   bind(store: ReadableStore<State>): void;
 };
 
 /**
- * Creates the view of the store that one feature uses.
+ * Creates the part of the store that one feature uses.
  *
- * @returns A hook that throws, as getState() does, until bind() was called.
+ * @returns The hook. The hook and getState() throw before bind() is called.
  */
 export function createBoundStore<State>(): BoundStore<State> {
   let bound: ReadableStore<State> | null = null;
   const store = (): ReadableStore<State> => {
-    if (bound === null) throw new Error("The store was read before app/store.ts made it.");
+    if (bound === null) throw new Error("The store was read before app/store.ts bound it.");
     return bound;
   };
   const use = <Selected>(select: (state: State) => Selected): Selected => useStore(store(), select);
   return Object.assign(use, {
     getState: () => store().getState(),
-    bind(made: ReadableStore<State>) {
-      bound = made;
+    bind(created: ReadableStore<State>) {
+      bound = created;
     },
   });
 }

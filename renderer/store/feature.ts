@@ -34,7 +34,10 @@ export type View = {
   readonly back?: () => boolean;
   /** Whether the view shows the open question now; otherwise the home view shows it. */
   readonly asks?: () => boolean;
-  /** Describes what can be acted on in the view; changes only when that changes. */
+  /**
+   * Names the content of the view on which keys and presses act; changes only when that content
+   * does.
+   */
   readonly shows?: () => readonly string[];
 };
 
@@ -158,7 +161,7 @@ export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & 
  */
 export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
-  /** Describes what can be acted on; changes only when that changes. */
+  /** Names the content on which keys and presses act; changes only when that content does. */
   readonly shows: (state: State) => readonly string[];
   readonly takeCode: (code: string) => void;
   /**

@@ -52,12 +52,12 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
       readJobs({ status: "UNKNOWN", limit: LATEST }),
     ]);
     if (latest === null || asked === null) return;
-    // An UNKNOWN job is asked about however many labels were printed since.
+    // An UNKNOWN job is asked about, even if many labels were printed since.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
     const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);
-    // A lasting attempt causes no further event in the core, so it only shows when the jobs are
-    // read again.
+    // While an attempt lasts, the core sends no event, so the screen must read the jobs again to
+    // show it.
     if (steady.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);
   },
   addPrintJob: (job) =>

@@ -1,26 +1,30 @@
 /**
- * The one rule for every command that buys, prints, cancels or answers: the key or the pointer that
- * brought something onto the screen does not act on it at once. A second Enter, a double click, an
- * answer pressed twice and an Enter right after a scan do nothing, and are not queued. Another key
- * may act at once, but no key answers a question before it could be read: pressing F8, F9 and F10
- * in one movement cancels nothing. Pure.
+ * The one rule for every command that buys, prints, cancels or answers: a key or pointer whose
+ * press changed the screen's content does not act on the new content at once. A second Enter, a
+ * double click, an answer pressed twice and an Enter right after a scan do nothing, and are not
+ * queued. Another key may act at once. But no key answers a question before the packer could read
+ * it: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
  */
 
 /**
- * Longer than the gap of a double click, shorter than reading a price. A question must be shown
- * this long before it accepts a key, ms.
+ * How long a key does not act on content that it brought, and how long a question accepts no key,
+ * ms. Longer than the gap of a double click, shorter than reading a price.
  */
 export const SETTLE_MS = 500;
-/** Longer than the gap before a scanner's second Enter, ms. */
+/**
+ * How long after a scan Enter does nothing, ms: longer than the gap before a scanner's second
+ * Enter.
+ */
 export const SCAN_MS = 150;
 
 /**
- * The content of the screen, and since when it is shown, in milliseconds of `performance.now()`.
+ * The content of the screen as a text that identifies it, and the time since which it is shown,
+ * milliseconds of `performance.now()`.
  */
 export type Shown = { readonly what: string; readonly since: number };
 
 /**
- * Returns `before` while the same is shown, else the new content and its time.
+ * Returns `before` while the content is the same, else the new content and its time.
  *
  * @param at Milliseconds of `performance.now()`.
  */

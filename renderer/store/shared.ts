@@ -31,5 +31,5 @@ export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createSyncSlice(...args),
 });
 
-/** The shared part of the store, as a hook and by getState(). */
+/** Hook that reads the shared part of the store; outside of components: `useShared.getState()`. */
 export const useShared = createBoundStore<SharedState>();

@@ -1,13 +1,13 @@
 /**
- * Records since when the screen shows its content and what was pressed last, for the rule in
- * settled.ts.
+ * Records since when the screen shows its content, and when each key and the pointer last did
+ * something, for the rule in settled.ts.
  */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
 import { isSettled, nextShown, SETTLE_MS, type Shown } from "./settled.ts";
 import { refuse } from "./sounds.ts";
 
-/** Keys that do the same belong to one group: F10 and F12 both answer. */
+/** Keys that do the same belong to one group: F10 and F12 both answer a question. */
 type KeyGroup = string;
 const GROUPS: Readonly<Record<string, KeyGroup>> = { F10: "answer", F12: "answer" };
 
@@ -24,19 +24,20 @@ let pointer: { readonly at: number; readonly before: number | null } = {
 /**
  * Records when the shown content changes, and each press of the pointer.
  *
- * @param whatIsShown Returns a text that changes only when what can be acted on changes.
+ * @param contentOf Returns a text that changes exactly when the content on which keys and presses
+ *   act changes.
  * @param isAsked Whether a question is open and shown.
  * @param subscribe Calls its listener after each change of the state; returns a function that
  *   unsubscribes.
  * @returns Function that stops watching.
  */
 export function watchShown(
-  whatIsShown: () => string,
+  contentOf: () => string,
   isAsked: () => boolean,
   subscribe: (listener: () => void) => () => void,
 ): () => void {
   const look = (): void => {
-    shown = nextShown(shown, whatIsShown(), performance.now());
+    shown = nextShown(shown, contentOf(), performance.now());
   };
   const down = (event: PointerEvent): void => {
     pointer = { at: event.timeStamp, before: pointer.at };

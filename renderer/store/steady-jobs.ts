@@ -5,7 +5,7 @@
  */
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 
-/** A longer attempt is real printing and not just a check of the printer, ms. */
+/** An attempt that lasts longer is real printing; a shorter one only checks the printer, ms. */
 export const TRY_MS = 1_500;
 
 /**

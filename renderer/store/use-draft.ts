@@ -7,11 +7,11 @@ type Typed<T extends Texts> = {
   /** Current values of the fields. */
   readonly typed: T;
   readonly change: (part: Partial<T>) => void;
-  /** Drops the draft after saving or cancelling; the fields show `start` again. */
+  /** Deletes the draft, after saving or cancelling: the fields show `start` again. */
   readonly forget: () => void;
 };
 
-/** Returns the fields of `next` that differ from `start`, without secrets. */
+/** Returns the fields of `next` that differ from `start`, except secret fields. */
 export function changedTexts<T extends Texts>(
   start: T,
   next: T,
@@ -25,9 +25,13 @@ export function changedTexts<T extends Texts>(
 }
 
 /**
- * @param form Name of the form in the store; with the id of the changed entry where several exist.
+ * Reads and writes the draft of a form.
+ *
+ * @param form Name of the draft in the store. A form that exists once per entry adds the entry's
+ *   id.
  * @param start Initial values of the fields.
- * @param secrets Fields that are cleared as soon as the form closes.
+ * @param secrets Fields that are not stored in the draft, so their text is lost when the form
+ *   closes.
  */
 export function useDraft<T extends Texts>(
   form: string,

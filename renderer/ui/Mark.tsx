@@ -1,4 +1,4 @@
-/** A state as colour, icon and word, readable without seeing colours. */
+/** Shows a state by colour, icon and word, so that it can be read without seeing colours. */
 import { CircleCheck, CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./Mark.module.css";

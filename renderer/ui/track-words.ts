@@ -1,6 +1,6 @@
 /**
- * Words for a carrier's event by its code; never the code itself, and never only the carrier's
- * text.
+ * Translates the code of a tracking event to words, so that the screen shows neither the code nor
+ * only the carrier's own text.
  */
 import type { ParseKeys } from "i18next";
 
@@ -22,7 +22,7 @@ const KNOWN = [
   "other",
 ] as const;
 
-/** @param code A tracking sub code; an unknown one gets the words for other events. */
+/** @param code Code of the event. An unknown code gets the words for "other". */
 export function trackWords(code: string): ParseKeys {
   return `shipments.detail.track.${KNOWN.find((one) => one === code) ?? "other"}`;
 }

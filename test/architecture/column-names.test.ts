@@ -10,7 +10,7 @@ import { readSources } from "../figures/source.ts";
 const MAY_NAME_COLUMNS = [
   /\.tables\.ts$/,
   /^sync\/foreign-rows\.ts$/,
-  /^sync\/proven-ends\.ts$/,
+  /^sync\/check-station-ends\.ts$/,
   /^sync\/leases\/revoke-station\.ts$/,
 ];
 

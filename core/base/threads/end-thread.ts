@@ -1,25 +1,29 @@
-/** Ends a thread that has SQLite open: sends it a request instead of terminating it. */
+/**
+ * Ends a thread that has SQLite open: asks it to close its database, and terminates it only when it
+ * does not answer.
+ */
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 
-/** The last message to a thread: close the connection and the port. */
+/** Last message to a thread: it closes its database connection and its message port. */
 export const CLOSE = "close";
-const MOST_MS = 5_000;
+/** Longest wait for the thread to end by itself, ms. */
+const WAIT_MS = 5_000;
 
 /**
- * Asks the thread to end, and terminates it after five seconds. Terminating a thread while it loads
- * SQLite, or while SQLite calls back into it, crashes the whole process.
+ * Asks the thread to end, and terminates it when it has not ended after five seconds. Terminating a
+ * thread while it loads SQLite, or while SQLite calls back into it, crashes the whole process.
  */
 export async function endThread(thread: Worker | undefined): Promise<void> {
   if (thread === undefined || thread.threadId === -1) return;
-  const over = new AbortController();
-  const { signal } = over;
+  const waiting = new AbortController();
+  const { signal } = waiting;
   const ended = once(thread, "exit", { signal });
   thread.ref();
   thread.postMessage(CLOSE);
-  await Promise.race([ended, setTimeout(MOST_MS, undefined, { signal })]).catch(() => {});
-  over.abort();
+  await Promise.race([ended, setTimeout(WAIT_MS, undefined, { signal })]).catch(() => {});
+  waiting.abort();
   await ended.catch(() => {});
   await thread.terminate();
 }

@@ -8,7 +8,7 @@ import { parseJson } from "../../base/json.ts";
 import { isOfTrial } from "../format.ts";
 import { isOfNewer, newestSchema } from "../migrate.ts";
 import { isSynced, syncedTables, type WithTables } from "../tables.ts";
-import { namingColumns, organizationColumn } from "../whose-rows.ts";
+import { namingColumns, organizationColumn } from "../row-owners.ts";
 import { isLegacyFile, readForm, type SnapshotForm } from "./snapshot-form.ts";
 import { checkRows } from "./snapshot-rows.ts";
 import { factsSchema, type SnapshotFacts } from "./snapshot-tables.ts";

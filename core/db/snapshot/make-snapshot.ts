@@ -11,7 +11,7 @@ import { columnList } from "../plain-names.ts";
 import { columnsOf } from "../columns.ts";
 import type { WithTables } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
-import { scopeOf } from "../whose-rows.ts";
+import { scopeOf } from "../row-owners.ts";
 import { readPosition } from "../stream-position.ts";
 import {
   CLOCKS_INDEX,

@@ -1,4 +1,4 @@
-/** /station/packing, and the actions of packing on an order: scanned items, pictures, holds. */
+/** Endpoints of packing at this desk: settings, the open order, scanned items, pictures, holds. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {
@@ -19,7 +19,7 @@ export const getPackingSettings = endpoint({
   method: "GET",
   path: "/station/packing/settings",
   tag,
-  summary: "Read how this desk packs.",
+  summary: "Read the packing settings of this desk.",
   access: "member",
   shape: "one",
   answer: packingSettingsSchema,
@@ -30,7 +30,7 @@ export const updatePackingSettings = endpoint({
   method: "PATCH",
   path: "/station/packing/settings",
   tag,
-  summary: "Change how this desk packs. Owner or admin only.",
+  summary: "Change the packing settings of this desk. Owner or admin only.",
   access: "station",
   audited: { kind: "settings", act: "changed" },
   shape: "one",
@@ -44,7 +44,7 @@ export const notePacking = endpoint({
   path: "/station/packing",
   tag,
   summary:
-    "Set which order is open at this desk, so that the other desks of the organization see it; null: none. Stored in memory only. Only the desk may call this.",
+    "Set which order is open at this desk, so that the other desks of the organization see it; null when no order is open. Stored in memory only. Only the desk itself may call this.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentID: z.uuid().nullable() }),
@@ -57,7 +57,7 @@ export const getDeskDay = endpoint({
   method: "GET",
   path: "/station/packing/today",
   tag,
-  summary: "The labels that this desk bought today: the last 20, and the number in each hour.",
+  summary: "Read the labels that this desk bought today: the last 20, and the number in each hour.",
   access: "member",
   shape: "one",
   answer: deskDaySchema,
@@ -68,7 +68,7 @@ export const tickItem = endpoint({
   method: "POST",
   path: "/station/shipments/:shipmentID/ticks",
   tag,
-  summary: "Count one scanned piece of an item. Never more than the item's quantity.",
+  summary: "Count one scanned piece of an item. Refused when all pieces of the item are counted.",
   access: "member",
   shape: "one",
   params,
@@ -82,7 +82,7 @@ export const clearTicks = endpoint({
   method: "DELETE",
   path: "/station/shipments/:shipmentID/ticks",
   tag,
-  summary: "Reset the counts of an order's items.",
+  summary: "Reset the counted pieces of all items of an order.",
   access: "member",
   shape: "one",
   params,
@@ -95,7 +95,8 @@ export const getItemPicture = endpoint({
   method: "GET",
   path: "/station/shipments/:shipmentID/items/:itemID/picture",
   tag,
-  summary: "The picture of an item, fetched from its address and cached for a while.",
+  summary:
+    "Read the picture of an item. The station fetches it from the picture's address and caches it for a while.",
   access: "home",
   shape: "one",
   params: params.extend({ itemID: z.string() }),
@@ -108,7 +109,8 @@ export const holdOrder = endpoint({
   method: "PUT",
   path: "/station/shipments/:shipmentID/hold",
   tag,
-  summary: "Put an order on hold with a reason: its label cannot be bought until it is released.",
+  summary:
+    "Put an order on hold with a reason. Until the order is released, its label cannot be bought.",
   access: "member",
   shape: "one",
   params,

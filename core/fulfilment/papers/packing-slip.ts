@@ -24,7 +24,7 @@ import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
  * after the purchase, the frozen addresses and logo. Always lists the items: hiding the contents
  * concerns the label, which strangers read, while the slip lies in the parcel.
  *
- * @throws AppError E1051 when the actor may not see such a shipment, E2055 when its personal data
+ * @throws AppError E1051 when the actor may not see the shipment, E2055 when its personal data
  *   was erased.
  */
 export async function getPackingSlip(

@@ -21,7 +21,7 @@ import { drawPackingSlip } from "./packing-slip.ts";
  * Queues the packing slip of a shipment in its current state. Each call prints another slip.
  * Without a printer for packing slips the job waits for one.
  *
- * @throws AppError E1051 when the actor may not see such a shipment; E1072 when it is cancelled;
+ * @throws AppError E1051 when the actor may not see the shipment; E1072 when it is cancelled;
  *   E2055, E2059 as for the slip; E2060 when too many documents wait.
  */
 export async function printPackingSlip(

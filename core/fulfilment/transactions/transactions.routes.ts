@@ -1,4 +1,7 @@
-/** Serves /transactions. */
+/**
+ * Serves /transactions: buys the label of an offer, or creates a shipment and buys its label in one
+ * step.
+ */
 import { wrapOne } from "../../http/envelope.ts";
 import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
@@ -10,7 +13,8 @@ import type { PurchaseAnswer, PurchaseInput, Transaction } from "./transactions.
 import { presentFresh, presentTransaction, requireBought } from "./transactions.service.ts";
 
 /**
- * @param responses Tracks one-step purchases whose responses have not reached their callers yet.
+ * @param responses Tracks one-step purchases whose answer has not reached its caller yet. An equal
+ *   call then joins the earlier purchase.
  */
 export function transactionRoutes(responses: ResponseTracker): readonly Route[] {
   return [
@@ -50,7 +54,10 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
   ];
 }
 
-/** Answers the one-step form with `message` instead of `additionalMessage`. */
+/**
+ * Presents a purchase. A one-step purchase, which has no `offerID`, is answered in another
+ * envelope.
+ */
 function answerOf(
   { deps, origin }: RouteContext,
   { offerID }: PurchaseInput,
@@ -60,6 +67,7 @@ function answerOf(
   return offerID === "" ? answerInOneStep(transaction) : wrapOne(transaction);
 }
 
+/** Wraps a one-step purchase: its envelope has `message` instead of `additionalMessage`. */
 function answerInOneStep(data: Transaction): PurchaseAnswer {
   return { result: true, message: "Success", data };
 }

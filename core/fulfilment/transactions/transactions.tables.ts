@@ -1,4 +1,6 @@
-/** Tables of purchases and of what they froze. */
+/**
+ * Tables of purchases, and of the copies that each purchase freezes: its addresses and other data.
+ */
 import { LATEST, type RoomTables } from "../../db/tables.ts";
 
 export const TRANSACTIONS_TABLES: RoomTables = {

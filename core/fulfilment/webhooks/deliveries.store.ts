@@ -228,7 +228,7 @@ export function markPending(db: Db, id: string, now: string): void {
   ).run({ id, now });
 }
 
-/** Gives up those of these deliveries that are pending; they are not sent again. */
+/** Gives up the pending ones of these deliveries: they are not sent again. */
 export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
   if (ids.length === 0) return;
   db.sql(

@@ -7,7 +7,7 @@ import type { FulfilmentDeps } from "../deps.ts";
 import { endJob } from "../../jobs/jobs.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import * as deliveries from "./deliveries.store.ts";
-import { beginEnding } from "./end-deleted.ts";
+import { startGivingUp } from "./give-up-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
 /** Whether an organization has active webhooks. */
@@ -16,13 +16,13 @@ export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
 }
 
 /**
- * Ends the open deliveries of a webhook that another station has deleted; needs the transaction
+ * Gives up the open deliveries of a webhook that another station has deleted; needs the transaction
  * that applies its row.
  */
 export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, id: string): void {
   const deletedAt = findWebhookRow(deps.db, id)?.deletedAt;
   if (typeof deletedAt !== "string") return;
-  beginEnding(deps, { id, deletedAt });
+  startGivingUp(deps, { id, deletedAt });
 }
 
 /**

@@ -12,7 +12,7 @@ import { moveCursor, readCursor, readFacts } from "../../db/outbox/outbox.servic
 import { isOwnUpdate } from "../../shipping/shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
-import { giveUpSome } from "./end-deleted.ts";
+import { giveUpChunk } from "./give-up-deleted.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
 import { giveUpOverdue } from "./give-up-overdue.ts";
 import { listActive, listAll, listDeleted } from "./webhooks.store.ts";
@@ -107,12 +107,13 @@ export function createPlanner(
 }
 
 /**
- * Dispatches waiting deliveries; each yield ends a turn of the core's thread. @returns Whether a
- * delivery still waits.
+ * Dispatches waiting deliveries. Each yield lets other work of the core's thread run.
+ *
+ * @returns Whether a delivery still waits.
  */
 function* dispatchRound(deps: WriteDeps & Pick<FulfilmentDeps, "turns">): Generator<void, boolean> {
   let isWaiting = false;
-  for (const webhook of listDeleted(deps.db)) while (giveUpSome(deps, webhook)) yield;
+  for (const webhook of listDeleted(deps.db)) while (giveUpChunk(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
     if (webhook.isActive === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
   return isWaiting;

@@ -10,7 +10,8 @@ import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
 import { listActive, type WebhookRow } from "./webhooks.store.ts";
 
 /**
- * Lists webhooks, without those with a receiver on a station's own machine, which are not shared.
+ * Lists these webhooks. Omits webhooks whose receiver runs on a station's own machine: only that
+ * station delivers to it.
  */
 export function listServable(
   deps: Pick<FulfilmentDeps, "db" | "settings" | "secrets" | "origin">,

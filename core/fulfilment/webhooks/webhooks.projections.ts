@@ -26,7 +26,7 @@ export const followAttempts: Projection = {
   run: (deps, rows) => rows.forEach(({ id }) => followAttempt(deps, id)),
 };
 
-/** Runs after the attempts: deliveries left open at a deleted webhook end. */
+/** Runs after the attempts are applied: gives up the open deliveries of a deleted webhook. */
 export const followWebhooks: Projection<WriteDeps & Pick<FulfilmentDeps, "turns">> = {
   tables: { webhooks: { where: "s.deleted_at IS NOT NULL" } },
   when: "end",

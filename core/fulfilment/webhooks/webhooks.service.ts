@@ -12,7 +12,7 @@ import { newestFact } from "../../db/outbox/outbox.service.ts";
 import { isOfHub, isSealedForOrganization } from "../../db/sealing/organization-key.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";
-import { beginEnding } from "./end-deleted.ts";
+import { startGivingUp } from "./give-up-deleted.ts";
 import { sampleShipment } from "./sample-shipment.ts";
 import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
@@ -100,7 +100,7 @@ export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): vo
 }
 
 /**
- * Reseals secrets that an earlier version sealed with the station's key with their organization's
+ * Reseals secrets with the organization's key that an earlier version sealed with the station's
  * key, so that they can be synced. Skips secrets that cannot be opened.
  */
 export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">): void {
@@ -148,7 +148,7 @@ export function deleteWebhook(
   const now = deps.now();
   inTransaction(deps, () => {
     store.markDeleted(deps.db, id, now);
-    beginEnding(deps, { id, deletedAt: now });
+    startGivingUp(deps, { id, deletedAt: now });
   });
   return present({ ...row, isActive: 0, updatedAt: now });
 }

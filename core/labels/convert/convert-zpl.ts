@@ -1,6 +1,6 @@
 /**
- * Conversion of foreign ZPL for any printer. A printer gets only fields that print once, inside a
- * label that starts like our own labels.
+ * Converts foreign ZPL for any printer. From the foreign document only the fields are used; the
+ * label around them is our own, so that it prints exactly once and changes no printer setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
@@ -26,13 +26,13 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * Converts one label of a ZPL document for a printer. Its fields are sent unchanged when the
- * printer understands ZPL, has the label's density, and its paper is large enough. Fields that mean
- * something else on each printer, such as stored fonts, and labels for printers of another language
- * are drawn here and sent as dots.
+ * Converts one label of a ZPL document for a printer. The label's fields are sent unchanged when
+ * the printer understands ZPL and has the label's density, and the paper is large enough. In all
+ * other cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
+ * printer, such as stored fonts.
  *
  * @throws AppError E2029 when the document has commands that are neither known to be harmless nor
- * drawable; E2035 when a symbol would become unreadable.
+ *   drawable; E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);
@@ -72,7 +72,8 @@ async function convertLabel(
   });
   if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
-    if (isSent && error instanceof AppError) return undefined; // the printer can print its fields
+    // The printer can still print the label's fields.
+    if (isSent && error instanceof AppError) return undefined;
     throw error;
   });
   if (drawn === undefined) return unjudged();
@@ -100,8 +101,9 @@ type Dots = { readonly width: number; readonly height: number };
 
 /**
  * @param tolerance Dots.
- * @param isSheet Whether the label must fill the paper too. If not, a smaller label is centred,
- * because office printers leave the edges white.
+ * @param isSheet Whether the label must not be smaller than the paper either: an office printer
+ *   cannot print at the edges, so a smaller label is drawn as a page and centred instead.
+ * @returns Whether the label may be printed at its own size.
  */
 function isOnPaper(
   asked: Dots,
@@ -113,8 +115,8 @@ function isOnPaper(
 }
 
 /**
- * @returns Size in dots of the label's own density. Where the label states an impossible size, the
- * document's size is used.
+ * @returns Size in dots at the label's density. For a side that the label omits or that is
+ *   impossible, the document's size.
  */
 function sizeOf(
   { width, height }: ForeignLabel,

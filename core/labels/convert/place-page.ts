@@ -1,6 +1,6 @@
 /**
- * Placement of a foreign label's page on a printer's paper: trimmed to its content, turned to fit,
- * and scaled so that the modules of its longest symbol are whole dots.
+ * Places a foreign label's page on a printer's paper: trims it to its content, turns it to fit, and
+ * scales it so that each module of its longest symbol is a whole number of dots.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
@@ -21,8 +21,9 @@ import { leanOf, straightened } from "./straighten.ts";
 /** The printer's paper. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /**
- * `only`: the label's part of the turned page, mm; undefined: all of it. `isShrunk`: the label is
- * larger than the paper. `symbols`: the symbols that can be read on it.
+ * `only`: the part of the turned page that is the label, mm; undefined: the whole page is the
+ * label. `isShrunk`: the label is larger than the paper. `symbols`: the symbols that were read on
+ * the label.
  */
 export type PlacedPage = {
   readonly page: Page;
@@ -32,30 +33,30 @@ export type PlacedPage = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** A label keeps its size on slightly larger paper, and is enlarged to at most twice its size. */
+/**
+ * A label is enlarged only when the paper has room for this factor or more, and to at most twice
+ * its size.
+ */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
 /**
- * To get whole modules, a label may shrink by slightly more than a quarter and grow by a fiftieth:
- * four dots at 300 dpi are 2.71 dots at 203 dpi, and may become two.
+ * Limits of the factor by which a label is scaled to make each module a whole number of dots. A
+ * module of four dots at 300 dpi is 2.71 dots at 203 dpi: three dots where the paper has room for
+ * that (`LARGEST_FACTOR`), else two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no room.
  */
-const SMALLEST_PART = 0.735;
-const OVER = 1.02;
-/**
- * Nearly whole modules are preferably enlarged by up to a ninth where there is room: 2.71 dots
- * become three.
- */
-const ENLARGED_BY = 1.11;
+const SMALLEST_FACTOR = 0.735;
+const LARGEST_FACTOR = 1.11;
+const TOLERANCE = 1.02;
 /** PDFium widens a bar to whole dots, so a bar minimally wider than three dots would get four. */
-const HAIR = 0.9999;
-/** A symbol is measured again in a strip of this many dots per mm. */
-const STRIP = 160;
+const ROUNDING_MARGIN = 0.9999;
+/** The strip in which a symbol is measured again: dots per mm, and its width and length in dots. */
+const STRIP_DOTS_PER_MM = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
-/** Dots per mm at which a leaning page is drawn before it is straightened. */
-const STRAIGHTENED = 20;
-/** Border around a label that still belongs to it because of its soft edges, mm. */
-const NEIGHBOUR_MM = 0.5;
+/** Dots per mm at which a slanted page is drawn before it is straightened. */
+const STRAIGHTENED_DOTS_PER_MM = 20;
+/** Width of the border around a label that is kept, because the label's edges are blurred, mm. */
+const KEPT_BORDER_MM = 0.5;
 
 /**
  * @param paper The printer's paper.
@@ -76,9 +77,9 @@ export async function placePage(
 
 type Room = Paper & {
   readonly largest: number;
-  /** Whether the page was already straightened. */
+  /** Whether the page was already straightened; it is straightened at most once. */
   readonly isStraight: boolean;
-  /** The turn, when it is known. */
+  /** The turn, if an earlier pass has determined it. */
   readonly turn?: Turn;
 };
 
@@ -96,7 +97,7 @@ async function placeBox(
   const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
-  // Without text of a known direction, the symbols show which side is up.
+  // If the page has no text whose direction is known, the symbols show which side is up.
   if (
     page.textTurn === undefined &&
     room.turn === undefined &&
@@ -107,7 +108,7 @@ async function placeBox(
   }
   const lean = longest === undefined || isStraight ? undefined : leanOf(fine, longest);
   if (lean !== undefined) {
-    const scale = densityFor(content, STRAIGHTENED);
+    const scale = densityFor(content, STRAIGHTENED_DOTS_PER_MM);
     const straight = inkPage(straightened(page.render(viewOf(content, turn, scale)), lean), scale);
     const [inked] = await contentOf(straight, media);
     if (inked !== undefined)
@@ -123,18 +124,19 @@ async function placeBox(
 }
 
 /**
- * A turned label with the symbols that were read on it; `content` is its part of the turned page.
+ * A turned label with the symbols that were read on it. `content`: the label's part of the turned
+ * page, mm.
  */
 type Turned = {
   readonly turn: Turn;
   readonly content: PageBox;
-  /** Factor by which it is enlarged. */
+  /** Factor by which the label is enlarged or shrunk. */
   readonly fit: number;
   readonly density: number;
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** Centres a turned label on the paper, with its longest symbol's modules on whole dots. */
+/** Centres a turned label on the paper, with the modules of its longest symbol on whole dots. */
 function placeTurned(
   page: Page,
   { marginMm, inked }: Content,
@@ -152,16 +154,17 @@ function placeTurned(
       : wholeModules(
           grid.moduleMm,
           fit * dotsPerMm,
-          Math.max(largest > 1 ? roomOf(content, { media, marginMm }) : fit, inkRoom / OVER) *
+          Math.max(largest > 1 ? roomOf(content, { media, marginMm }) : fit, inkRoom / TOLERANCE) *
             dotsPerMm,
         );
   const [width, height] = [
     Math.round(media.widthMm * dotsPerMm),
     Math.round(media.heightMm * dotsPerMm),
   ];
-  // A page that became larger than the paper still has all its ink on the paper.
+  // When whole modules make the page larger than the paper, the ink is centred instead of the page:
+  // the ink still fits.
   const shown =
-    marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * OVER
+    marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * TOLERANCE
       ? ink
       : content;
   const centred = {
@@ -187,12 +190,12 @@ export function drawPlacedPage({ page, view, only }: PlacedPage): Ink {
   const canvas = page.render(view);
   if (only === undefined) return canvas;
   const [left, top] = [
-    view.left + only.x * view.scale - NEIGHBOUR_MM * view.scale,
-    view.top + only.y * view.scale - NEIGHBOUR_MM * view.scale,
+    view.left + only.x * view.scale - KEPT_BORDER_MM * view.scale,
+    view.top + only.y * view.scale - KEPT_BORDER_MM * view.scale,
   ];
   const [right, bottom] = [
-    left + (only.w + 2 * NEIGHBOUR_MM) * view.scale,
-    top + (only.h + 2 * NEIGHBOUR_MM) * view.scale,
+    left + (only.w + 2 * KEPT_BORDER_MM) * view.scale,
+    top + (only.h + 2 * KEPT_BORDER_MM) * view.scale,
   ];
   for (let y = 0; y < canvas.height; y += 1) {
     if (y >= top && y < bottom) {
@@ -214,6 +217,8 @@ export function drawPlacedPage({ page, view, only }: PlacedPage): Ink {
 /**
  * Measures a symbol again in a strongly enlarged strip, because an error of a thousandth would be
  * half a dot at the symbol's end.
+ *
+ * @returns Undefined when the symbol has no modules to measure, or the strip cannot be read.
  */
 function gridOf(
   page: Page,
@@ -229,7 +234,7 @@ function gridOf(
   const [alongMm, acrossMm] = axis === "x" ? [content.x, content.y] : [content.y, content.x];
   const fromMm = alongMm + (grid.start - 2 * grid.module) / density;
   const lengthMm = (grid.length + 4 * grid.module) / density;
-  const scale = Math.min(STRIP, LONGEST_STRIP / lengthMm);
+  const scale = Math.min(STRIP_DOTS_PER_MM, LONGEST_STRIP / lengthMm);
   const middle = STRIP_DOTS / 2 - (acrossMm + (grid.across + 0.5) / density) * scale;
   const length = Math.ceil(lengthMm * scale);
   const strip = page.render(
@@ -244,8 +249,8 @@ function gridOf(
 }
 
 /**
- * @returns The turn that leaves the label largest; among similar turns, the one with upright text,
- * otherwise the smallest turn.
+ * @returns The turn with which the label is largest on the paper. Among turns with nearly the same
+ *   size: the one with upright text, else the smallest.
  */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
@@ -270,15 +275,20 @@ function fitOf(
 }
 
 /**
- * @param moduleMm Width of a module on the page.
- * @param scale Fitting scale, dots per mm.
- * @param most Largest scale at which the content is still on the paper, dots per mm.
- * @returns A scale near `scale` at which a module is whole dots; otherwise `scale` itself.
+ * @param moduleMm Width of a module on the page, mm.
+ * @param scale Scale at which the label fits, dots per mm.
+ * @param most Largest scale at which the content fits on the paper, dots per mm.
+ * @returns A scale near `scale` at which a module is a whole number of dots; if there is none,
+ *   `scale` itself.
  */
 function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;
   const next = Math.ceil(dots);
   const whole =
-    next <= dots * ENLARGED_BY && next <= moduleMm * most * OVER ? next : Math.floor(dots * OVER);
-  return whole >= 1 && whole >= dots * SMALLEST_PART ? (whole / moduleMm) * HAIR : scale;
+    next <= dots * LARGEST_FACTOR && next <= moduleMm * most * TOLERANCE
+      ? next
+      : Math.floor(dots * TOLERANCE);
+  return whole >= 1 && whole >= dots * SMALLEST_FACTOR
+    ? (whole / moduleMm) * ROUNDING_MARGIN
+    : scale;
 }

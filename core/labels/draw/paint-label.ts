@@ -1,4 +1,4 @@
-/** Paints an arranged label as dots. PNG and ZPL both use this, so they show the same picture. */
+/** Paints an arranged label as dots. PNG and ZPL are both made by this, so they look the same. */
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotBox, type DotBox } from "./canvas.ts";
@@ -6,47 +6,48 @@ import { scalePicture } from "./scale-picture.ts";
 import type { GlyphInk, Surface } from "./surfaces.ts";
 
 /**
- * Hatching of a mark: distance and width of its lines, mm. About a tenth of the area is inked, so
- * text on it stays readable.
+ * Hatching of a mark (large pale text across a label): distance and width of the lines, mm. About a
+ * tenth of the area is inked, so text under the mark stays readable.
  */
 const HATCH_MM = 1;
 const HATCH_LINE_MM = 0.13;
 
-/** Paints items of a label on a surface of its paper's size. */
+/** Paints the items of a label on a surface that has the size of the paper. */
 export function paintItems(
   surface: Surface,
   items: readonly LabelItem[],
   glyphs: GlyphDots,
-  dots: number,
+  dotsPerMm: number,
 ): void {
   for (const item of items) {
     switch (item.kind) {
       case "text":
-        paintText(surface, item, { glyphs, dots, ink: "black" });
+        paintText(surface, item, { glyphs, dotsPerMm, ink: "black" });
         break;
       case "rule":
-        surface.box(dotBox(item, dots));
+        surface.box(dotBox(item, dotsPerMm));
         break;
       case "panel":
-        surface.box(dotBox(item, dots));
-        for (const text of item.texts) paintText(surface, text, { glyphs, dots, ink: "white" });
+        surface.box(dotBox(item, dotsPerMm));
+        for (const text of item.texts)
+          paintText(surface, text, { glyphs, dotsPerMm, ink: "white" });
         break;
       case "code128":
-        for (const bar of barBoxes(item, dots)) surface.box(bar);
+        for (const bar of barBoxes(item, dotsPerMm)) surface.box(bar);
         break;
       case "matrix":
-        paintMatrix(surface, item, dots);
+        paintMatrix(surface, item, dotsPerMm);
         break;
       case "picture":
-        paintPicture(surface, item, dots);
+        paintPicture(surface, item, dotsPerMm);
         break;
       case "mark":
         paintText(surface, item.text, {
           glyphs,
-          dots,
+          dotsPerMm,
           ink: {
-            period: Math.round(HATCH_MM * dots),
-            line: Math.max(1, Math.round(HATCH_LINE_MM * dots)),
+            period: Math.round(HATCH_MM * dotsPerMm),
+            line: Math.max(1, Math.round(HATCH_LINE_MM * dotsPerMm)),
           },
         });
         break;
@@ -55,8 +56,8 @@ export function paintItems(
 }
 
 /** @returns The bars of a Code 128 in whole dots. */
-export function barBoxes(item: BarsItem, dots: number): readonly DotBox[] {
-  const box = dotBox(item, dots);
+export function barBoxes(item: BarsItem, dotsPerMm: number): readonly DotBox[] {
+  const box = dotBox(item, dotsPerMm);
   return item.bars.map(([first, wide]) => ({
     x: box.x + first * item.moduleDots,
     y: box.y,
@@ -65,8 +66,8 @@ export function barBoxes(item: BarsItem, dots: number): readonly DotBox[] {
   }));
 }
 
-function paintMatrix(surface: Surface, item: MatrixItem, dots: number): void {
-  const { x, y } = dotBox(item, dots);
+function paintMatrix(surface: Surface, item: MatrixItem, dotsPerMm: number): void {
+  const { x, y } = dotBox(item, dotsPerMm);
   item.cells.forEach((isBlack, i) => {
     if (!isBlack) return;
     const side = item.moduleDots;
@@ -79,8 +80,8 @@ function paintMatrix(surface: Surface, item: MatrixItem, dots: number): void {
   });
 }
 
-function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
-  const box = dotBox(item, dots);
+function paintPicture(surface: Surface, item: PictureItem, dotsPerMm: number): void {
+  const box = dotBox(item, dotsPerMm);
   const ink = scalePicture(item, box.width, box.height);
   const width = Math.min(box.width, surface.width - box.x);
   for (let y = 0; y < Math.min(box.height, surface.height - box.y); y++) {
@@ -89,20 +90,20 @@ function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
   }
 }
 
-type TextStyle = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
+type TextStyle = { readonly glyphs: GlyphDots; readonly dotsPerMm: number; readonly ink: GlyphInk };
 
 /**
- * Paints a line of text. Each glyph starts on a whole dot, so that equal letters have equal shapes;
- * rounding errors do not add up.
+ * Paints a line of text. Each glyph starts on a whole dot, so that equal letters have equal shapes.
+ * Each position is computed from the line's start, so rounding errors do not add up.
  */
-function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: TextStyle): void {
-  const size = item.size * dots;
-  const baseline = item.baseline * dots;
+function paintText(surface: Surface, item: TextItem, { glyphs, dotsPerMm, ink }: TextStyle): void {
+  const size = item.size * dotsPerMm;
+  const baseline = item.baseline * dotsPerMm;
   let tracked = 0;
   for (const run of item.line.runs) {
     for (const glyph of run.glyphs) {
       const shape = glyphs.dots(run.font, glyph.id, size);
-      const left = Math.round((item.x + tracked + glyph.x * item.size) * dots) + shape.left;
+      const left = Math.round((item.x + tracked + glyph.x * item.size) * dotsPerMm) + shape.left;
       const top = Math.round(baseline - glyph.y * size) + shape.top;
       if (shape.width > 0) surface.glyph(shape, left, top, ink);
       if (glyph.text !== "") tracked += item.tracking;

@@ -1,6 +1,6 @@
 /**
- * The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw the same
- * glyphs, so measured and printed text agree.
+ * The label fonts. Layouts measure text with them, and ZPL, PNG and PDF draw their glyphs, so
+ * printed text is exactly as wide as measured.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -29,17 +29,18 @@ const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
   bold: ["sans-bold", "arabic-bold", "hebrew-bold", "han"],
 };
 
-/** Letters in cached lines, about 100 bytes each. */
-const KEPT_LETTERS = 40_000;
-/** Longest cached text; longer texts are shaped each time. */
-const LONGEST_KEPT = 1_000;
+/** Limit of the cache of shaped lines, letters. A cached letter takes about 100 bytes. */
+const CACHED_LETTERS = 40_000;
+/** Longest cached text, letters. Longer texts are shaped each time. */
+const LONGEST_CACHED = 1_000;
 
 /**
  * Reads the small fonts. The Han font is read and decompressed (about 60 ms, 15 MB) when a text
  * first needs it.
  *
  * @param resourcesDir The folder that contains `fonts/`.
- * @throws Error of the file system when a font file is missing; for the Han font also later.
+ * @throws Error of the file system when a font file is missing. A missing Han font throws when a
+ *   text first needs it.
  */
 export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
   const path = (file: string): string => join(resourcesDir, "fonts", file);
@@ -62,8 +63,8 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
   const hasAll = (grapheme: string): boolean => isWritable(face, grapheme);
 
   const lines: Record<Weight, ReturnType<typeof createRecentCache<ShapedLine>>> = {
-    regular: createRecentCache(KEPT_LETTERS),
-    bold: createRecentCache(KEPT_LETTERS),
+    regular: createRecentCache(CACHED_LETTERS),
+    bold: createRecentCache(CACHED_LETTERS),
   };
   const shapeUncached = (weight: Weight, text: string): ShapedLine => {
     const sans = face(weight === "bold" ? "sans-bold" : "sans");
@@ -80,7 +81,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
       let line = kept.get(text);
       if (line === undefined) {
         line = shapeUncached(weight, text);
-        if (text.length <= LONGEST_KEPT) kept.set(text, line, text.length + 4);
+        if (text.length <= LONGEST_CACHED) kept.set(text, line, text.length + 4);
       }
       return line;
     },
@@ -103,7 +104,7 @@ function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace 
   return undefined;
 }
 
-/** Whether one font has all characters of the grapheme. */
+/** Whether the font that has the first character of the grapheme has all its other characters. */
 function isWritable(face: FaceOf, grapheme: string): boolean {
   const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);
   if (first === undefined) return false;
@@ -112,7 +113,7 @@ function isWritable(face: FaceOf, grapheme: string): boolean {
   return true;
 }
 
-/** Unicode blocks in the Han font's subset; it is loaded only for these. */
+/** Whether the Han font may have this character. The font is loaded only for such characters. */
 function isHan(codePoint: number): boolean {
   return (
     (codePoint >= 0x3001 && codePoint <= 0x31ff) ||

@@ -1,6 +1,6 @@
 /**
- * The port of a printer language: how documents are recognised and verified, and how a printer is
- * queried. Independent of the transport.
+ * The port that each printer language implements: how its documents are recognised and verified,
+ * and how its printers are queried. Independent of the transport.
  */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { LabelDocument } from "../../labels/labels.service.ts";
@@ -8,7 +8,7 @@ import type { PrinterState } from "../printers.schema.ts";
 import type { PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
-/** The cause that keeps a printer from printing, with a message that says how to resolve it. */
+/** A fault that keeps a printer from printing. `message` says how a person resolves it. */
 export type PrinterFault = {
   readonly reason: PrintFailure;
   readonly state: PrinterState["state"];
@@ -16,11 +16,11 @@ export type PrinterFault = {
 };
 
 export type PrinterStatus = {
-  /** The first fault to resolve; undefined when the printer can print. */
+  /** The fault that a person must resolve first; undefined when the printer can print. */
   readonly fault: PrinterFault | undefined;
   /** Whether every label that was sent to the printer has been printed. */
   readonly isIdle: boolean;
-  /** The answer's fields as the printer wrote them, for the journal. */
+  /** The fields of the printer's answer, unchanged, for the journal. */
   readonly words?: string;
 };
 
@@ -29,15 +29,16 @@ export type Query<T> = {
   /** Text to send, ASCII. */
   readonly command: string;
   /**
-   * @param text The answer so far, in Latin-1.
-   * @returns undefined while the answer is incomplete.
+   * @param text The part of the answer that has arrived, in Latin-1.
+   * @returns Undefined while the answer is incomplete.
    */
   parse(text: string): T | undefined;
 };
 export type StatusQuery = Query<PrinterStatus> & {
   /**
-   * Whether `isIdle` counts received labels, so that it proves that each label was printed.
-   * Otherwise it proves this only after the printer was seen printing.
+   * Whether the printer reports how many received labels are unprinted, so that `isIdle` proves
+   * that each label was printed. If not, `isIdle` proves this only after the printer was seen
+   * printing.
    */
   readonly countsLabels: boolean;
 };
@@ -45,11 +46,11 @@ export type StatusQuery = Query<PrinterStatus> & {
 export type PrinterIdentity = {
   readonly model: string;
   readonly firmware: string;
-  /** Null when the reported density is not a known one. */
+  /** Null when the reported density is unknown to us. */
   readonly dpi: number | null;
   /**
-   * Whether the printer understands queries for settings (SGD). Other models would print them as
-   * text.
+   * Whether the printer understands queries for settings (SGD). Other models would print such a
+   * query as text.
    */
   readonly hasSettings: boolean;
 };
@@ -69,16 +70,17 @@ export type PrinterLanguage = {
   readonly extension: string;
   /** Whether the bytes start like a file of this language. */
   begins(bytes: Uint8Array): boolean;
-  /** Whether files contain the printer's dots; otherwise their density is 0. */
+  /** Whether a file has the density of one printer. If not, the file is stored with density 0. */
   readonly hasDots: boolean;
-  /** Whether concatenated files are one valid file. */
+  /** Whether several files can be concatenated to one valid file. */
   readonly isJoinable: boolean;
   /**
    * Verifies a label of this station, from its bytes and, where known, its dots.
    *
    * @returns `unverifiable` when the language has no dots from which symbols could be read.
-   * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read; the
-   * label must not be printed then.
+   * @param expected Texts that the label's symbols must contain.
+   * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read. The
+   *   label must not be printed then.
    */
   verify(
     renderer: LabelRenderer,
@@ -87,12 +89,12 @@ export type PrinterLanguage = {
     expected: readonly string[],
   ): Promise<Verification>;
   /**
-   * Undefined: printers of this language cannot be queried, so SENT is the highest status that can
-   * be proved.
+   * How printers of this language are asked for their status. Undefined: they cannot be asked, so a
+   * print job cannot become CONFIRMED and stays SENT.
    */
   readonly status: StatusQuery | undefined;
-  /** Sent to printers that answer status queries. */
+  /** Asks for model and firmware. Sent only to printers that answer status queries. */
   readonly identity?: Query<PrinterIdentity>;
-  /** Tried in this order until the printer answers one. */
+  /** Asked in this order until the printer answers one. */
   readonly odometers?: readonly Odometer[];
 };

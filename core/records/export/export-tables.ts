@@ -2,7 +2,7 @@
  * Tables of an export, by their declarations: a file per table, and how to page through an
  * organization's rows of it by key.
  */
-import { parentOf } from "../../db/whose-rows.ts";
+import { parentOf } from "../../db/row-owners.ts";
 import type { ExportedTable, WithTables } from "../../db/tables.ts";
 
 /**

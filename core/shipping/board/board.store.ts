@@ -19,9 +19,9 @@ export type BoardQuery = {
 };
 
 /**
- * SQL of the reason for attention. Only carriers that report scans have late and stuck parcels,
- * since every parcel of the others would be late. RETURNED has no column: a handled one leaves the
- * board.
+ * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck,
+ * because every parcel of another carrier would be. RETURNED has no column, so a returned parcel
+ * leaves the board once it is handled.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
@@ -91,7 +91,7 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
     LIMIT ${MOST_OF_A_GROUP})`;
 
 const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
-/** Reasons that a carrier reports; time computes the others. */
+/** Reasons that a carrier reports. All other reasons follow from the time. */
 const REPORTED = [
   "LOST",
   "DAMAGED",

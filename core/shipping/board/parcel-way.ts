@@ -1,4 +1,7 @@
-/** Reads one parcel's route: its events, their locations, and people's notes. */
+/**
+ * Reads one parcel's way: its events, its route with the location of each event, the promised date,
+ * and the notes of members.
+ */
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { MapPlace } from "../geo/places.ts";
@@ -10,7 +13,7 @@ import { listHandled } from "./handled.store.ts";
 
 type Stop = ParcelWay["route"][number];
 
-/** Reads the route. @throws AppError E1051 when the actor may not see such a shipment. */
+/** Reads the way of a parcel. @throws AppError E1051 when the actor may not see the shipment. */
 export function readParcelWay(
   deps: Pick<ShippingDeps, "db" | "settings" | "geo">,
   actor: Actor,
@@ -53,7 +56,7 @@ export function readParcelWay(
   };
 }
 
-/** Finds the location of a scan, preferring the carrier's coordinates. */
+/** Finds the location of a scan: the carrier's coordinates, else a place of that name. */
 function placeOf(
   { geo }: Pick<ShippingDeps, "geo">,
   event: ParcelWay["events"][number],

@@ -1,4 +1,6 @@
-/** /cities, /districts, /countries: lookups. The first two need no token. */
+/**
+ * Lookups: /cities and /districts, which need no token, and /countries and /station/geo, which do.
+ */
 import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,4 +1,6 @@
-/** Serves /cities, /districts and /countries. The first two need no token. */
+/**
+ * Serves /cities and /districts, which need no token, and /countries and /station/geo, which do.
+ */
 import { errors } from "../../base/errors.ts";
 import { wrapOne, wrapWhole } from "../../http/envelope.ts";
 import { serve, type Route } from "../route.ts";
@@ -16,7 +18,7 @@ export const geoRoutes: readonly Route[] = [
   }),
   serve(api.listDistricts, ({ deps }, { query }) => {
     if (query.countryCode === undefined)
-      throw errors.badRequest("countryCode: must be given, as TR.");
+      throw errors.badRequest("countryCode: is required, for example TR.");
     return deps.geo.listDistricts(
       query.countryCode,
       query.cityCode === "" ? undefined : query.cityCode,
@@ -36,7 +38,7 @@ export const geoRoutes: readonly Route[] = [
   }),
 ];
 
-/** Gets a district. @throws AppError E2014 */
+/** Gets a district. @throws AppError E2014 when no district has this id. */
 function requireDistrict(geo: Geo, id: string): District {
   if (!/^\d{1,9}$/.test(id)) throw errors.districtNotFound();
   return geo.getDistrict(Number(id));

@@ -34,8 +34,8 @@ export type Geo = Neighbourhoods &
   Places & {
     listCountries(): readonly Country[];
     /**
-     * Lists the cities of a country, Turkey's in the interface's order; of all countries when none
-     * is given.
+     * Lists the cities of a country, or of all countries if none is given. Turkey's cities are in
+     * the order that the interface promises.
      */
     listCities(countryCode?: string): readonly City[];
     /** Finds a city by code, else by name; undefined when unknown. */

@@ -24,8 +24,8 @@ export type MapPlace = { readonly name: string; readonly lat: number; readonly l
 
 export type Places = {
   /**
-   * Finds the location of an address; that of its province when the district's is unknown.
-   * Undefined outside Türkiye.
+   * Finds the location of an address: its district's, else its province's. Undefined outside
+   * Türkiye.
    */
   findPlaceOf(address: {
     readonly countryCode: string;

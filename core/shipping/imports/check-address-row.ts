@@ -162,7 +162,7 @@ function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
     geo,
     `${written.address1}, ${written.districtName} ${written.cityName}`,
   );
-  // An unknown city in the row is replaced only if it is a nickname or a misspelt name.
+  // An unknown city in the row is replaced only if it is a short name or a misspelt name.
   const isRead =
     written.cityName === "" ||
     city !== undefined ||

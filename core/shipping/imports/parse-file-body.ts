@@ -1,4 +1,7 @@
-/** Parses the body of a request with a file: JSON with the file's name and its bytes in base64. */
+/**
+ * Parses the body of a request that uploads a file: JSON with the file's name and its bytes in
+ * base64.
+ */
 import { ERRORS, errors } from "../../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 

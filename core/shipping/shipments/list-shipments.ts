@@ -1,5 +1,6 @@
 /**
- * Serves GET /shipments: reads its query, limits it to what the member may see, and returns a page.
+ * Serves GET /shipments: converts the query to conditions, limits these to what the member may see,
+ * and returns a page.
  */
 import { errors } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
@@ -48,7 +49,8 @@ export async function listShipments(
 }
 
 /**
- * Converts a query to conditions; a limitedAccessUser sees only its own shipments.
+ * Converts a query to conditions. A limitedAccessUser sees only the shipments that this user
+ * created.
  *
  * @throws AppError E1085 for an invalid date or status.
  */
@@ -79,18 +81,23 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
 }
 
 /**
- * Converts free text to an FTS5 query: every word must match, the last one may match the beginning
- * of a word. Words are quoted, so that a user's text is never read as an operator.
+ * Converts free text to an FTS5 query: every word must match, and the last word may match the
+ * beginning of a word. Words are quoted, so that a user's text is never read as an operator.
+ *
+ * @returns Undefined for blank text, which limits nothing.
  */
 export function searchQuery(text: string): string | undefined {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  // text without searchable characters matches nothing
+  // Text without letters and digits matches nothing.
   if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"';
   return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
 }
 
 /**
- * Parses a date; a date without a time means the whole day. @param rest Time that completes a date.
+ * Parses the first or last instant of a period.
+ *
+ * @param rest Time for a date without a time: the day's first or last instant.
+ * @returns ISO 8601 in UTC; undefined for "".
  */
 function instantOf(field: string, value: string, rest: string): string | undefined {
   if (value === "") return undefined;

@@ -62,7 +62,7 @@ export function answerStations(
           JSON.stringify({ error: fault instanceof Error ? fault.message : String(fault) }),
         )
         .then((text) => message.respond(text))
-        .catch(() => undefined); // The connection has ended, and with it the asker.
+        .catch(() => undefined); // The connection has ended, so nobody waits for the answer.
     },
   });
 }

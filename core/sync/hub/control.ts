@@ -1,7 +1,7 @@
 /**
- * The commands `add`, `list` and `revoke`. A running hub executes them; it is asked over its own
- * server with a key from the hub's folder, so that every user who may read the folder can do this
- * on every operating system. Without a running hub they are executed here.
+ * The commands `add`, `list` and `revoke`. A running hub executes them: this process asks it over
+ * the hub's server, with a key from the hub's folder. So every user who may read the folder can run
+ * the commands, on every operating system. If no hub runs, this process executes them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -62,7 +62,7 @@ export function serveControl(door: NatsConnection, setup: ControlSetup): void {
           error: fault instanceof Error ? fault.message : String(fault),
         }))
         .then((answer) => message.respond(JSON.stringify(answer)))
-        .catch(() => undefined); // The connection has ended, and with it the asker.
+        .catch(() => undefined); // The connection has ended, so nobody waits for the answer.
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Hosts under which stations reach the hub. */
+/** The addresses under which stations reach the hub, and the join codes that contain them. */
 import { X509Certificate } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { hostname } from "node:os";
@@ -9,12 +9,12 @@ import type { Invitation } from "../hub-control.schema.ts";
 import type { Code } from "./station-registry.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 
-/** Limit of addresses: machines with containers have many, and a join code has room for a few. */
+/** Most addresses in a join code. A machine with containers has more, and a join code is short. */
 const MOST_ADDRESSES = 4;
 
 /**
- * @returns The likeliest first; this machine itself last. If other hosts are advertised, only
- *   those.
+ * @returns Hosts in the order in which a station should try them; 127.0.0.1 is last. If the
+ *   settings advertise hosts, only those.
  */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
   if (advertise.length > 0) return advertise;
@@ -29,9 +29,10 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /**
- * The output of `add` and of each start.
+ * Makes the invitation with a join code that the hub prints at each start, and for its command
+ * `add`.
  *
- * @param authority PEM.
+ * @param authority The hub's certificate authority, PEM.
  */
 export function invitationOf(
   settings: HubSettings,

@@ -18,7 +18,7 @@ import { HubError } from "./hub-error.ts";
 const keptSchema = z.object({
   v: z.literal(1),
   id: z.string(),
-  /** Null: its station did not state it. */
+  /** Null when the station that brought the organization stated no name. */
   name: z.string().nullable(),
 });
 type Kept = Readonly<z.output<typeof keptSchema>>;
@@ -134,7 +134,7 @@ async function noteAgain(
 /**
  * Writes to empty streams which organization they wait for.
  *
- * @returns False when a station of it was first.
+ * @returns False when a station of that organization wrote its record first.
  */
 async function noteAwaited(
   keeping: Keeping,

@@ -101,7 +101,7 @@ function bucket(
     max_msg_size: MOST_BYTES[name],
     deny_delete: true,
     allow_rollup_hdrs: false,
-    // For claims and used keys, which may each have their own expiry.
+    // Lets each claim and each used key have its own expiry.
     allow_msg_ttl: true,
   };
 }

@@ -10,7 +10,7 @@ import { isAppError } from "../../base/errors.ts";
 import type { SyncDeps } from "../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor } from "../../db/outbox/outbox.service.ts";
-import { withEnds } from "../proven-ends.ts";
+import { withEnds } from "../check-station-ends.ts";
 import {
   checkSnapshot,
   fetchSnapshot,

@@ -1,7 +1,8 @@
 /**
- * Moves data into the organization that a station joins: its addresses, its parcel templates and
- * its orders without a label. They keep their ids, and all stations of the organization get them as
- * new rows. Purchases stay with the organization that paid them, and remain readable here.
+ * Moves a joining station's addresses, parcel templates and orders without a label into the
+ * organization that it joins. The rows keep their ids, and all stations of that organization get
+ * them as new rows. Purchases stay in the organization that paid them, and this station can still
+ * read them.
  */
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -14,29 +15,30 @@ import { deskActor } from "../../organizations/organizations.service.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./move-own-data.store.ts";
 
-/** `memberID`: the member who gets the orders in the organization `to`. */
+/** `memberID`: the member of the organization `to` who becomes the creator of the moved rows. */
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };
 
 /**
- * Moves the data. Repeating it, for example after a crash, moves the rest.
+ * Moves the data. If a call was interrupted, for example by a crash, another call moves the rest.
  *
- * @param numbers Ensures that so many shipment numbers are available.
+ * @param reserveNumbers Ensures that at least so many shipment numbers are available.
  */
 export async function moveOwnData(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
-  numbers: (atLeast: number) => Promise<void>,
+  reserveNumbers: (atLeast: number) => Promise<void>,
 ): Promise<void> {
-  await numbers(store.countWaitingOrders(deps.db, move.from));
+  await reserveNumbers(store.countWaitingOrders(deps.db, move.from));
   for (const step of [
-    inSlices(addresses(deps, move)),
-    inSlices(() => templates(deps, move)),
-    inSlices((n) => orders(deps, move, n)),
+    inSlices(addressMover(deps, move)),
+    inSlices(() => moveTemplates(deps, move)),
+    inSlices((n) => moveOrders(deps, move, n)),
   ])
     while (step()) await stepAside();
 }
 
-function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
+/** @returns Function that moves at most so many more addresses, and returns how many it moved. */
+function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {
     const ids = store.listAddresses(deps.db, from, after, atMost);
@@ -50,7 +52,8 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
   };
 }
 
-function templates(deps: WriteDeps, { from, to }: Move): number {
+/** Moves all templates in one transaction. @returns 0: none is left. */
+function moveTemplates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
     ids.forEach((id) => republishRow(deps.db, "parcel_templates", { id }, { organizationID: to })),
@@ -58,8 +61,8 @@ function templates(deps: WriteDeps, { from, to }: Move): number {
   return 0;
 }
 
-/** Moves each order in a separate transaction, with everything that belongs to it. */
-function orders(
+/** Moves orders, each with everything that belongs to it in one transaction. */
+function moveOrders(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
   atMost: number,

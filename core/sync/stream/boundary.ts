@@ -1,12 +1,12 @@
 /**
- * The stations of a hub share one organization. A station may also have unshared organizations; a
- * published change is rejected when it names a row of theirs.
+ * The stations of a hub share one organization. A station may also have organizations that it does
+ * not share. A change from another station is rejected when it names a row of such an organization.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
 import { columnsOf } from "../../db/columns.ts";
 import { isSynced } from "../../db/tables.ts";
-import { namedRows, organizationColumn, statedOrganization } from "../../db/whose-rows.ts";
+import { namedRows, organizationColumn, statedOrganization } from "../../db/row-owners.ts";
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /**
@@ -19,12 +19,15 @@ export type SharedOrganization = {
 };
 
 /**
- * Whether a transaction of another station, `from`, contains changes that it may not make: above
- * all changes of an organization that is not the hub's.
+ * Whether a transaction is rejected because the station `from` may not make one of its changes,
+ * above all a change in an organization that is not the hub's.
  */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
-/** @returns The boundary as of now: an organization may be added or left at any time. */
+/**
+ * @returns Function that makes the boundary as of now, because an organization may be added or left
+ *   at any time.
+ */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {
     const own = new Set(ownOrganizations(db, of));

@@ -8,7 +8,7 @@ import { isKeptBack } from "../../db/kept-back.ts";
 import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
 import { isSynced } from "../../db/tables.ts";
 import { organizationOfUnknown } from "../../db/unknown-tables.ts";
-import { isShared, parentOf, statedOrganization } from "../../db/whose-rows.ts";
+import { isShared, parentOf, statedOrganization } from "../../db/row-owners.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 

@@ -1,4 +1,6 @@
-/** Corrects the recipient of the open order, for this order only. Covers the offers. */
+/**
+ * Form that corrects the recipient of the open order, for this order only. Shown over the offers.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

@@ -15,8 +15,8 @@ import { call, invoke } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
-/** Rows per call; one call takes some tenths of a second. */
-const PART = 200;
+/** Rows that one call imports; a call takes some tenths of a second. */
+const ROWS_PER_CALL = 200;
 
 type AddressImport =
   | { readonly step: "none" | "choosing" }
@@ -33,11 +33,13 @@ export type AddressImportSlice = {
   readonly addressImport: AddressImport;
   /** Opens the system's file dialog, then checks the file. */
   chooseAddressFile(): Promise<void>;
+  /** Imports the good rows of the checked file, or continues a stopped import. */
   takeAddressFile(): Promise<void>;
+  /** Stops the import after the current call; rows that are imported stay. */
   stopAddressImport(): void;
 };
 
-/** Creates the slice without a file. */
+/** Creates the slice, at first without a chosen file. */
 export const createAddressImportSlice: StateCreator<
   AddressesSlice & AddressImportSlice,
   [],
@@ -75,7 +77,10 @@ export const createAddressImportSlice: StateCreator<
     set({ addressImport: { step: "taking", file, progress } });
     try {
       while (progress.done < progress.total) {
-        progress = await call(takeAddressFile, { params: { id: file.id }, body: { atMost: PART } });
+        progress = await call(takeAddressFile, {
+          params: { id: file.id },
+          body: { atMost: ROWS_PER_CALL },
+        });
         const isStopped = get().addressImport.step === "stopping";
         const isDone = progress.done === progress.total;
         set({

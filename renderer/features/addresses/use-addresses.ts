@@ -1,4 +1,4 @@
-/** The store as the address book sees it: the shared state and its own slices. */
+/** The part of the store that the address book uses: the shared state and its own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -23,5 +23,5 @@ export const createAddressesSlices: StateCreator<AddressesState, [], [], Address
   ...createRecipientSlice(...args),
 });
 
-/** The shared state and the address book's, as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `useAddresses.getState()`. */
 export const useAddresses = createBoundStore<AddressesState>();

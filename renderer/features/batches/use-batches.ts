@@ -1,4 +1,4 @@
-/** The store as the batches see it: the shared state and their own slices. */
+/** The part of the store that the batches use: the shared state and their own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -20,5 +20,5 @@ export const createBatchesSlices: StateCreator<BatchesState, [], [], BatchesSlic
   ...createNewBatchSlice(...args),
 });
 
-/** The shared state and the batches', as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `useBatches.getState()`. */
 export const useBatches = createBoundStore<BatchesState>();

@@ -1,4 +1,4 @@
-/** The part of the store that Help sees. */
+/** The part of the store that Help uses. */
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { HelpSlice } from "./help.slice.ts";

@@ -1,4 +1,6 @@
-/** The store as the integrations see it: the shared state and their own slices. */
+/**
+ * The part of the store that the integrations feature uses: the shared state and its own slices.
+ */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -18,5 +20,5 @@ export const createIntegrationsSlices: StateCreator<
   ...createTokensSlice(...args),
 });
 
-/** The shared state and the integrations', as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `useIntegrations.getState()`. */
 export const useIntegrations = createBoundStore<SharedState & IntegrationsSlices>();

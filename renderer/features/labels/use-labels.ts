@@ -1,4 +1,4 @@
-/** The store as the labels see it: the shared state and their own slice. */
+/** The part of the store that the labels use: the shared state and their own slice. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -13,5 +13,5 @@ export const createLabelsSlices: StateCreator<LabelsSlices, [], [], LabelsSlices
   ...createManifestSlice(...args),
 });
 
-/** The shared state and the labels', as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `useLabels.getState()`. */
 export const useLabels = createBoundStore<SharedState & LabelsSlices>();

@@ -1,4 +1,6 @@
-/** Pack as the home view: how it handles scans and keys, and what can be acted on. */
+/**
+ * Pack as the home view: how it handles scans and keys, and on what content keys and presses act.
+ */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
@@ -101,7 +103,7 @@ function openOrderOf({ pack }: Pick<PackState, "pack">): OpenOrder {
   };
 }
 
-/** Describes what can be acted on. Leaves out the chosen offer, because the packer chose it. */
+/** Names the content on which keys act. Omits the chosen offer, because the packer chose it. */
 function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
   const parcel = parcelOf(pack);
   // Refreshed offers have new ids, but the packer sees the same service and price.

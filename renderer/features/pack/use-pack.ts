@@ -1,4 +1,4 @@
-/** The store as the Pack feature sees it: the shared state and its own slices. */
+/** The part of the store that the Pack feature uses: the shared state and its own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -45,5 +45,5 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createSentElsewhereSlice(...args),
 });
 
-/** The shared state and the state of Pack, as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `usePack.getState()`. */
 export const usePack = createBoundStore<PackState>();

@@ -1,4 +1,4 @@
-/** The store as the printers see it: the shared state and their own slices. */
+/** The part of the store that the printers use: the shared state and their own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -26,5 +26,5 @@ export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersS
   ...createSharedSlice(...args),
 });
 
-/** The shared state and the printers', as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `usePrinters.getState()`. */
 export const usePrinters = createBoundStore<PrintersState>();

@@ -1,4 +1,4 @@
-/** The store as the print questions see it: the shared state and their own slices. */
+/** The part of the store that the print questions use: the shared state and their own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -16,5 +16,5 @@ export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingS
   ...createWaitingPrintsSlice(...args),
 });
 
-/** The shared state and the state of the print questions, as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `usePrinting.getState()`. */
 export const usePrinting = createBoundStore<PrintingState>();

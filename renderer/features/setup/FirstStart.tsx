@@ -1,6 +1,6 @@
 /**
- * The five steps to the first parcel. Each step shows a form of its feature; a finished step leads
- * to the next one.
+ * The five steps to the first parcel. Each step shows a form of the feature that it belongs to.
+ * When a step is done, the next one opens.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,9 @@ import { stepAfter } from "./first-start.slice.ts";
 import { SampleSetBox } from "./SampleSetBox.tsx";
 import { useFirstStart } from "./use-first-start.ts";
 
-/** The steps with their state, the open step, and the button to the next. */
+/**
+ * Shows the list of steps with their progress, and the open step with a button to the next step.
+ */
 export function FirstStart() {
   const { t } = useTranslation();
   const step = useFirstStart((store) => store.setUpStep);
@@ -84,7 +86,11 @@ function Step({ step, isDone }: { readonly step: SetUpStep; readonly isDone: boo
   );
 }
 
-/** @param left The skipped steps, which can be done at any time. */
+/**
+ * The page after the last step.
+ *
+ * @param left The steps that are not done; they can be done later.
+ */
 function End({ left }: { readonly left: readonly SetUpStep[] }) {
   const { t } = useTranslation();
   const showView = useFirstStart((store) => store.showView);
@@ -120,8 +126,8 @@ function useDoneSteps(): readonly SetUpStep[] {
 }
 
 /**
- * Opens the next step when the open one has just been finished here; a step that was finished
- * before stays open.
+ * Opens the next step when the open step becomes done. A step that was already done when it was
+ * opened stays open.
  */
 function useAdvance(doneSteps: readonly SetUpStep[]): void {
   const step = useFirstStart((store) => store.setUpStep);

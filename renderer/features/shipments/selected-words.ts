@@ -1,13 +1,14 @@
 /**
- * Words for how many shipments are selected and whether that is the limit, and for how many a
- * search has found and the list shows.
+ * The words for two numbers below the list of shipments: how many shipments are selected, and how
+ * many a search has found.
  */
 import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
 /**
- * @param total Number of shipments in the list; the words say when it exceeds the limit of the
- *   selection.
+ * Says how many shipments are selected, and that no more can be selected when the limit is reached.
+ *
+ * @param total Number of shipments in the list.
  */
 export function selectedWords(t: TFunction, count: number, total: number): string {
   return count >= MOST_SELECTED && total > count

@@ -1,4 +1,4 @@
-/** The store as the Shipments view sees it: the shared state and its own slices. */
+/** The part of the store that the Shipments view uses: the shared state and its own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -24,5 +24,5 @@ export const createShipmentsSlices: StateCreator<
   ...createQuestionSlice(...args),
 });
 
-/** The shared state and the feature's, as a hook and by getState(). */
+/** Hook that reads this part of the store; outside of components: `useShipments.getState()`. */
 export const useShipments = createBoundStore<SharedState & ShipmentsSlices>();

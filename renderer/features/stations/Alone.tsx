@@ -1,4 +1,6 @@
-/** Shown on a station that works alone: what joining does, and the three ways to join. */
+/**
+ * The Stations view of a station that works alone: what joining changes, and three ways to join.
+ */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -14,8 +16,8 @@ import styles from "./Stations.module.css";
 type AloneProps = { readonly sync: SyncStatus; readonly joining: Joining };
 
 /**
- * Joining by code, as most stations do; next to it becoming the hub, and joining an organization's
- * own server.
+ * Shows the three ways: joining with a code, as most stations do, becoming the hub, and joining an
+ * organization's own server.
  */
 export function Alone({ sync, joining }: AloneProps) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
- * Below the large table: the position of the active cell, and its full text, which the cell may cut
- * off.
+ * The line below the large table: the position of the active cell, and the cell's full text, which
+ * the table may cut off.
  */
 import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";
@@ -8,11 +8,11 @@ import styles from "./BigTable.module.css";
 export type FootWords = {
   /** "12 of 1,000,000". */
   readonly position: (place: number, count: number) => string;
-  /** Words for how to copy a cell. */
+  /** Says how to copy a cell. */
   readonly copy: string;
 };
 
-/** @param place Position from 1; 0: no rows. */
+/** @param place Position of the active cell's row, from 1; 0 when there are no rows. */
 export function TableFoot({
   words,
   column,

@@ -207,7 +207,7 @@ describe("numbers", () => {
     db.raw.close();
   });
 
-  it("of facts also continue above those issued, and so does the clock", () => {
+  it("continue above all issued ones for facts too, and the clock continues above its last time", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened(

@@ -70,7 +70,7 @@ const ALLOWED: readonly [text: string, reason: string][] = [
   ],
   [
     "SELECT count(*) AS n FROM ledger_entries WHERE organization_id = :organizationID",
-    "exact totals of the ledger are counted beside the writer, 60 ms a million",
+    "exact totals of the ledger are counted on another thread than the writer's, 60 ms a million",
   ],
 ];
 

@@ -18,18 +18,18 @@ describe("packed row changes", () => {
     expect(unpackChanges(packChanges(CHANGES))).toEqual(CHANGES);
   });
 
-  it("of an earlier version can be read, because the dictionary never changes", () => {
+  it("are readable when an earlier version packed them, because the dictionary never changes", () => {
     const packed = "AYtG9n6BIaYtxYa4gsDYANVT2enYypxEsJmwskHb0sDU1NTQ0NDIyNgYUZAcbk88Mj8nUak2NhYA";
     expect(unpackChanges(Buffer.from(packed, "base64"))).toEqual(CHANGES);
   });
 
-  it("of another format are rejected", () => {
+  it("are rejected when they have another format", () => {
     expect(() => unpackChanges(Buffer.of(2, 0))).toThrow(
       "row changes of format 2, this app knows 1",
     );
   });
 
-  it("of this station are read at any size; those of another station are rejected beyond the limits of a message", () => {
+  it("are read at any size if this station packed them, and rejected beyond the limits of a message if another did", () => {
     const many = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
     expect(unpackChanges(packChanges(many(5_000))).length).toBe(5_000);

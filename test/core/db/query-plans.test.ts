@@ -1088,7 +1088,7 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("of returns without a label is counted by an index of such returns", async () => {
+  it("counts returns without a label by an index of such returns", async () => {
     const plans = await plansOf(() =>
       waitingShipments.countWaitingReturns(db, { organizationID, createdBy: null }),
     );

@@ -93,7 +93,7 @@ describe("a read on a reader thread", () => {
     expect(await given).toBe("the station is stopping");
   });
 
-  it("of the long lane delays no quick one", async () => {
+  it("in the long lane does not delay a quick read", async () => {
     const r = reader();
     const given = r.all(ENDLESS, {}, "long").catch(() => {});
     expect(await r.all(QUICK, {})).toEqual([{ n: 1 }]);

@@ -25,7 +25,7 @@ const waiting = async (s: Station) =>
     await s.desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500")
   ).data.list.filter(({ orderNumber }) => orderNumber === "W-1");
 
-/** Imports, buys and cancels an order. */
+/** Imports an order, buys its label and cancels the label. @returns The cancelled shipment. */
 async function cancelled(s: Station): Promise<Shipment> {
   await importFile(s);
   const { shipment } = (await open(s, "W-1")).data;
@@ -38,7 +38,7 @@ async function cancelled(s: Station): Promise<Shipment> {
 }
 
 describe("a cancelled order", () => {
-  it("is packed again as the same order, with new offers, and a scan of its number opens the copy", async () => {
+  it("is packed again as a copy of the same order with new offers, and a scan of the order number opens the copy", async () => {
     const s = await station();
     const before = await balanceOf(s);
     const old = await cancelled(s);
@@ -66,7 +66,7 @@ describe("a cancelled order", () => {
     expect((await importFile(s)).data).toMatchObject({ added: 0 });
   });
 
-  it("has one waiting copy, however often it is packed again, and none after the copy was bought", async () => {
+  it("has one waiting copy when it is packed again twice, and none after the copy's label is bought", async () => {
     const s = await station();
     const old = await cancelled(s);
     const [first, second] = [await again(s, old.id), await again(s, old.id)];
@@ -86,7 +86,7 @@ describe("a cancelled order", () => {
     ]).toEqual([first.data.shipment.id, "TRACKING_CODE_CREATED", 0]);
   });
 
-  it("gets the same answer for a call with the same Idempotency-Key", async () => {
+  it("has one copy after two calls with the same Idempotency-Key", async () => {
     const s = await station();
     const old = await cancelled(s);
     const post = () =>
@@ -104,7 +104,7 @@ describe("a cancelled order", () => {
     ]);
   });
 
-  it("of another order with the same number stays unchanged", async () => {
+  it("is copied even when another order has the same number", async () => {
     const s = await station();
     const old = await cancelled(s);
     const recipientAddress = {
@@ -129,7 +129,7 @@ describe("a cancelled order", () => {
   });
 });
 
-it("an order that is not cancelled, or that the member may not see, is not packed again", async () => {
+it("an order is not packed again while it is not cancelled, nor for a member who may not see it", async () => {
   const s = await station();
   const old = await cancelled(s);
   const { shipment } = (await again(s, old.id)).data;

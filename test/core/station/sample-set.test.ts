@@ -35,7 +35,7 @@ const facts = async (s: Station): Promise<DeskFacts> =>
 const open = async (s: Station, code: string): Promise<OpenedOrder> =>
   (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
 
-async function withSender(): Promise<Station> {
+async function stationWithSender(): Promise<Station> {
   const s = await station({ demo: false });
   await s.desk("POST", "/addresses", SENDER);
   return s;
@@ -58,15 +58,15 @@ async function buy(s: Station, code: string): Promise<DeskPurchase> {
 }
 
 describe("the sample set", () => {
-  it("needs a sender: without a sender nothing is added", async () => {
+  it("is refused and adds nothing while the organization has no sender", async () => {
     const s = await station({ demo: false });
     const { status, code } = await s.desk("POST", "/station/samples");
     expect([status, code]).toEqual([400, "E1068"]);
     expect(await facts(s)).toMatchObject({ hasCarriers: false, waiting: 0 });
   });
 
-  it("has waiting orders that get offers at sample prices; creating it twice adds it once", async () => {
-    const s = await withSender();
+  it("adds waiting orders that get offers at sample prices, and adds nothing when it is created a second time", async () => {
+    const s = await stationWithSender();
     const { data } = await s.desk<SampleSet>("POST", "/station/samples");
     expect(data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
     expect(data.carriers).toBeGreaterThan(0);
@@ -75,8 +75,8 @@ describe("the sample set", () => {
     expect((await open(s, "ÖRNEK-1")).shipment.offers?.list.length).toBeGreaterThan(0);
   });
 
-  it("is deleted completely, and the organization's own orders stay, even with the same number or bought at sample prices", async () => {
-    const s = await withSender();
+  it("is deleted without the organization's own orders: not one with a sample's number, and not one bought at sample prices", async () => {
+    const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     await s.desk("POST", "/shipments", {
       recipientAddress: RECIPIENT,
@@ -107,8 +107,8 @@ describe("the sample set", () => {
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("is deleted with its labels at sample prices and of test mode, which are refunded, and can be created again", async () => {
-    const s = await withSender();
+  it("is deleted with its labels at sample prices, which are cancelled and refunded, and can be created again", async () => {
+    const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);
     const { transaction } = await buy(s, "ÖRNEK-2");
@@ -131,8 +131,8 @@ describe("the sample set", () => {
     });
   });
 
-  it("keeps a sample order whose label has a real price or whose parcel is with the carrier, and says why", async () => {
-    const s = await withSender();
+  it("keeps an order whose label has a real price or whose parcel is with the carrier, and states the reason", async () => {
+    const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const real = await buy(s, "ÖRNEK-1");
     const { db } = s.core.deps;
@@ -174,7 +174,7 @@ describe("the sample set", () => {
 });
 
 describe("facts for Settings", () => {
-  it("include the carriers with the names of their services, which are samples, and prices to another city", async () => {
+  it("include the sample carriers with their services, and higher prices to another city", async () => {
     const s = await station();
     const within = (await s.desk<StationCarriers>("GET", "/station/carriers")).data;
     const far = (await s.desk<StationCarriers>("GET", "/station/carriers?toCityCode=65")).data;
@@ -186,7 +186,7 @@ describe("facts for Settings", () => {
     );
   });
 
-  it("include the data folder with its size and free space, and the last integrity check once there was one", async () => {
+  it("include the data folder with its size and free space, and the last integrity check after the first check", async () => {
     const s = await station();
     const before = (await s.desk("GET", "/station/data")).data;
     expect(before).toMatchObject({ folder: expect.any(String) as string, checked: null });

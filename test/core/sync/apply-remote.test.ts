@@ -56,7 +56,7 @@ const parkedFields = (s: LooseStation) =>
     .map((row) => row.field);
 
 describe("changes of other stations", () => {
-  it("of a missing row wait, and are applied when it arrives, the last writer of each field first", () => {
+  it("to a missing row wait, and are applied when the row arrives: the last write of each field wins", () => {
     const s = looseStation();
     receive(s, [3, change({ name: "C" })], [2, change({ name: "B", phone: "2" })]);
     expect({ address: address(s), waiting: parkedFields(s) }).toEqual({
@@ -72,7 +72,7 @@ describe("changes of other stations", () => {
     expect(address(s)).toEqual({ name: "C", phone: "2", updatedAt: "t1" });
   });
 
-  it("of one instant are ordered by station, whichever arrives first", () => {
+  it("from one instant are ordered by station, in any order of arrival", () => {
     const results = [
       ["p", "q"],
       ["q", "p"],
@@ -108,7 +108,7 @@ describe("changes of other stations", () => {
     }).toEqual({ colour: "blue", waiting: ["", "size"] });
   });
 
-  it("of rows that are inserted once get their parked fields after the upgrade too", () => {
+  it("also wait for an upgrade in tables whose rows never change: the parked fields are applied after it", () => {
     const s = looseStation();
     receive(s, [
       1,

@@ -222,7 +222,7 @@ describe("a shipment that several stations want at once", () => {
         ),
     ],
   ])(
-    "that was %s where it is given away: is taken over once the one that asks knows of that",
+    "that its holder has %s is taken over only after the asking station has applied that change",
     async (_what, change) => {
       const { stations, shipmentIDs, actor } = await joined(2, 9);
       const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
@@ -376,7 +376,7 @@ describe("a shipment that several stations want at once", () => {
   });
 
   it(
-    "is prefetched once the asker has the same state, and no more are requested before",
+    "is prefetched only after the asking station has the same state as its holder",
     { timeout: 30_000 },
     async () => {
       const { stations, shipmentIDs, actor } = await joined(2, 11, SHIPMENTS);

@@ -1,4 +1,4 @@
-/** State that stations with each other's changes must have in common. */
+/** The state that must be equal at all stations once each has applied the changes of the others. */
 import { byColumn } from "../../../core/db/column-names.ts";
 import type { Db } from "../../../core/db/database.ts";
 import { declarationOf, isSyncedColumn } from "../../../core/db/tables.ts";
@@ -6,8 +6,8 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { SYNCED_TABLES } from "../../helpers/tables.ts";
 
 /**
- * The rows of a synced table as every station must have them: without columns that are not synced,
- * stamps with the writers' whole names.
+ * The part of a synced table that must be equal at every station: the rows without columns that are
+ * not synced, and the stamp of each field with the writer's whole name.
  */
 function rowsOf(db: Db, table: string): unknown[] {
   const declared = declarationOf(db, table);
@@ -54,7 +54,9 @@ function rowsOf(db: Db, table: string): unknown[] {
     .sort((a, b) => (JSON.stringify(a.fields) < JSON.stringify(b.fields) ? -1 : 1));
 }
 
-/** All synced rows, and what is folded and counted from them. */
+/**
+ * All synced rows, changes that wait for a row, and the counts and balances computed from the rows.
+ */
 export function stateOf({ deps }: Pick<LooseStation, "deps">): Record<string, unknown> {
   const { db } = deps;
   return {

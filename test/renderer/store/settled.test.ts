@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isSettled, nextShown, SCAN_MS, SETTLE_MS } from "../../../renderer/store/settled.ts";
 
-describe("what a key brought onto the screen", () => {
+describe("content that a key brought onto the screen", () => {
   const offers = nextShown(null, "offers of 1", 1_080);
   const pressed = (at: number, before: number | null, scannedAt: number | null = null) =>
     isSettled(offers, { at, before, scannedAt, answers: false });
 
-  it("is not acted on by the same key within half a second, but afterwards", () => {
+  it("ignores the same key for half a second, and accepts it afterwards", () => {
     expect([
       pressed(1_120, 1_000),
       pressed(1_000 + SETTLE_MS - 1, 1_000),
@@ -14,18 +14,18 @@ describe("what a key brought onto the screen", () => {
     ]).toEqual([false, false, true]);
   });
 
-  it("is acted on at once by another key, and by one that was last pressed while it was already shown", () => {
+  it("accepts another key at once, and a key whose last press came after the content was shown", () => {
     expect([pressed(1_090, null), pressed(1_300, 1_200)]).toEqual([true, true]);
   });
 
-  it("is not acted on by an Enter right after a scan's", () => {
+  it("ignores an Enter that comes right after a scan", () => {
     expect([
       pressed(1_000 + SCAN_MS - 1, null, 1_000),
       pressed(1_000 + SCAN_MS, null, 1_000),
     ]).toEqual([false, true]);
   });
 
-  it("is not answered by any key or click, if it is a question, before it was shown for half a second", () => {
+  it("ignores every key and click for half a second if it is a question", () => {
     const question = nextShown(null, "undo", 1_000);
     const answered = (at: number, before: number | null) =>
       isSettled(question, { at, before, scannedAt: null, answers: true });
@@ -41,10 +41,10 @@ describe("what a key brought onto the screen", () => {
     ]);
   });
 
-  it("restarts the time when other content comes, but not when the same content is shown again", () => {
+  it("has a new time when it is other content, and keeps its time while it is the same content", () => {
     expect(nextShown(offers, "offers of 1", 1_400)).toBe(offers);
     expect(nextShown(offers, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
-    // Covered, and uncovered again.
+    // The content is covered by a question, and uncovered again.
     expect(nextShown(nextShown(offers, "question", 1_400), "offers of 1", 1_500).since).toBe(1_500);
   });
 });

@@ -61,8 +61,8 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
 }
 
 /**
- * Rates a mention: exact names above nicknames above misspelt ones, then long above short, then
- * late above early.
+ * Rates a mention: an exact name above a short name above a misspelt name, then a long name above a
+ * brief one, then a late one above an early one.
  */
 function worth({ from, to, how }: Mention, of: number): number {
   return (

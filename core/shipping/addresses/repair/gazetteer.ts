@@ -13,7 +13,9 @@ export type Spot = {
   readonly districtName: string;
 };
 
-/** All spots of one name. `how`: "SHORT" for a common nickname, "TYPO" for one different letter. */
+/**
+ * All spots of one name. `how`: "SHORT" for a common short name, "TYPO" for one different letter.
+ */
 export type Named = {
   readonly words: readonly string[];
   readonly spots: readonly Spot[];
@@ -27,7 +29,7 @@ export type Gazetteer = {
   near(word: string): readonly Named[];
 };
 
-/** Folded nicknames of provinces that people write. */
+/** Folded short names that people write for provinces. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   "34": ["ist", "istan", "istanb"],
   "06": ["ank"],

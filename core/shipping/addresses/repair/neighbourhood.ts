@@ -21,7 +21,7 @@ const LONGEST = 4;
  * Finds the neighbourhood.
  *
  * @param words Words of the text without province and district.
- * @returns Undefined when the text names none of the district.
+ * @returns Undefined when the text names no neighbourhood of the district.
  */
 export function findNeighbourhood(
   geo: Pick<Geo, "listNeighbourhoods">,

@@ -8,7 +8,7 @@ import { findSpot, type FoundSpot } from "./find-spot.ts";
 import { gazetteerOf, type Gazetteer } from "./gazetteer.ts";
 import { findNeighbourhood } from "./neighbourhood.ts";
 import type { Guess, Repaired } from "./repair.schema.ts";
-import { settlePlace } from "./settle-place.ts";
+import { choosePlace } from "./choose-place.ts";
 import { GAP, takeOut } from "./take-out.ts";
 import { lowerCapitals, looksLikeName, readWords, type Word } from "./written.ts";
 
@@ -41,7 +41,7 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
       : { name: parts.name, rest: parts.rest };
   const words = readWords(named.rest);
   const found = findSpot(gazetteer, words);
-  const place = settlePlace(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
+  const place = choosePlace(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
   const rest = cut(named.rest, words, found, place.centreAt);
   const line = readWords(rest);
   const neighbourhood =

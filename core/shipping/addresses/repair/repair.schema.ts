@@ -8,7 +8,7 @@ export const repairInputSchema = z
 
 /** Reasons why a field differs from the text. */
 const GUESSES = [
-  /** A nickname: "İst" is İstanbul. */
+  /** A common short name: "İst" is İstanbul. */
   "SHORT_NAME",
   /** One letter differs. */
   "MISSPELT",

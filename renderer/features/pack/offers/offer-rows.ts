@@ -1,14 +1,17 @@
-/** Sorts the offers of an order by the packer's column and computes their promised days. Pure. */
+/** Rows of the offer table: their order by the packer's column, promised day and tax. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
 import type { OffersSlice } from "./offers.slice.ts";
 
 const NS_PER_MS = 1_000_000;
-/** Offers without a promise come last. */
+/** Sorting value of offers without a promise: they come last, or first in descending order. */
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Sorts by a column; equal offers come cheapest first. The best rating comes first. */
+/**
+ * Sorts the offers by a column, equal offers cheapest first; for the column "rating", the best
+ * rating comes first. `isDescending` reverses the whole order.
+ */
 export function sortOffers(
   parcel: OpenedOrder,
   { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
@@ -29,8 +32,8 @@ export function sortOffers(
 
 /**
  * @param now Milliseconds since the epoch.
- * @returns The promised delivery day, YYYY-MM-DD in the station's time zone; null when nothing is
- *   promised.
+ * @returns The promised delivery day, YYYY-MM-DD in the time zone of this computer; null when the
+ *   carrier promises none.
  */
 export function promisedDay(
   { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,
@@ -42,7 +45,7 @@ export function promisedDay(
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Returns all taxes of an offer, as money text. */
+/** Returns the sum of all taxes of an offer, as money text. */
 export function taxOf({ amount, totalAmount }: Pick<Offer, "amount" | "totalAmount">): string {
   return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(
     2,

@@ -1,5 +1,6 @@
 /**
- * Lists what a new station lacks before its first parcel, each with the button that leads there.
+ * Lists what a new station still needs before its first parcel, each with the button that adds it
+ * or opens its form.
  */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,7 @@ import { addSampleCarriers } from "../pack-commands.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * A row for each missing thing.
+ * Shows a row for each thing that is missing.
  *
  * @returns null when nothing is missing, or before the station's facts are loaded.
  */

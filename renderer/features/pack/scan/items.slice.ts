@@ -1,6 +1,7 @@
 /**
- * Scanned pieces of the open order. The core counts them, one call each, so that the count survives
- * closing the order and a restart.
+ * Packing of the open order: its scanned pieces, its box, and this desk's packing settings. The
+ * core counts the pieces, one call for each, so that the count survives closing the order and a
+ * restart.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
@@ -15,21 +16,21 @@ import type { ChosenBox } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type ItemsSlice = {
-  /** null until they were read. */
+  /** This desk's packing settings; null until they are read. */
   readonly packing: PackingSettings | null;
-  /** The box chosen last. */
+  /** The box that the packer chose last. */
   readonly box: ChosenBox | null;
-  /** The shipment that was weighed last at this station, in its box. */
+  /** Id of the shipment that was weighed last at this station. Its weight includes its box. */
   readonly weighedID: string | null;
   loadPacking(): Promise<void>;
   changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
-  /** Counts a piece. @returns Why it was not counted; null when it was. */
+  /** Counts one piece of an item. @returns Why the piece was not counted; null when it was. */
   tick(shipmentID: string, itemID: string): Promise<Failure | null>;
   noteBox(box: ChosenBox): void;
   noteWeighed(shipmentID: string): void;
 };
 
-/** Creates the slice with nothing chosen yet. */
+/** Creates the slice, at first without settings, box and weighed shipment. */
 export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], ItemsSlice> = (
   set,
   get,

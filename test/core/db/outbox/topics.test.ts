@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { TOPICS, type Topic } from "../../../../core/db/outbox/topics.schema.ts";
 import { boughtShipment, station } from "../../../helpers/station.ts";
 
-it("every recorded fact has a topic of the map and a payload of that topic's schema", async () => {
+it("every recorded fact has a topic from TOPICS, and its payload matches that topic's schema", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s, { test: false });
   await s.call("DELETE", `/shipments/${(await boughtShipment(s, { test: true })).shipment.id}`);

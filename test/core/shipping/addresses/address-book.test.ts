@@ -366,7 +366,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  it("that mix a sender and a recipient, or include a deleted one, are E2067, and nothing changes", async () => {
+  it("are refused with E2067 and unchanged when they mix senders and recipients or include a deleted address", async () => {
     const s = await station();
     const [recipient, sender] = [await save(s), await save(s, { isRecipientAddress: false })];
     expect(

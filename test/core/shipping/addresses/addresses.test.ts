@@ -13,7 +13,7 @@ const SENDER = {
 };
 
 describe("POST /addresses", () => {
-  it("answers the canonical location, whatever its spelling", async () => {
+  it("answers the canonical city and district for any spelling of the district and for a short city code", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...SENDER,
@@ -39,20 +39,23 @@ describe("POST /addresses", () => {
     ["a phone with spaces", { phone: "+90 532 111 22 44" }],
     ["no street", { address1: "" }],
     ["no city", { cityCode: "", cityName: "" }],
-    ["a plate there is not", { cityCode: "99" }],
+    ["an unknown city code", { cityCode: "99" }],
     ["no district", { districtName: "" }],
     ["a district of another city", { districtName: "Kadıköy" }],
-    ["a country there is not", { countryCode: "XX" }],
+    ["an unknown country", { countryCode: "XX" }],
     ["an object for a name", { name: { first: "A" } }],
-  ])("with %s is refused with E1085 and its field, and writes nothing", async (_what, change) => {
-    const s = await station();
-    const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
-    expect([status, body["result"], body.code]).toEqual([400, false, "E1085"]);
-    expect(body.message).toContain(Object.keys(change)[0]);
-    expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
-  });
+  ])(
+    "with %s is refused with E1085, the message names the field, and nothing is stored",
+    async (_what, change) => {
+      const s = await station();
+      const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
+      expect([status, body["result"], body.code]).toEqual([400, false, "E1085"]);
+      expect(body.message).toContain(Object.keys(change)[0]);
+      expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
+    },
+  );
 
-  it("needs an e-mail only for recipients, and leaves their short name empty", async () => {
+  it("requires an e-mail only for recipients, and stores no short name for recipients", async () => {
     const s = await station();
     const without = await s.call("POST", "/addresses", {
       ...RECIPIENT,
@@ -71,7 +74,7 @@ describe("POST /addresses", () => {
     ]);
   });
 
-  it("accepts a location abroad by its names", async () => {
+  it("accepts an address abroad by country and city code, without a district", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...RECIPIENT,
@@ -130,7 +133,7 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
-  it("a patched address keeps the fields that the patch does not name", async () => {
+  it("keeps the fields that a patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);
     const before = (await s.call<Address>("GET", `/addresses/${id}`)).body.data;

@@ -32,7 +32,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("of several lines yields a name, a telephone and a postal code too", () => {
+  it("with several lines also yields a name, a telephone and a postal code", () => {
     expect(
       repair(
         "Ayşe Yılmaz\n0532 123 45 67\nCaferağa Mah. Moda Cad. No:12 D:3\n34710 Kadıköy/İstanbul",

@@ -1,5 +1,5 @@
 /**
- * Workbooks that are small as files and costly to read: each is refused before its reader sees it.
+ * Workbooks that are small as files and costly to read: each is refused before it is parsed.
  *
  * @module-tag alone
  */
@@ -28,7 +28,7 @@ const sheetOf = (rows: string, before = ""): string =>
 const tableOf = (...rows: readonly (readonly string[])[]): string =>
   sheetOf(rows.map(rowOf).join(""));
 
-/** @param size Size that each part states; undefined: the true one. */
+/** @param size Unpacked size that the file states for each part; undefined: the true size. */
 function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
   const [files, directory] = [[] as Buffer[], [] as Buffer[]];
   let at = 0;
@@ -73,13 +73,13 @@ const check = (s: Station, file: Buffer) =>
 
 async function isRefused(_what: string, make: () => Buffer, message: RegExp): Promise<void> {
   const s = await station();
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect(await check(s, make())).toMatchObject({
     status: 400,
     code: "E2029",
     message: expect.stringMatching(message),
   });
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
   expect(
     (await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) }))).data,
   ).toMatchObject({ rows: 1, good: 1 });
@@ -89,12 +89,12 @@ describe("a workbook of addresses", () => {
   const spaces = (): Buffer => Buffer.alloc(160 * 1024 * 1024, " ");
   it.each([
     [
-      "unpacks to more than its bound and states less",
+      "unpacks to more than the limit and states a smaller size",
       () => workbookOf({ ...PARTS, [SHEET]: spaces() }, 1_000),
       /unpacks to more than 128 MiB/,
     ],
     [
-      "hides the place of a cell",
+      "hides the position of a cell behind a character reference",
       () =>
         workbookOf({
           ...PARTS,
@@ -103,7 +103,7 @@ describe("a workbook of addresses", () => {
       /could not be read/,
     ],
     [
-      "has a line of thousands of columns",
+      "has a row of hundreds of columns",
       () =>
         workbookOf({
           ...PARTS,
@@ -115,12 +115,12 @@ describe("a workbook of addresses", () => {
 
   it.each([
     [
-      "unpacks to more than its bound",
+      "unpacks to more than the limit",
       () => workbookOf({ ...PARTS, [SHEET]: spaces() }),
       /unpacks to more than 128 MiB/,
     ],
     [
-      "has parts beside its sheet that unpack to gigabytes",
+      "has a part other than the sheet that unpacks to more than the limit",
       () => workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD), "xl/theme.xml": spaces() }),
       /unpacks to more than 128 MiB/,
     ],
@@ -146,7 +146,7 @@ describe("a workbook of addresses", () => {
     ],
   ])("that %s is refused within seconds", { tags: "all" }, isRefused);
 
-  it("loads none of its entities and no file", async () => {
+  it("does not expand an entity that names a file: the cell keeps the entity's text", async () => {
     const s = await station();
     const sheet = sheetOf(
       [HEAD, ["&lol;", ...GOOD.slice(1)]].map(rowOf).join(""),
@@ -160,7 +160,7 @@ describe("a workbook of addresses", () => {
     expect(book.list.map(({ name }) => name)).toEqual(["&lol;"]);
   });
 
-  it("of 40,000 rows blocks the core's thread for 50 ms at most", async () => {
+  it("with 40,000 rows blocks the core's thread for at most 50 ms", async () => {
     const s = await station();
     const file = workbookOf({
       ...PARTS,
@@ -170,7 +170,7 @@ describe("a workbook of addresses", () => {
       ),
     });
     const body = JSON.stringify({ fileName: "a.xlsx", content: file.toString("base64") });
-    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // the first file starts the thread
+    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // The first file starts the thread.
     const { result, longestMs } = await longestTurn(() =>
       s.call<AddressFile>("POST", "/station/addresses/imports", body),
     );
@@ -178,7 +178,7 @@ describe("a workbook of addresses", () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  it("lists each row that needs correction once, and the first thousand faults", async () => {
+  it("with 1,500 bad rows is answered with their number and the first 1,000 of them", async () => {
     const s = await station();
     const { data } = await check(
       s,
@@ -194,7 +194,7 @@ describe("a workbook of addresses", () => {
     }).toEqual({ good: 1, rejected: 1_000, rejectedCount: 1_500 });
   });
 
-  it("is imported by any number of rows at a time, each once", async () => {
+  it("is imported in calls of any number of rows, and each row is added once", async () => {
     const s = await station();
     const rows = Array.from({ length: 70 }, (_, i) => [`Ali Veli ${i}`, ...GOOD.slice(1)]);
     const { data } = await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, ...rows) }));
@@ -217,7 +217,7 @@ describe("a workbook of addresses", () => {
     );
   });
 
-  it("adds no address that the station has stored and not indexed yet", async () => {
+  it("adds no second address for one that the station has stored but not indexed yet", async () => {
     const s = await station();
     for (let i = 0; i < 90; i += 1)
       await s.desk("POST", "/addresses", {

@@ -76,7 +76,7 @@ describe("an import with an id", () => {
     },
   );
 
-  it("that is sent again while it runs shows the progress of the first one, and both stop", async () => {
+  it("that is sent again while it runs shows the progress of the first call, and a stop ends both calls", async () => {
     const s = await station();
     const id = randomUUID();
     const send = (): Promise<Answer<ImportResult>> =>

@@ -62,7 +62,7 @@ function filesIn(s: Station): string[] {
 }
 
 describe("order files", () => {
-  it("of one organization: one is read and one waits; the next is asked to retry, and the desk's waits for only one", async () => {
+  it("from one program: one is read, one waits and the others get E2005; a file from the desk waits for only one of them", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const theirs = await strangersToken(s, "Başka");
     const sent = Array.from({ length: 5 }, (_, i) => send(s, theirs, file(`T${i}-`, 400)));
@@ -84,7 +84,7 @@ describe("order files", () => {
     ).toEqual(Array.from({ length: 3 }, () => [429, "E2005", "10"]));
   });
 
-  it("of three organizations take turns, however many each sends", async () => {
+  it("from three organizations take turns, even if one organization sends more", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [a, b] = [await strangersToken(s, "A"), await strangersToken(s, "B")];
     const sendAs = async (token: string, name: string, orders: number): Promise<void> => {

@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     });
   });
 
-  it("leads to the hub by whichever address answers", async () => {
+  it("leads to the hub by any of its addresses that answers", async () => {
     const hub = await hubHere();
     const code = {
       ...codeFrom(hub.joinCode),

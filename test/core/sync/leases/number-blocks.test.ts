@@ -124,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([take(db, "lost", 5), countLeft(db, "lost")]).toEqual([[1, 2, 3, 4, 5], 0]);
   });
 
-  it("of a range with an end come in blocks of a twentieth of its rest, and then none: E1071", async () => {
+  it("from a limited range come in blocks of a twentieth of the rest, and E1071 follows when none are left", async () => {
     const db = joined();
     const range = need("ending", { first: 1_001, end: 1_200 });
     const sizes: number[] = [];
@@ -162,7 +162,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([filled.length, countLeft(db, "low")]).toEqual([1, 449]);
   });
 
-  it("that an older copy of the database still has are not used, because they may have been", async () => {
+  it("that a restored older copy of the database still has are not used, because they may have been used", async () => {
     const folder = temporaryFolder();
     const [path, copy] = [join(folder, "packbench.db"), join(folder, "copy.db")];
     const db = joined(path);

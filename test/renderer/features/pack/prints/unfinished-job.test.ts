@@ -10,8 +10,8 @@ const SHIPMENT = "shipment-1";
 const find = (jobs: readonly Parameters<typeof printJob>[0][], pack: PackStep = EMPTY) =>
   findUnfinishedJob({ printJobs: jobs.map((part) => printJob(part)), pack }, SHIPMENT)?.id ?? null;
 
-describe("a label that must not print twice", () => {
-  it("is one that waits, is printing or may have come out", () => {
+describe("the unfinished print of a label", () => {
+  it("is a job that waits, is printing or may have come out", () => {
     const statuses = ["QUEUED", "SENDING", "UNKNOWN", "SENT", "CONFIRMED", "FAILED"] as const;
     expect(statuses.filter((status) => find([{ status }]) !== null)).toEqual([
       "QUEUED",
@@ -20,11 +20,11 @@ describe("a label that must not print twice", () => {
     ]);
   });
 
-  it("belongs to the same shipment", () => {
+  it("is never the job of another shipment", () => {
     expect(find([{ status: "QUEUED", shipmentID: "other" }])).toBeNull();
   });
 
-  it("is not one that may have come out before a later one did, but is one that still waits", () => {
+  it("is not an UNKNOWN job when a later job came out, but is an earlier job that still waits", () => {
     const later = {
       id: "later",
       createdAt: "2026-11-21T12:00:00.000Z",
@@ -36,7 +36,7 @@ describe("a label that must not print twice", () => {
     ]);
   });
 
-  it("is found in the purchase and the order before the list is read, and in the list afterwards", () => {
+  it("is taken from the purchase or the order until the list of jobs is read, and then from the list", () => {
     const bought: PackStep = {
       step: "bought",
       parcel: parcel(),
@@ -56,7 +56,7 @@ describe("a label that must not print twice", () => {
   });
 });
 
-it("needs a reason to print again only after a print came out", () => {
+it("a print came out only if a label job of the shipment is SENT or CONFIRMED, even if a later job failed", () => {
   const printed = (jobs: readonly Parameters<typeof printJob>[0][]) =>
     wasPrinted({ printJobs: jobs.map((part) => printJob(part)), pack: EMPTY }, SHIPMENT);
   expect([

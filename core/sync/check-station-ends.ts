@@ -1,8 +1,11 @@
 /**
- * Decides which ends of stations, stated by other stations, are valid. At a hub: ends that the hub
- * has signed, from any sender, so that every station decides equally from the row itself. At an
- * organization's own server nobody signs: ends stated by the founding station, or by any station
- * once the founder's share is closed.
+ * Checks rows of `station_ends` that other stations publish. Such a row states that an incarnation
+ * of a station is revoked, and its last valid message.
+ *
+ * At a hub a row is valid if the hub has signed it. Any station may publish the row, so all
+ * stations decide equally from the row alone. An organization's own server signs nothing: there a
+ * row is valid if the founding station publishes it. Once the founder is revoked, any station that
+ * is not revoked may publish it.
  */
 import type { Db, RowChange, SqlRow } from "../db/database.ts";
 import { endID, findEnd } from "../db/station-ends.ts";
@@ -12,15 +15,16 @@ import type { Boundary } from "./stream/boundary.ts";
 
 const TABLE = "station_ends";
 /**
- * Cached proofs: checking a signature takes milliseconds, and each end comes from several stations.
+ * Number of cached proofs. Checking a signature takes milliseconds, and several stations publish
+ * the same row.
  */
-const REMEMBERED = 1_000;
+const CACHED = 1_000;
 
 type Read = Pick<Db, "sql">;
 
 /**
- * @param hubKey Key from the enrolment; "" at an organization's own server.
- * @returns Whether a station may state such an end.
+ * @param hubKey The hub's public key, from the enrolment; "" at an organization's own server.
+ * @returns Function that says whether the row is valid when the station `from` publishes it.
  */
 export function createEndCheck(
   db: Read,
@@ -30,7 +34,7 @@ export function createEndCheck(
   const entryOf = (proof: string): RosterEntry | undefined => {
     const found = known.get(proof) ?? readRosterEntry(proof, hubKey);
     if (found === undefined) return undefined;
-    if (known.size >= REMEMBERED) known.clear();
+    if (known.size >= CACHED) known.clear();
     known.set(proof, found);
     return found;
   };
@@ -44,19 +48,19 @@ export function createEndCheck(
   };
 }
 
-/** @returns The boundary, which also rejects a transaction with an invalid end. */
+/** @returns The boundary, extended so that it also rejects transactions with an invalid end. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
-  const counts = createEndCheck(db, hubKey);
+  const isValid = createEndCheck(db, hubKey);
   return () => {
-    const reaches = boundary();
+    const isRejected = boundary();
     const isForged = ([table, id, fields]: RowChange, from: string): boolean =>
-      table === TABLE && !counts(id, fields, from);
+      table === TABLE && !isValid(id, fields, from);
     return (changes, from) =>
-      reaches(changes, from) || changes.some((change) => isForged(change, from));
+      isRejected(changes, from) || changes.some((change) => isForged(change, from));
   };
 }
 
-/** Whether a station may end others at an organization's own server. */
+/** Whether a station may publish ends at an organization's own server. */
 function mayEnd(db: Read, stationID: string): boolean {
   const founder = findMeta(db, HUB_FOUNDER);
   if (founder === undefined || founder === stationID) return founder !== undefined;

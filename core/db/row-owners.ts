@@ -1,7 +1,7 @@
 /**
- * To which organization a row of a synced table belongs, and which rows of other tables it names. A
- * station may have organizations that it shares with no other station; this keeps their rows out of
- * what it publishes, of snapshots, and of what other stations may change.
+ * Determines to which organization a row of a synced table belongs, and which rows of other tables
+ * the row names. A station may have organizations that no other station has: their rows are not
+ * published, are in no snapshot, and other stations cannot change them.
  */
 import type { RowChange, SqlRow, SqlValue } from "./database.ts";
 import { declarationOf, type Owner, type WithTables } from "./tables.ts";
@@ -10,12 +10,12 @@ function ownerOf({ tables }: WithTables, table: string): Owner | undefined {
   return tables.synced.get(table)?.owner;
 }
 
-/** The column with the organization of a table's rows, if the table has it. */
+/** The name of the column that has a row's organization. Some tables lack the column. */
 export function organizationColumn(of: WithTables, table: string): string {
   return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
 
-/** The organization that a change states; undefined when it states none. */
+/** The organization that a change names; undefined when the change names none. */
 export function statedOrganization(
   of: WithTables,
   [table, id, fields]: RowChange,
@@ -24,15 +24,18 @@ export function statedOrganization(
 }
 
 /**
- * Whether rows of a table belong to no organization; they are included with the rows that name
- * them.
+ * Whether rows of a table belong to no organization. Such a row is included wherever a row that
+ * names it is included.
  */
 export function isShared(of: WithTables, table: string): boolean {
   const owner = ownerOf(of, table);
   return typeof owner === "object" && "sharedIn" in owner;
 }
 
-/** The table, and the column that names the row there, whose organization a table's rows have. */
+/**
+ * The table that determines the organization of this table's rows, and the column `by` that names a
+ * row of that table. Undefined when the rows have an organization themselves, or none.
+ */
 export function parentOf(
   of: WithTables,
   table: string,
@@ -42,11 +45,11 @@ export function parentOf(
 }
 
 /**
- * SQL condition for the rows of one organization, :organizationID. Includes rows that arrived
- * before their parent, because rows of unshared organizations never arrive from outside.
+ * SQL condition for the rows of one organization, :organizationID. Includes rows whose parent has
+ * not arrived yet: they came from another station, so they belong to the shared organization.
  *
  * @param columns The table's columns.
- * @param row The table's name in the statement.
+ * @param row The table's alias in the statement.
  * @throws Error for a table whose organization cannot be determined.
  */
 export function scopeOf(
@@ -69,8 +72,8 @@ export function scopeOf(
 }
 
 /**
- * @returns Columns, including the id, each with the table of the row that it names. A table may
- *   lack some of them.
+ * @returns The columns that name a row, including the id, each with the table of the named row. The
+ *   list may have columns that the table lacks.
  */
 export function namingColumns(of: WithTables, table: string): [column: string, of: string][] {
   const { parent: keyColumn, needs = {} } = declarationOf(of, table);
@@ -83,7 +86,10 @@ export function namingColumns(of: WithTables, table: string): [column: string, o
   return [...own, ...named, ...Object.entries(needs)];
 }
 
-/** @param fields The known fields of the row, without the id. */
+/**
+ * @param fields The known fields of the row, without the id.
+ * @returns The rows that the row names.
+ */
 export function namedRows(
   of: WithTables,
   table: string,
