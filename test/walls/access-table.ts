@@ -306,13 +306,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
 
   "POST /webhook": {
     call: "/webhook",
-    body: { url: "http://127.0.0.1:9/{fresh}" },
+    body: { url: "http://127.0.0.1:10/{fresh}" },
     answers: "401 403 403 403 201 201 201 201",
   },
   "GET /webhook": { call: "/webhook", answers: "401 200 403 403 200 200 200 200" },
   "PUT /webhook": {
     call: "/webhook",
-    body: { url: "http://127.0.0.1:9/never registered" },
+    body: { url: "http://127.0.0.1:10/never registered" },
     answers: "401 403 403 403 404 404 404 404",
   },
   "DELETE /webhook/:webhookID": {

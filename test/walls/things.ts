@@ -81,9 +81,10 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   offer,
   labelFile: async (s) => (await bought(s)).labelURL.replace(/^.*\/labels\//, ""),
   trackingPage: async (s) => (await bought(s)).trackingUrl.replace(/^.*\/tracking\//, ""),
-  webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` }),
+  // Another port than the printer's below, which no webhook may call.
+  webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` }),
   delivery: async (s) =>
-    `${await idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` })}/deliveries/none`,
+    `${await idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` })}/deliveries/none`,
   printer: async (s) =>
     (
       await s.desk<{ id: string }>("POST", "/station/printers", {
