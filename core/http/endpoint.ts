@@ -12,7 +12,8 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /**
  * Who may use an endpoint. `open`: no token is needed. `member`: any member. `admin`: an owner or
  * admin. `home`: the desk, or a member of the desk's own organization. `station`: the desk, or an
- * owner or admin of its organization.
+ * owner or admin of its organization. An operation for the desk alone is `home` and checks
+ * `actor.via` itself.
  */
 type Access = "open" | "member" | "admin" | "home" | "station";
 

@@ -73,6 +73,7 @@ export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
 
 /** A key and its command in a view, wherever the focus is in that view. */
 export type KeyCommand = {
+  /** Unique among the commands of all features. */
   readonly name: string;
   readonly key: string;
   readonly run: () => void;
@@ -131,6 +132,7 @@ export type FeatureParts<State> = {
   readonly sections?: readonly SettingsSection[];
   readonly overlays?: readonly Overlay<State>[];
   readonly questions?: readonly Question<State>[];
+  /** Keys of the home view; other views have only their own. */
   readonly commands?: readonly KeyCommand[];
   readonly keyLines?: readonly KeyLine[];
   readonly actions?: readonly Action[];
