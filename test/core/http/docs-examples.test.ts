@@ -3,6 +3,7 @@
  * resources/api-viewer/examples.json. Written by UPDATE_EXAMPLES=1.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -53,6 +54,8 @@ it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
       const text = (await answer.text())
         .replaceAll(s.dataDir, "/data")
         .replaceAll(new URL(s.url).origin, "http://127.0.0.1:4747")
+        .replaceAll(`"${hostname()}"`, `"packing-desk"`)
+        .replaceAll(/"[^"]*\/nats-server"/g, `"/usr/sbin/nats-server"`)
         .replace(/"token":"[^"]+"/g, `"token":"pk_example"`)
         .replace(/"signingSecret":"[^"]+"/g, `"signingSecret":"whsec_example"`);
       if (text !== "")
@@ -62,7 +65,11 @@ it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
           answer: shortened(JSON.parse(text)),
         };
     }
-    writeFileSync(FILE, `${JSON.stringify(kept)}\n`);
+    // One line per operation, so that a change shows which examples differ.
+    const lines = Object.entries(kept).map(
+      ([id, example]) => `${JSON.stringify(id)}:${JSON.stringify(example)}`,
+    );
+    writeFileSync(FILE, `{\n${lines.join(",\n")}\n}\n`);
   },
   120_000,
 );
@@ -98,4 +105,10 @@ it("every operation with JSON has an example, and each fits its operation's sche
       wrong.push(`${endpoint.id} answer: ${answered.error.message.slice(0, 300)}`);
   }
   expect(wrong.filter((one) => !/^(checkIntegrity|streamEvents)/.test(one))).toEqual([]);
+});
+
+it("no example names the computer on which it was recorded", () => {
+  const text = readFileSync(FILE, "utf8");
+  for (const own of [homedir(), `"${hostname()}"`, "/.cache/"])
+    expect({ own, isNamed: text.includes(own) }).toEqual({ own, isNamed: false });
 });
