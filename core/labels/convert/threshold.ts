@@ -2,7 +2,7 @@
 import { BLACK, evenSurfaceDots, leastContrast, whitenSurfaces } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
 import { paleFields } from "./pale-surfaces.ts";
-import { keepTextReadable } from "./kept-writing.ts";
+import { keepTextReadable } from "./keep-text-readable.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
