@@ -111,7 +111,7 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
     // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
-    if (own?.isBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
+    if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
     if (own !== undefined) own.isGivenAway = true;
     if (isAway)
       return noted === from
@@ -150,9 +150,9 @@ async function obtain(
     const first = notedHolder(claiming, note) ?? makerOf(db, shipmentID);
     if (first === undefined) return false;
     const givenTo = findHolder(db, shipmentID) ?? me;
-    const isBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
-    own.isBack = isBack;
-    const consent = isBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
+    const isTakenBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
+    own.isTakenBack = isTakenBack;
+    const consent = isTakenBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
     const { answer, by, state } = consent;
     if (answer === undefined || answer === "unknown") return false;
     if (answer === "bought")
@@ -165,11 +165,11 @@ async function obtain(
     if (
       answer === "given" &&
       !own.isGivenAway &&
-      (await writeNote(kv, shipmentID, mine, note.revision, isBack)) &&
+      (await writeNote(kv, shipmentID, mine, note.revision, isTakenBack)) &&
       !own.isGivenAway
     ) {
       inTransaction(deps, () => writeHolder(db, shipmentID, me));
-      if (isBack) givenAway.noteUntaken(shipmentID, givenTo);
+      if (isTakenBack) givenAway.noteUntaken(shipmentID, givenTo);
       else if (by !== me) ahead?.noteTaken(by);
       return true;
     }
