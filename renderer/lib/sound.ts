@@ -1,4 +1,4 @@
-/** Synthesizes short tones: a sound reaches the packer before a look at the screen. */
+/** Plays short synthesized tones: a packer hears a sound before looking at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
 /** Volume levels in Settings. */
