@@ -127,7 +127,7 @@ function inlineOf(tokens: readonly Token[]): Inline[] {
   });
 }
 
-/** Reverses the lexer's escapes for HTML, because React escapes text again. */
+/** Reverses the lexer's escapes for HTML, because the result is used as text, not as HTML. */
 function plain(text: string): string {
   return text
     .replaceAll("&lt;", "<")
