@@ -67,7 +67,7 @@ export async function explainListenError(
 
 const API_FILE = "api.json";
 
-/** Writes the file that tells other programs of this user the API's address. It has no token. */
+/** Writes the API's address to a file for other programs of this user. The file has no token. */
 export function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, API_FILE);
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });

@@ -48,7 +48,9 @@ export type StationsView = {
   readonly stations: Stations;
 };
 
-const causeFields = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({
+const causeFields = (
+  cause: Cause | null,
+): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({
   cause: cause?.words ?? null,
   causeCode: cause?.code ?? null,
   causeReason: cause?.reason ?? null,

@@ -53,7 +53,10 @@ export type LimitedDownload = {
  *
  * @param listTimeoutMs Longest time for reading the list. Default: a minute.
  */
-export function limitRequests(updater: AppUpdater, listTimeoutMs = LIST_TIMEOUT_MS): LimitedDownload {
+export function limitRequests(
+  updater: AppUpdater,
+  listTimeoutMs = LIST_TIMEOUT_MS,
+): LimitedDownload {
   const executor: Executor = Reflect.get(updater, "httpExecutor");
   const create = executor.createRequest.bind(executor);
   const request = executor.request.bind(executor);
@@ -131,7 +134,8 @@ function createBounds(): {
         requests,
         open,
         onChunk: () => void (isWhole || timer.refresh()),
-        exceed: () => endBy("other", "the update address sends too many bytes or needs too many requests"),
+        exceed: () =>
+          endBy("other", "the update address sends too many bytes or needs too many requests"),
       };
       try {
         return await Promise.race([run(), ended]);
@@ -144,7 +148,8 @@ function createBounds(): {
       const current = limit;
       const made = make((part) => {
         current?.onChunk();
-        if (current !== undefined && (current.bytes -= Buffer.byteLength(part)) < 0) current.exceed();
+        if (current !== undefined && (current.bytes -= Buffer.byteLength(part)) < 0)
+          current.exceed();
       });
       current?.open.add(made);
       if (current !== undefined && (current.requests -= 1) < 0) current.exceed();

@@ -1,4 +1,4 @@
-/** Plays short synthesized tones: a packer hears a sound before looking at the screen. */
+/** Plays short synthesized tones, which a packer notices without looking at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
 /** Volume levels in Settings. */

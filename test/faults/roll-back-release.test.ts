@@ -109,7 +109,9 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
     const { barcodes } = await work(nextRelease(LAST_SCHEMA + 1), dataDir, 3);
     const { code, stderr } = await thisRelease().refused(dataDir, "--demo");
     expect(code).toBe(1);
-    expect(stderr).toContain(`newer Packbench (schema ${LAST_SCHEMA + 1}, this one knows ${LAST_SCHEMA})`);
+    expect(stderr).toContain(
+      `newer Packbench (schema ${LAST_SCHEMA + 1}, this one knows ${LAST_SCHEMA})`,
+    );
     expect(labels(dataDir)).toEqual(expect.arrayContaining(barcodes));
     expect(schema(dataDir)).toBe(LAST_SCHEMA + 1);
   });

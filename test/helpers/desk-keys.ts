@@ -62,9 +62,9 @@ const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
 
 /**
  * Types a text into the focused element as a person does. The key events have a person's
- * timestamps, which lie in the past: the test need not wait as long as a person types, and a slow
- * machine does not change them. The function takes so long that Enter before the text and Enter
- * after it count as two keys.
+ * timestamps, which lie in the past: the test need not wait for the time that a person takes, and a
+ * slow machine does not change them. The function takes so long that Enter before the text and
+ * Enter after it count as two keys.
  */
 export async function typeText(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -206,7 +206,8 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/sync/leases/", "test/core/db/"],
   },
   {
-    fault: "the station's own number range continues inside a leased block, so numbers are used twice",
+    fault:
+      "the station's own number range continues inside a leased block, so numbers are used twice",
     file: "core/db/number-blocks.ts",
     find: "VALUES (:range, :last + 1)",
     replace: "VALUES (:range, :first)",

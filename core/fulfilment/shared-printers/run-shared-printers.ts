@@ -48,15 +48,9 @@ export function startSharedPrinting(
     if (stations.isCaughtUp()) share(organizationID);
     return Promise.resolve(printersEveryMs);
   });
-  /**
-   * Ids of requests that changed since the last turn. The requesting station may have cancelled or
-   * expired a request while this station took it.
-   */
+  /** Ids of requests that changed since the last turn, and may have been cancelled or expired. */
   const changed = new Set<string>();
-  /**
-   * Whether the requests that were cancelled or expired while this station was offline have been
-   * compared with the print journal.
-   */
+  /** Whether requests that ended while this station was offline were compared with the journal. */
   let isCompared = false;
   const requestsLoop = startLoop(deps.log, "prints of other stations", async () => {
     const organizationID = stations.organizationID();

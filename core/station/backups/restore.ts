@@ -115,7 +115,8 @@ function requireDesk({ via }: Pick<Actor, "via">): void {
 
 /** Rejects anything but a backup's name, so that no path leads out of the folder. */
 function requireName(name: string): void {
-  if (readName(name) === undefined) throw errors.backupDamaged("There is no backup with this name.");
+  if (readName(name) === undefined)
+    throw errors.backupDamaged("There is no backup with this name.");
 }
 
 async function callWithTimeout<T>(

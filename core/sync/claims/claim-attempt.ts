@@ -5,7 +5,7 @@ import type { SyncDeps } from "../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import type { MayAsk } from "../station-requests.ts";
 
-/** What a claim uses to reach the hub and the other stations. */
+/** Dependencies with which a claim reaches the hub and the other stations. */
 export type ClaimHub = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: ScarceBucket;

@@ -111,7 +111,8 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
     // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
-    if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
+    if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from))
+      return { answer: "unknown" };
     if (own !== undefined) own.isGivenAway = true;
     if (isAway)
       return noted === from
@@ -152,7 +153,9 @@ async function obtain(
     const givenTo = findHolder(db, shipmentID) ?? me;
     const isTakenBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
     own.isTakenBack = isTakenBack;
-    const consent = isTakenBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
+    const consent = isTakenBack
+      ? TAKEN_BACK
+      : await askForConsent(claiming, shipmentID, first, untilMs);
     const { answer, by, state } = consent;
     if (answer === undefined || answer === "unknown") return false;
     if (answer === "bought")

@@ -61,7 +61,10 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
       }
     } catch (err) {
       if (!isStopped)
-        deps.log.warn({ err }, "making a snapshot of the organization failed; the snapshot is retried");
+        deps.log.warn(
+          { err },
+          "making a snapshot of the organization failed; the snapshot is retried",
+        );
     }
     if (!isStopped) timer = setTimeout(() => void look(), deps.syncTimes.snapshotLookMs).unref();
   };

@@ -56,8 +56,7 @@ export function newPace(): Pace {
 /**
  * Applies messages in the order of the stream, some parts in each turn.
  *
- * @param reachesOthers Finds changes that the sender may not make, such as changes of another
- *   organization.
+ * @param reachesOthers Whether changes are outside the hub's organization.
  * @param isSent Verifies senders.
  * @param deaths Records which messages are being processed, and knows which ones crashed this
  *   process.
@@ -144,7 +143,7 @@ type Applying = {
   readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
-  /** Verifies senders. If absent, only the server's permissions prevent forged messages. */
+  /** If absent, only the server's permissions prevent forged messages. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
   readonly onPosition: (position: StreamPosition) => void;
@@ -193,8 +192,7 @@ function applyGroup(
  * Applies quarantined transactions again, and deletes those that were applied. The rest stay
  * quarantined, with their current reason.
  *
- * @param pause Called after each part. If `pause` throws, the work ends; repeating the call later
- *   is safe.
+ * @param pause Called after each part. It may throw to end the work; a repeat is safe.
  * @throws ClockSkewError as `applyMessages`
  */
 export async function applyAside(
@@ -218,8 +216,7 @@ export async function applyAside(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // If a transaction of one part still fails, it stays quarantined under the message's id. If one of
-    // several parts fails, the part is quarantined under its own id.
+    // A failed part of several has its own id; a single part keeps the id of its message.
     const hasParts = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
@@ -259,9 +256,8 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
 }
 
 /**
- * Whether the error concerns only this message: its rows break a rule of their table, or the code
- * fails on its content. Errors of this machine, such as a full disk, a locked file or a wrong
- * clock, concern all messages and stop the work.
+ * Whether only this message causes the error. A full disk, a locked file or a wrong clock would
+ * affect all messages, and stop the work.
  */
 export function isMessageError(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)

@@ -70,7 +70,7 @@ export type AddressesSlice = {
   makeDefault(id: string, what: "sender" | "return" | "invoice"): Promise<void>;
   removeAddress(address: BookAddress): Promise<void>;
   noteUndo(undo: BookUndo | null): void;
-  undoBookChange(): Promise<void>;
+  undoBook(): Promise<void>;
 };
 
 type Put = SetState<AddressesSlice>;
@@ -174,7 +174,7 @@ function bookPanes(
 function addressChanges(
   set: Put,
   get: Get,
-): Pick<AddressesSlice, "saveAddress" | "makeDefault" | "removeAddress" | "noteUndo" | "undoBookChange"> {
+): Pick<AddressesSlice, "saveAddress" | "makeDefault" | "removeAddress" | "noteUndo" | "undoBook"> {
   return {
     async saveAddress(id, body) {
       const isRecipientAddress = get().bookKind === "recipient";
@@ -222,7 +222,7 @@ function addressChanges(
         });
     },
     noteUndo: (bookUndo) => set({ bookUndo }),
-    async undoBookChange() {
+    async undoBook() {
       const { bookUndo } = get();
       if (bookUndo === null) return;
       const isDone = await change(set, get, () => call(restoreAddresses, { body: bookUndo.undo }));

@@ -174,7 +174,8 @@ describe("a label's symbols", { timeout: TIMEOUT_MS }, () => {
       const failed: string[] = [];
       for (const paper of chosen)
         for (const dpi of DENSITIES)
-          for (const symbol of symbolsOf(name, paper, dpi)) failed.push(...(await damagesUnread(symbol)));
+          for (const symbol of symbolsOf(name, paper, dpi))
+            failed.push(...(await damagesUnread(symbol)));
       expect(failed).toEqual([]);
     });
   }

@@ -180,7 +180,9 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
         201,
       );
       await s.desk("PATCH", `/station/printers/${labelPrinter}`, { isActive: true });
-      await eventually("both labels are printed", () => Promise.resolve(labels.jobs().length === 2));
+      await eventually("both labels are printed", () =>
+        Promise.resolve(labels.jobs().length === 2),
+      );
       // A job is confirmed shortly after its last label is printed.
       await eventually("both count as printed, neither as a copy", async () => {
         const jobs = (await Promise.all(ids.map((id) => jobsOf(s, id)))).flat();

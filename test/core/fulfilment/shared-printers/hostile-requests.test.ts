@@ -62,7 +62,11 @@ async function hostile() {
     ));
   const wake = (): void => running?.jobsChanged();
   const answered = (ids: readonly string[]): Promise<void> =>
-    until("all requests are answered", () => rowsOf(ids).every(({ state }) => state !== "ASKED"), 20_000);
+    until(
+      "all requests are answered",
+      () => rowsOf(ids).every(({ state }) => state !== "ASKED"),
+      20_000,
+    );
   const jobs = (): { id: string; copies: number }[] =>
     d.owner.deps.db
       .sql<{ id: string; copies: number }>("SELECT id, copies FROM print_jobs ORDER BY id")
@@ -239,7 +243,11 @@ describe("a print request that another desk wrote", () => {
     const hlc = `${d.a.clock.nowMs.toString(16).padStart(12, "0")}0000-other.1`;
     d.owner.apply([{ hlc, changes: [["print_requests", id, byColumn(fields), 1]] }]);
     d.begin();
-    await until("the other desk's request is taken", () => d.jobs().some((job) => job.id === id), 20_000);
+    await until(
+      "the other desk's request is taken",
+      () => d.jobs().some((job) => job.id === id),
+      20_000,
+    );
     await until(
       "all but 200 requests are answered",
       () => d.rowsOf(ids).filter(({ state }) => state === "ASKED").length <= 200,
