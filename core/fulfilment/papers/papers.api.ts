@@ -21,7 +21,7 @@ export const getPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip",
   tag,
   summary:
-    "The packing slip of a shipment as a PDF, drawn from the shipment's current data, whether or not its label is bought. The slip lists the items even if the label hides the contents.",
+    "The packing slip of a shipment as a PDF, drawn from the shipment's current data; after the purchase, with the purchase's addresses and logo. The slip lists the items even if the label hides the contents.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -37,7 +37,7 @@ export const printPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip/print",
   tag,
   summary:
-    "Print the packing slip of a shipment, drawn from the shipment's current data, on the printer with the role packingSlip. While no printer has the role, the job waits. Each call prints another slip.",
+    "Print the packing slip of a shipment on the printer with the role packingSlip. While no printer has the role, the job waits. Each call prints another slip.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",

@@ -58,7 +58,7 @@ function stretched(page: Ink): Ink {
     : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
-/** @returns Each dot as 0 or 255, decided by the surface that it lies on. */
+/** @returns Each dot as 0 or 255, depending on the surface to which it belongs. */
 function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };

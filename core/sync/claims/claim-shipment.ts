@@ -39,7 +39,7 @@ export type Claims = {
   close(): void;
 };
 
-/** Shipments that are being claimed, and those that this station gave away. */
+/** Shipments that are being claimed, and shipments that this station gave away. */
 type Claiming = ClaimHub & {
   /** Organization whose orders are prefetched; absent: none. */
   readonly organizationID: string | undefined;
@@ -145,8 +145,8 @@ async function obtain(
   const me = db.stationID;
   while (performance.now() < untilMs) {
     own.isGivenAway = false;
-    // The consent is only valid for the record as it was read: if another one is written meanwhile,
-    // the hub rejects this station's.
+    // The consent is valid only for the record that was read: if another station writes a record
+    // after that, the hub rejects this station's record.
     const note = await readNote(kv, shipmentID);
     const first = notedHolder(claiming, note) ?? makerOf(db, shipmentID);
     if (first === undefined) return false;
