@@ -23,7 +23,9 @@ export function guides(): Plugin {
   };
 }
 
-/** @param file Absolute path. @throws Error naming what a guide may not contain. */
+/**
+ * Parses a guide. @param file Absolute path. @throws Error that names what a guide may not contain.
+ */
 export function readGuide(file: string): Guide {
   const read = (name: string): string => readFileSync(join(dirname(file), name), "utf8");
   const [title, ...blocks] = blocksOf(marked.lexer(read(basename(file))), read);
@@ -79,7 +81,7 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
 
 const cellOf = (cell: Tokens.TableCell): Inline[] => inlineOf(cell.tokens);
 
-/** Returns the example if the paragraph is nothing but a link to it. */
+/** Returns the file of an example if the paragraph is only a link to that file; null otherwise. */
 function exampleOf(
   { tokens = [] }: Token & { tokens?: Token[] },
   read: (name: string) => string,
@@ -94,11 +96,12 @@ function exampleOf(
   return { is: "code", text: read((link as Tokens.Link).href).trimEnd() };
 }
 
-/** Matches text between back quotes that is the name of a key; other text there is code. */
+/**
+ * Matches the name of a key or a range of keys. Text in back quotes that does not match is code.
+ */
 const KEY =
   /^(?:(?:(?:Ctrl|Alt|Shift)\+)?(?:F\d{1,2}|[A-Z0-9]|Enter|Esc|Tab|Space|[↑↓←→])(?: … \d)?)$/;
 
-/** Whether a text between back quotes is the name of a key. */
 function isKeyName(text: string): boolean {
   return KEY.test(text);
 }
@@ -124,7 +127,7 @@ function inlineOf(tokens: readonly Token[]): Inline[] {
   });
 }
 
-/** Unescapes what the lexer escapes for HTML, because the result is used as text. */
+/** Reverses the lexer's escapes for HTML, because the result is used as text, not as HTML. */
 function plain(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -8,11 +8,11 @@ import { findPortHolder, holderText } from "./port-holder.ts";
 class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;
-  /** In English: "nginx (process 812)". */
+  /** The program that uses the port, in English: "nginx (process 812)". */
   readonly holder: string;
   constructor(port: number, holder: string) {
     super(
-      `Port ${port} is in use by ${holder}. Stop it, or start Packbench with another port (--port).`,
+      `Port ${port} is in use by ${holder}. Stop that program, or start Packbench with another port (--port).`,
     );
     this.port = port;
     this.holder = holder;
@@ -25,8 +25,10 @@ class AddressError extends Error {
 }
 
 /**
+ * Listens on loopback.
+ *
  * @param port 0: any free port.
- * @returns "http://127.0.0.1:4747"
+ * @returns The API's address, such as "http://127.0.0.1:4747".
  * @throws PortTakenError, AddressError
  */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
@@ -53,7 +55,7 @@ export async function explainListenError(
       throw new PortTakenError(port, holderText(await findPortHolder(port)));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new AddressError(
-        `${host} is not an address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
+        `${host} is not an address of this machine, so the API cannot listen there. Start Packbench with another address (--listen).`,
       );
     if (code === "EACCES")
       throw new AddressError(
@@ -65,7 +67,7 @@ export async function explainListenError(
 
 const API_FILE = "api.json";
 
-/** Writes the file where other programs of this user find the API. It contains no token. */
+/** Writes the API's address to a file for other programs of this user. The file has no token. */
 export function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, API_FILE);
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
@@ -73,8 +75,8 @@ export function writeApiFile(dataDir: string, url: string): void {
 }
 
 /**
- * Deletes the file when the API ends, so that no program calls an address that another program may
- * use by then.
+ * Deletes the file when the API stops. Another program may use the port later, and must not get
+ * calls that are meant for the API.
  */
 export function removeApiFile(dataDir: string): void {
   rmSync(join(dataDir, API_FILE), { force: true });

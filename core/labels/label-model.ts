@@ -9,8 +9,11 @@ import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * @param bought The carrier's answer.
- * @param logo The logo that the snapshot names; null when it names none, or the logo is unknown.
+ * Builds the model.
+ *
+ * @param bought The carrier's answer to the purchase.
+ * @param logo The logo that the snapshot names; null when the snapshot names none, or when this
+ *   station does not have the logo.
  */
 export function labelModel(
   { sender, recipient, offer, label }: PurchaseSnapshot,
@@ -51,7 +54,7 @@ function promisedOn(createdAt: string, hours: number): string {
   return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";
 }
 
-/** @returns An address as a label's party. */
+/** Converts an address to a label's sender or recipient. */
 export function labelParty(address: AddressRow): LabelParty {
   return {
     name: address.name,

@@ -1,6 +1,5 @@
 /**
- * SQL for `printer_knowledge`: what is known about the printer at an address. A station's own
- * table.
+ * SQL for `printer_knowledge`: what this station knows about the printer at an address. Not synced.
  */
 import type { Db } from "../db/database.ts";
 
@@ -11,15 +10,15 @@ export type PrinterKnowledgeRow = {
   /** When the printer first answered a status query; null if it never has. */
   firstAnswerAt: string | null;
   lastAnswerAt: string | null;
-  /** When the last status query went unanswered; null if none did. */
+  /** When a status query last went unanswered; null if none did. */
   askedAt: string | null;
   /** "" until the printer has identified itself. */
   model: string;
   firmware: string;
   dpi: number | null;
   /**
-   * Name of the odometer variable; "none" when the printer has none, "" when this was not checked
-   * yet.
+   * Name of the variable in which the printer counts its labels; "none" when the printer has no
+   * such variable, "" until this is known.
    */
   odometer: string;
   identifiedAt: string | null;

@@ -1,6 +1,6 @@
 /**
- * The visible state of the stations: this one's status entry for the others, the answer about all
- * of them, and the reachability of their printers.
+ * The visible state of the stations: the status entry that this station publishes, the answer of
+ * the API about all stations, and whether each station can print for this one.
  */
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
@@ -40,20 +40,23 @@ type Showing = {
 };
 
 export type StationsView = {
-  /** The status entry that this station writes about itself. */
+  /** The status entry that this station publishes at the hub. */
   statusEntry(): StatusEntry;
+  /** The API's answer about this station, its hub and all stations. */
   status(): SyncStatus;
-  /** For prints at printers of others. */
+  /** For prints on the printers of other stations. */
   readonly stations: Stations;
 };
 
-const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({
+const causeFields = (
+  cause: Cause | null,
+): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({
   cause: cause?.words ?? null,
   causeCode: cause?.code ?? null,
   causeReason: cause?.reason ?? null,
 });
 
-/** Creating it runs nothing. */
+/** Creates the view; starts no work. */
 export function createStationsView(
   sync: Showing["sync"],
   joining: Showing["joining"],
@@ -93,7 +96,10 @@ function statusEntryOf({
   };
 }
 
-/** Additional fields at an organization's own server, which has no list of its stations. */
+/**
+ * Additional fields of the status entry at an organization's own server: unlike a hub, the server
+ * keeps no list of its stations.
+ */
 function entryAtServer(
   { secrets }: Pick<SyncDeps, "secrets">,
   { sealedBoxSeed, signIn }: HubSettings,
@@ -125,9 +131,9 @@ function statusOf(showing: Showing): SyncStatus {
     hub: null,
     progress,
   };
-  if (progress !== null) return { ...alone, state: "joining", ...why(null) };
+  if (progress !== null) return { ...alone, state: "joining", ...causeFields(null) };
   if (hub === undefined || connection === undefined)
-    return { ...alone, state: "alone", ...why(joining.failed()) };
+    return { ...alone, state: "alone", ...causeFields(joining.failed()) };
   return { ...atHub(showing, hub, connection), conflicts, progress };
 }
 
@@ -165,7 +171,7 @@ function atHub(
   const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
   return {
     ...state,
-    stations: listed(sync, isOwnServer, Date.now() - skewMs),
+    stations: listStations(sync, isOwnServer, Date.now() - skewMs),
     hub: {
       name: known.hubName,
       servers: [...known.servers],
@@ -174,29 +180,29 @@ function atHub(
       isOwnServer,
       mayManage,
     },
-    ...why(cause),
+    ...causeFields(cause),
   };
 }
 
-/** @param nowMs The hub's time. */
-function listed(
+/** Lists this station and the others. @param nowMs The hub's time. */
+function listStations(
   { deps, roster, atServer }: Showing["sync"],
   isOwnServer: boolean,
   nowMs: number,
 ): SyncStatus["stations"] {
   const me = deps.db.stationID;
   return [...roster]
-    .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-    .map(([id, of]) => ({
+    .filter(([id, entry]) => !isOwnServer || id === me || !atServer.isEnded(id, entry))
+    .map(([id, entry]) => ({
       id,
-      name: of.name,
-      lastSeen: of.at,
-      lease: of.lease,
-      skewMs: of.skewMs,
+      name: entry.name,
+      lastSeen: entry.at,
+      lease: entry.lease,
+      skewMs: entry.skewMs,
       isThis: id === me,
-      waiting: of.waiting,
-      version: of.version,
-      packing: packingAt(of, nowMs, deps.syncTimes),
+      waiting: entry.waiting,
+      version: entry.version,
+      packing: packingAt(entry, nowMs, deps.syncTimes),
     }));
 }
 

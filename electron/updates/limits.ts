@@ -1,5 +1,5 @@
 /**
- * Limits of what an update address may send. electron-updater itself reads a list of any length,
+ * Limits of what an update server may send. electron-updater itself reads a list of any length,
  * waits for it without limit, follows endless redirects, and writes a file of any size to the disk
  * with the station's data.
  */
@@ -7,23 +7,24 @@ import { CancellationToken, type AppUpdater } from "electron-updater";
 import { UpdateError } from "./engine.ts";
 
 /**
- * Limit of a list. The list of a release has some hundred bytes; GitHub's feed of releases with
- * their notes some hundred thousand.
+ * Maximum size of a list of updates. The list of one release has some hundred bytes; GitHub's feed
+ * of releases, which includes their notes, has some hundred thousand bytes.
  */
-const LARGEST_LIST = 1_000_000;
-const LIST_WITHIN_MS = 60_000;
-const MOST_REQUESTS_FOR_A_LIST = 20;
-/** Limit of an installer. */
-const LARGEST_FILE = 1_000_000_000;
-/** Limit of block lists, by which only the changed blocks of a file are downloaded. */
-const BESIDE_FILE = 16_000_000;
-const MOST_REQUESTS_FOR_A_FILE = 10_000;
-const SILENT_FOR_MS = 120_000;
+const MAX_LIST_BYTES = 1_000_000;
+const LIST_TIMEOUT_MS = 60_000;
+const MAX_LIST_REQUESTS = 20;
+/** Maximum size of an installer. */
+const MAX_FILE_BYTES = 1_000_000_000;
+/** Maximum size of block lists: by them only the changed blocks of an installer are downloaded. */
+const MAX_BLOCK_LIST_BYTES = 16_000_000;
+const MAX_FILE_REQUESTS = 10_000;
+/** Longest pause of a download. */
+const SILENCE_TIMEOUT_MS = 120_000;
 /**
- * Matches anchors and aliases of YAML, which could expand a list of two hundred bytes to gigabytes.
- * Our lists have none.
+ * Matches anchors and aliases of YAML, by which a list of two hundred bytes can expand to
+ * gigabytes. Our lists have no anchors or aliases.
  */
-const ALIAS = /(?:^|[:,[{-]\s*)[&*][\w-]+\s*(?:$|[,\]}[{])/m;
+const YAML_ALIAS = /(?:^|[:,[{-]\s*)[&*][\w-]+\s*(?:$|[,\]}[{])/m;
 
 type Request = { abort(): void };
 type Executor = {
@@ -50,9 +51,12 @@ export type LimitedDownload = {
  * Limits the requests of an updater; must be called once, before its first request. The updater
  * runs one operation at a time.
  *
- * @param listWithinMs By default a minute.
+ * @param listTimeoutMs Longest time for reading the list. Default: a minute.
  */
-export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS): LimitedDownload {
+export function limitRequests(
+  updater: AppUpdater,
+  listTimeoutMs = LIST_TIMEOUT_MS,
+): LimitedDownload {
   const executor: Executor = Reflect.get(updater, "httpExecutor");
   const create = executor.createRequest.bind(executor);
   const request = executor.request.bind(executor);
@@ -68,21 +72,21 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
 
   executor.request = async (...args) => {
     const list = await within(
-      { bytes: LARGEST_LIST, requests: MOST_REQUESTS_FOR_A_LIST, ms: listWithinMs, isWhole: true },
+      { bytes: MAX_LIST_BYTES, requests: MAX_LIST_REQUESTS, ms: listTimeoutMs, isWhole: true },
       () => request(...args),
     );
-    if (list !== null && !list.startsWith("<") && ALIAS.test(list))
+    if (list !== null && !list.startsWith("<") && YAML_ALIAS.test(list))
       throw new UpdateError("other", new Error("the list of updates has anchors or aliases"));
     return list;
   };
   return {
-    async download(statedBytes = LARGEST_FILE) {
+    async download(statedBytes = MAX_FILE_BYTES) {
       const cancellation = new CancellationToken();
-      // If the changed blocks do not give the right file, the whole file is downloaded after them.
-      const bytes = 2 * Math.min(statedBytes, LARGEST_FILE) + BESIDE_FILE;
+      // If the file composed of old and changed blocks is wrong, the whole file is downloaded too.
+      const bytes = 2 * Math.min(statedBytes, MAX_FILE_BYTES) + MAX_BLOCK_LIST_BYTES;
       try {
         return await within(
-          { bytes, requests: MOST_REQUESTS_FOR_A_FILE, ms: SILENT_FOR_MS, isWhole: false },
+          { bytes, requests: MAX_FILE_REQUESTS, ms: SILENCE_TIMEOUT_MS, isWhole: false },
           () => updater.downloadUpdate(cancellation),
         );
       } catch (error) {
@@ -97,15 +101,15 @@ type Bounds = {
   readonly bytes: number;
   readonly requests: number;
   readonly ms: number;
-  /** Whether `ms` limits the whole operation instead of each pause. */
+  /** Whether `ms` limits the whole operation; otherwise it limits each pause between chunks. */
   readonly isWhole: boolean;
 };
 
-/** Creates bounds that abort requests which exceed them. */
+/** Creates the bounds of an updater's requests. */
 function createBounds(): {
-  /** Runs `run`; aborts its requests and rejects when they exceed the bounds. */
+  /** Runs `run`. When its requests exceed the bounds, aborts them and rejects. */
   within<T>(bounds: Bounds, run: () => Promise<T>): Promise<T>;
-  /** @param make Creates a request, and passes its received chunks to the callback. */
+  /** Counts a request. @param make Creates the request; it passes received chunks to `onChunk`. */
   count(make: (onChunk: (part: Buffer | string) => void) => Request): Request;
 } {
   let limit: Limit | undefined;
@@ -130,7 +134,8 @@ function createBounds(): {
         requests,
         open,
         onChunk: () => void (isWhole || timer.refresh()),
-        exceed: () => endBy("other", "the update address sends too much"),
+        exceed: () =>
+          endBy("other", "the update address sends too many bytes or needs too many requests"),
       };
       try {
         return await Promise.race([run(), ended]);
@@ -140,13 +145,14 @@ function createBounds(): {
       }
     },
     count(make) {
-      const of = limit;
+      const current = limit;
       const made = make((part) => {
-        of?.onChunk();
-        if (of !== undefined && (of.bytes -= Buffer.byteLength(part)) < 0) of.exceed();
+        current?.onChunk();
+        if (current !== undefined && (current.bytes -= Buffer.byteLength(part)) < 0)
+          current.exceed();
       });
-      of?.open.add(made);
-      if (of !== undefined && (of.requests -= 1) < 0) of.exceed();
+      current?.open.add(made);
+      if (current !== undefined && (current.requests -= 1) < 0) current.exceed();
       return made;
     },
   };

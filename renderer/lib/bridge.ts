@@ -1,4 +1,7 @@
-/** The screen's only way out: the channels of the contract, and /api/v1 through one of them. */
+/**
+ * The screen's only connection to the main process and the core: the channels of the IPC contract,
+ * one of which carries calls of /api/v1.
+ */
 import { i18n } from "../i18n/i18n.ts";
 import { createCall, failureIn, requestOf, type Input as Parts } from "../../core/http/call.ts";
 import type { AnyEndpoint } from "../../core/http/endpoint.ts";
@@ -24,14 +27,14 @@ export type AppInfo = Output<"app:info">;
 export type ChosenFile = NonNullable<Output<"window:chooseFile">>;
 export type CoreState = Event<"core:state">["state"];
 
-/** Code of a call without any answer. Used by the screen only; the core never sends it. */
+/** Error code of a call that got no answer. Only the screen uses it; the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
 
-/** Error of a failed call, with the code that selects its words. */
+/** Error of a failed call. Its code selects the text that the screen shows. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;
-  /** The causes that apply, of those that the code covers, separated by spaces. */
+  /** Words that narrow down the cause, separated by spaces; a code may cover several causes. */
   readonly reason: string | undefined;
 
   constructor(code: string, message: string, reason?: string) {
@@ -41,7 +44,7 @@ export class BridgeError extends Error {
   }
 }
 
-/** @throws BridgeError */
+/** Calls a channel of the main process. @throws BridgeError */
 export async function invoke<C extends InvokeChannel>(
   channel: C,
   input: Input<C>,
@@ -71,10 +74,10 @@ function failureWith(code = NO_ANSWER, message = "", reason?: string): BridgeErr
 }
 
 /**
- * Saves a file that an endpoint returns in a place that the person chooses.
+ * Calls an endpoint that returns a file, and saves the file in a place that the person chooses.
  *
  * @returns The name of the saved file; null when no place was chosen.
- * @throws BridgeError with the failure envelope's code, or E2062 when it cannot be written.
+ * @throws BridgeError with the failure envelope's code, or E2062 when the file cannot be written.
  */
 export async function saveFile<E extends AnyEndpoint>(
   endpoint: E,
@@ -85,7 +88,7 @@ export async function saveFile<E extends AnyEndpoint>(
   return savedAs;
 }
 
-/** @returns Progress of the database upgrade while the station opens; null when none runs. */
+/** @returns Progress of the database upgrade while the station opens; null when no upgrade runs. */
 export function readOpening(): Promise<{ readonly step: number; readonly of: number } | null> {
   return invoke("window:opening", {});
 }
@@ -93,7 +96,7 @@ export function readOpening(): Promise<{ readonly step: number; readonly of: num
 /**
  * Copies the database into a folder that the person chooses.
  *
- * @returns false when none was chosen.
+ * @returns false when no folder was chosen.
  * @throws BridgeError with the failure envelope's code.
  */
 export async function startBackup(): Promise<boolean> {
@@ -102,7 +105,7 @@ export async function startBackup(): Promise<boolean> {
   return answer !== null;
 }
 
-/** @returns Full path of the folder that the person chose; null when none was chosen. */
+/** @returns Full path of the folder that the person chose; null when the person chose none. */
 export function chooseFolder(): Promise<string | null> {
   return invoke("window:chooseFolder", {});
 }
@@ -122,7 +125,7 @@ export async function openFileField(field: HTMLInputElement | null): Promise<voi
 /**
  * Exports all data of the organization into a file that the person chooses.
  *
- * @returns The name of the file; null when none was chosen.
+ * @returns The name of the file; null when no file was chosen.
  * @throws BridgeError
  */
 export async function exportAll(format: "jsonl" | "csv"): Promise<string | null> {
@@ -131,7 +134,7 @@ export async function exportAll(format: "jsonl" | "csv"): Promise<string | null>
   return answer?.savedAs ?? null;
 }
 
-/** @returns Function that stops listening. */
+/** Listens to a channel's events. @returns Function that stops listening. */
 export function listen<C extends EventChannel>(
   channel: C,
   listener: (event: Event<C>) => void,

@@ -5,7 +5,7 @@
  */
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
-/** `reason`: the causes that apply, of those that the code covers, separated by spaces. */
+/** `reason`: words that narrow down the cause, separated by spaces; a code may cover several. */
 export type Failure = { readonly code: string; readonly message: string; readonly reason?: string };
 export type Money = "none" | "earlier" | "unknown";
 /** Where Enter leads: reload the order, back to its offers, or to the next scan. */

@@ -1,4 +1,4 @@
-/** Synthesizes short tones: a sound reaches the packer before a look at the screen. */
+/** Plays short synthesized tones, which a packer notices without looking at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
 /** Volume levels in Settings. */

@@ -1,6 +1,6 @@
 /**
- * Settings of the screen itself. Stored by the browser engine, because they belong to this computer
- * and not to the organization.
+ * Settings of the screen. They are stored by the browser engine, because they belong to this
+ * computer and not to the organization.
  */
 import type { Language } from "../lib/format.ts";
 import type { ScannerLayout } from "../lib/scan-detector.ts";
@@ -18,18 +18,18 @@ export type Settings = {
   readonly loudness: Loudness;
 };
 
-const PLACE = "packbench.settings";
+const STORAGE_KEY = "packbench.settings";
 
 /**
- * Returns the stored settings. A value that this version does not know falls back to its default;
- * the others are kept.
+ * Returns the stored settings. Only a value that this version does not know is replaced by its
+ * default.
  */
 export function readSettings(): Settings {
   let kept: Partial<Record<keyof Settings, unknown>> = {};
   try {
-    kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as typeof kept;
+    kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as typeof kept;
   } catch {
-    // Damaged or unreadable settings: the defaults work.
+    // The stored settings are damaged or unreadable; the defaults are used.
   }
   return {
     language:
@@ -44,5 +44,5 @@ export function readSettings(): Settings {
 
 /** Stores the settings for the next start. */
 export function keepSettings(settings: Settings): void {
-  localStorage.setItem(PLACE, JSON.stringify(settings));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
 }

@@ -21,9 +21,9 @@ type ButtonProps = {
 
 /**
  * @param keyName The command's key, shown after its words.
- * @param focusNow Whether it takes the focus when it appears.
+ * @param focusNow Whether the button takes the focus when it appears.
  * @param label Accessible name, where the words alone are not enough.
- * @param submits Whether it submits its form.
+ * @param submits Whether the button submits its form.
  */
 export function Button({
   children,

@@ -23,7 +23,7 @@ export type FieldProps = {
 /**
  * @param wrong Words for what is wrong with the value; null when it is valid.
  * @param numeric Whether a touch keyboard shows digits.
- * @param focusNow Whether it takes the focus when it appears.
+ * @param focusNow Whether the field takes the focus when it appears.
  */
 export function Field({
   label,

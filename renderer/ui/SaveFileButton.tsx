@@ -20,7 +20,7 @@ export function SaveFileButton({
   save,
 }: {
   readonly words: string;
-  /** Whether it is the main command of the view. */
+  /** Whether the button is the main command of the view. */
   readonly main?: boolean;
   /** Accessible name, where the words alone are not enough. */
   readonly label?: string;

@@ -13,15 +13,16 @@ type ViewProps = {
 };
 
 /**
- * Focuses its heading when it opens, unless a field or a table of the view has the focus.
+ * Focuses the heading when the view opens, unless an input field, or a table of the view, already
+ * has the focus.
  *
- * @param wide Whether it fills the window, so that its parts scroll by themselves.
+ * @param wide Whether the view fills the window and its parts scroll separately.
  */
 export function View({ title, lead, wide = false, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A field or a table of the view that takes the focus already has it.
+    // Effects of children run first, so a child that focuses itself already has the focus.
     const focused = document.activeElement;
     if (
       focused instanceof HTMLInputElement ||

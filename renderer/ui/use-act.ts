@@ -6,13 +6,13 @@ export type Act = {
   readonly state:
     | { readonly step: "none" | "running" | "done" }
     | { readonly step: "failed"; readonly failure: Failure };
-  /** @returns Whether it succeeded; also false while another one runs. */
+  /** @returns Whether the command succeeded; also false while another command runs. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };
 
 /**
- * Returns the state of a command that has not run yet. A button that is disabled while it runs
- * loses the focus, and gets it back afterwards.
+ * Returns the state of a command that has not run yet. A button that is disabled while the
+ * command runs loses the focus, and gets it back afterwards.
  */
 export function useAct(): Act {
   const [state, setState] = useState<Act["state"]>({ step: "none" });

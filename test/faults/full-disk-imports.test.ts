@@ -194,7 +194,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "when addresses are merged, and when a merge is undone: all or nothing",
+    "while addresses are merged or a merge is undone: the whole change is stored, or nothing",
     { timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();

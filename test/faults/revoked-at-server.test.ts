@@ -1,6 +1,4 @@
-/**
- * A lost station at the organization's own nats-server: the founding station revokes it.
- */
+/** A station is lost, and the founding station revokes it at the organization's own nats-server. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -33,7 +31,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a lost station at the organization's own nats-server",
   { tags: "all", timeout: 180_000 },
   () => {
-    it("is revoked by the founding station when its user is removed: other stations get its money and orders, and it stays locked out", async () => {
+    it("is revoked by the founding station after its user was removed: the other stations get its money and orders, and it stays cut off", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;
@@ -167,10 +165,10 @@ describe.skipIf(whyNoHub !== undefined)(
         20_000,
       );
       const balance = Number((await b.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-      // The two remaining stations can spend exactly the whole balance.
+      // The two remaining stations may spend the balance, and never more than it.
       let leftOver = balance;
       await until(
-        "the leases are not more than the balance",
+        "the stations' shares are at most the balance",
         async () => (leftOver = balance - leased(await a.status())) >= -0.001,
         20_000,
       );
@@ -183,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await killed(lost);
     });
 
-    it("comes back as a new incarnation while its user exists, with its data, and nothing is spent twice", async () => {
+    it("that was revoked while its user still exists comes back with its data as a new incarnation, and spends nothing twice", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;
@@ -261,7 +259,7 @@ describe.skipIf(whyNoHub !== undefined)(
         (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
       );
       await until(
-        "the leases are not more than the balance",
+        "the stations' shares are at most the balance",
         async () => leased(await a.status()) <= balance + 0.001,
         20_000,
       );

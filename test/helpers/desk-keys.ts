@@ -4,15 +4,15 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Time between a scanner's keys, s: far shorter than between a person's keys. */
-const GAP_S = 0.005;
+const SCANNER_GAP_S = 0.005;
 
 /**
- * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited
- * one by one, so that a slow machine does not turn a scan into typing.
+ * Sends a code and Enter as a scanner does. The key events have a scanner's timestamps and are sent
+ * at once, so that a scan on a slow machine does not look like typing.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const keys = [
-    ...[...code].map((key) => ({ key, text: key, ...placeOf(key) })),
+    ...[...code].map((key) => ({ key, text: key, ...scannerKeyOf(key) })),
     { key: "Enter", text: "\r", code: "Enter", windowsVirtualKeyCode: 13 },
   ];
   const session = await page.context().newCDPSession(page);
@@ -23,14 +23,14 @@ export async function scan(page: Page, code: string): Promise<void> {
         session.send("Input.dispatchKeyEvent", {
           type: "keyDown",
           ...key,
-          timestamp: start + i * GAP_S,
+          timestamp: start + i * SCANNER_GAP_S,
         }),
         session.send("Input.dispatchKeyEvent", {
           type: "keyUp",
           key: key.key,
           code: key.code,
           windowsVirtualKeyCode: key.windowsVirtualKeyCode,
-          timestamp: start + i * GAP_S + 0.001,
+          timestamp: start + i * SCANNER_GAP_S + 0.001,
         }),
       ]),
     );
@@ -39,19 +39,19 @@ export async function scan(page: Page, code: string): Promise<void> {
   }
 }
 
-/** Time between a person's keys, ms: longer than any scanner's. */
+/** Time between a person's keys, ms: longer than between any scanner's keys. */
 const HAND_GAP_MS = 60;
 /**
- * Pause after the last character, ms: long enough that the next key does not belong to the same
- * code.
+ * Time between the last character and the next key, ms: so long that the next key does not belong
+ * to the same text.
  */
 const HAND_REST_MS = 200;
 /**
- * Shortest duration of typing, ms: longer than the time in which two Enters count as one bounced
- * key.
+ * Minimum duration of `typeText`, ms: longer than the time in which a second Enter is ignored as a
+ * bounce of the first.
  */
 const HAND_TEXT_MS = 120;
-/** Keys of characters other than letters and digits on a US keyboard. */
+/** Key and key code of characters other than letters and digits on a US keyboard. */
 const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
   " ": ["Space", 32],
   ",": ["Comma", 188],
@@ -61,24 +61,25 @@ const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
 };
 
 /**
- * Types a text into the focused element as a person does. The keys carry a person's times, so the
- * test does not wait for them and a slow machine does not change them. Typing only takes long
- * enough that an Enter before and an Enter after the text count as two.
+ * Types a text into the focused element as a person does. The key events have a person's
+ * timestamps, which lie in the past: the test need not wait for the time that a person takes, and a
+ * slow machine does not change them. The function takes so long that Enter before the text and
+ * Enter after it count as two keys.
  */
 export async function typeText(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const characters = [...text];
-  const begun = Date.now();
-  const start = begun - HAND_REST_MS - characters.length * HAND_GAP_MS;
+  const startedAtMs = Date.now();
+  const start = startedAtMs - HAND_REST_MS - characters.length * HAND_GAP_MS;
   try {
     for (const [i, character] of characters.entries()) {
-      const place = usPlaceOf(character);
-      // A letter outside the US keyboard has no key.
-      if (place === undefined) {
+      const usKey = usKeyOf(character);
+      // A character that is not on the US keyboard has no key.
+      if (usKey === undefined) {
         await session.send("Input.insertText", { text: character });
         continue;
       }
-      const key = { key: character, code: place[0], windowsVirtualKeyCode: place[1] };
+      const key = { key: character, code: usKey[0], windowsVirtualKeyCode: usKey[1] };
       const timestamp = (start + i * HAND_GAP_MS) / 1_000;
       await session.send("Input.dispatchKeyEvent", {
         type: "keyDown",
@@ -91,17 +92,17 @@ export async function typeText(page: Page, text: string): Promise<void> {
   } finally {
     await session.detach();
   }
-  const left = begun + HAND_TEXT_MS - Date.now();
+  const left = startedAtMs + HAND_TEXT_MS - Date.now();
   if (left > 0) await page.waitForTimeout(left);
 }
 
-function usPlaceOf(character: string): readonly [string, number] | undefined {
+function usKeyOf(character: string): readonly [string, number] | undefined {
   if (/[A-Za-z]/.test(character))
     return [`Key${character.toUpperCase()}`, character.toUpperCase().charCodeAt(0)];
   return /\d/.test(character) ? [`Digit${character}`, character.charCodeAt(0)] : SIGNS[character];
 }
 
-function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
+function scannerKeyOf(key: string): { code: string; windowsVirtualKeyCode: number } {
   const code = /\d/.test(key) ? `Digit${key}` : key === "-" ? "Minus" : `Key${key.toUpperCase()}`;
   return { code, windowsVirtualKeyCode: key === "-" ? 189 : key.toUpperCase().charCodeAt(0) };
 }
@@ -138,14 +139,14 @@ export async function dropFiles(
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** Reloads the screen in one language and theme. */
+/** Reloads the screen with this language and theme, without sound. */
 export async function showAs(
   page: Page,
   settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" },
 ): Promise<void> {
   await page.evaluate((kept) => {
     localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false }));
-    // Marks the first start as started, so that it does not open in a test of something else.
+    // Prevents the screen of the first start from opening.
     localStorage.setItem("packbench.firstStart", "begun");
   }, settings);
   await page.reload();
@@ -179,8 +180,8 @@ export async function openPalette(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the screen has been shown long enough to accept a key or click that buys, prints,
- * cancels or answers.
+ * Waits until the screen has been shown so long that it accepts a key or click that buys, prints,
+ * cancels, or answers a question.
  */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 
@@ -196,12 +197,12 @@ export async function openSection(page: Page, words: string): Promise<void> {
   await page.getByRole("tab", { name: words }).click();
 }
 
-/** More than the focusable elements of any screen. */
-const MOST_TABS = 150;
+/** Maximum number of Tab presses: more than any screen has focusable elements. */
+const MAX_TABS = 150;
 
 /**
- * Presses Tab until the element has the focus. Waits for the element first, because it might load
- * after the focus has passed its position.
+ * Presses Tab until the element has the focus. Waits for the element first, because the focus might
+ * pass its position before the element is loaded.
  */
 export async function tabTo(
   page: Page,
@@ -210,14 +211,18 @@ export async function tabTo(
 ): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();
-  for (let i = 0; i < MOST_TABS; i += 1) {
+  for (let i = 0; i < MAX_TABS; i += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   await expect(target).toBeFocused();
 }
 
-/** Goes to a section with the rail's key and the arrows, as a packer does. */
+/**
+ * Opens a section of Settings by the keyboard: the key of Settings, then the arrows.
+ *
+ * @param words Text of its entry in the list of sections.
+ */
 export async function goToSection(page: Page, words: string): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
   await page.keyboard.press(

@@ -1,6 +1,6 @@
 /**
- * Fills a data folder with parcels in every column of the board and for every reason, as after some
- * days of work.
+ * Fills a data folder with bought parcels, as after some days of work: at least one in each column
+ * of the tracking board, and one for each reason why a parcel needs attention.
  */
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";
@@ -9,7 +9,7 @@ import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts
 import type { TrackingSubCode } from "../../core/shipping/tracking/tracking.schema.ts";
 import { RESOURCES } from "./folders.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Scans of each parcel, hours before now. */
 type Scans = readonly (readonly [subCode: TrackingSubCode, hoursAgo: number, place: string])[];
@@ -100,8 +100,8 @@ const PARCELS: readonly {
 ];
 
 /**
- * @returns The shipments in the order of the list above: not delivered, damaged, lost, coming back,
- *   two on their way, out for delivery, delivered, bought.
+ * @returns Ids of the shipments, in the order of `PARCELS`: not delivered, damaged, lost, coming
+ *   back, two on their way, out for delivery, delivered, bought.
  */
 export async function fillWithParcels(dataDir: string): Promise<readonly string[]> {
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
@@ -112,7 +112,7 @@ export async function fillWithParcels(dataDir: string): Promise<readonly string[
     for (const [subCode, hoursAgo, locationName] of scans)
       recordTracking(core.deps, made[i] ?? "", {
         subCode,
-        statusDate: new Date(Date.now() - hoursAgo * HOUR).toISOString() as Instant,
+        statusDate: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString() as Instant,
         details: "",
         locationName,
       });

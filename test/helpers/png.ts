@@ -1,6 +1,6 @@
 /**
- * Reads PNG files that Chromium and the ZPL engine write: 8 bits a channel, grey, RGB or RGBA, not
- * interlaced.
+ * Reads PNG files as Chromium and the ZPL engine write them: 8 bits per channel; grey, RGB or RGBA;
+ * not interlaced.
  */
 import { inflateSync } from "node:zlib";
 
@@ -45,8 +45,8 @@ function dataOf(bytes: Buffer): Buffer[] {
 }
 
 /**
- * Reverses the prediction of each row: from the left, from above, from their mean, or Paeth's
- * choice of three.
+ * Reverses the filter of each row. A filter predicts a byte from the byte on its left, the byte
+ * above, their mean, or Paeth's choice among left, above and above left.
  */
 function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer[] {
   const rows: Buffer[] = [];

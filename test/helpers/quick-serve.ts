@@ -1,4 +1,4 @@
-/** The headless station with quick times, as a separate process. */
+/** Entry of a headless station with short timeouts and intervals, run as a separate process. */
 import { serve } from "../../core/headless-station.ts";
 import { QUICK_WORLD } from "./quick-times.ts";
 

@@ -10,7 +10,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { folderOnDisk, ROOT } from "../helpers/folders.ts";
-import { MUTANTS, type Mutant } from "./mutants.ts";
+import { MUTANTS, placesOf, type Mutant } from "./mutants.ts";
 
 const COPIED = [
   "core",
@@ -64,9 +64,9 @@ function tryMutant(folder: string, { file, find, replace, tests }: Mutant): Resu
   const path = join(folder, file);
   if (!existsSync(path)) return "does not apply";
   const code = readFileSync(path, "utf8");
-  const found = [...code.matchAll(patternOf(find))];
-  if (found.length !== 1) return "does not apply";
-  const [{ index, 0: text }] = found as [RegExpExecArray];
+  const [place] = placesOf(code, find);
+  if (place === undefined) return "does not apply";
+  const { index, 0: text } = place;
   writeFileSync(path, `${code.slice(0, index)}${replace}${code.slice(index + text.length)}`);
   const isFound = !runTests(folder, tests);
   writeFileSync(path, code);
@@ -96,17 +96,4 @@ function runTests(folder: string, tests: readonly string[]): boolean {
       timeout: TESTS_WITHIN_MS,
     }).status === 0
   );
-}
-
-/**
- * Returns a pattern that finds the code whatever blanks, trailing commas and line ends the
- * formatter chose.
- */
-function patternOf(find: string): RegExp {
-  const tokens = find.match(/\w+|[^\s\w]/g) ?? [];
-  const patterns = tokens.map((token) => {
-    const quoted = token.replace(/[^\w]/, String.raw`\$&`);
-    return /[)\]}]/.test(token) ? String.raw`,?\s*${quoted}` : quoted;
-  });
-  return new RegExp(patterns.join(String.raw`\s*`), "g");
 }

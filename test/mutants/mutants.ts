@@ -1,13 +1,13 @@
 /**
- * Faults in money, ledger, sync and print journal that the tests must find. Each is one change of
- * the product's code.
+ * Faults in money, ledger, sync and print journal that the tests must find. Each fault is one
+ * change of the product's code.
  */
 
 export type Mutant = {
   /** The fault as a person would report it. */
   readonly fault: string;
   readonly file: string;
-  /** Code that occurs once in the file; its blanks and line ends match any others. */
+  /** Code that occurs once in the file. Differences in blanks and line ends are ignored. */
   readonly find: string;
   readonly replace: string;
   /** Folders or files with the tests that must find the fault. */
@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/base/money.test.ts"],
   },
   {
-    fault: "a third decimal of an amount is cut off",
+    fault: "an amount with three decimals is cut off instead of rounded",
     file: "core/base/money.ts",
     find: '(fraction[2] ?? "0") >= "5" ? 1 : 0',
     replace: '(fraction[2] ?? "0") > "9" ? 1 : 0',
@@ -52,43 +52,43 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "money that is held can be spent",
     file: "core/organizations/ledger/ledger.service.ts",
-    find: "const available = balance_minor - held_minor; if (available >= amount) return;",
-    replace: "const available = balance_minor; if (available >= amount) return;",
+    find: "const available = balanceMinor - heldMinor; if (available >= amount) return;",
+    replace: "const available = balanceMinor; if (available >= amount) return;",
     tests: [...BUYING, ...LEDGER],
   },
   {
-    fault: "a hold that ends is added again instead of removed",
+    fault: "a released hold is added again instead of removed",
     file: "core/organizations/ledger/ledger.service.ts",
     find: "changeHeld(deps.db, organizationID, -amount);",
     replace: "changeHeld(deps.db, organizationID, amount);",
     tests: [...BUYING, ...LEDGER],
   },
   {
-    fault: "an entry has no link to the previous entry",
+    fault: "a ledger entry has no link to the previous entry",
     file: "core/organizations/ledger/ledger.service.ts",
-    find: "prev_hash: head.chain_hash,",
-    replace: 'prev_hash: "",',
+    find: "prevHash: head.chainHash,",
+    replace: 'prevHash: "",',
     tests: LEDGER,
   },
   {
-    fault: "the hash of an entry leaves its amount out",
+    fault: "the hash of a ledger entry does not cover its amount",
     file: "core/organizations/ledger/ledger.service.ts",
-    find: "row.kind, row.amount_minor, row.chain_balance_minor,",
-    replace: "row.kind, row.chain_balance_minor,",
+    find: "row.kind, row.amountMinor, row.chainBalanceMinor,",
+    replace: "row.kind, row.chainBalanceMinor,",
     tests: LEDGER,
   },
   {
-    fault: "a chain's balance leaves its newest entry out",
+    fault: "the balance of a ledger chain does not include its newest entry",
     file: "core/organizations/ledger/ledger.service.ts",
-    find: "chain_balance_minor: head.chain_balance_minor + entry.amount,",
-    replace: "chain_balance_minor: head.chain_balance_minor,",
+    find: "chainBalanceMinor: head.chainBalanceMinor + entry.amount,",
+    replace: "chainBalanceMinor: head.chainBalanceMinor,",
     tests: LEDGER,
   },
   {
-    fault: "a refund has the sign of the purchase, so nothing is refunded",
+    fault: "nothing is refunded, because a refund has the sign of the purchase",
     file: "core/organizations/ledger/ledger.service.ts",
-    find: "return minor(Math.max(0, -(first?.amount_minor ?? 0)));",
-    replace: "return minor(Math.max(0, first?.amount_minor ?? 0));",
+    find: "return minor(Math.max(0, -(first?.amountMinor ?? 0)));",
+    replace: "return minor(Math.max(0, first?.amountMinor ?? 0));",
     tests: BUYING,
   },
   {
@@ -135,7 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [...BUYING, "test/core/db/"],
   },
   {
-    fault: "a purchase on the organization's own agreement is paid from the balance",
+    fault: "a purchase on the organization's own carrier account is paid from the balance",
     file: "core/shipping/offers/offers.service.ts",
     find: 'detailsOf(offer)["onAccount"] === true',
     replace: 'detailsOf(offer)["onAccount"] === 1',
@@ -144,21 +144,21 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "a purchase at a remote carrier holds no money",
     file: "core/fulfilment/transactions/buy-offer.ts",
-    find: "if (row.on_account === 0) holdFunds(",
-    replace: "if (row.on_account === 2) holdFunds(",
+    find: "if (row.onAccount === 0) holdFunds(",
+    replace: "if (row.onAccount === 2) holdFunds(",
     tests: BUYING,
   },
   {
-    fault: "a refused purchase keeps its money",
+    fault: "a refused purchase does not release its hold on the balance",
     file: "core/fulfilment/transactions/settle-purchase.ts",
-    find: 'freeOnce(deps.db, "purchase", row.shipment_id); if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));',
-    replace: 'freeOnce(deps.db, "purchase", row.shipment_id);',
+    find: 'freeOnce(deps.db, "purchase", row.shipmentID); if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));',
+    replace: 'freeOnce(deps.db, "purchase", row.shipmentID);',
     tests: BUYING,
   },
   {
     fault: "a refused purchase cannot be tried again",
     file: "core/fulfilment/transactions/settle-purchase.ts",
-    find: 'freeOnce(deps.db, "purchase", row.shipment_id);',
+    find: 'freeOnce(deps.db, "purchase", row.shipmentID);',
     replace: "",
     tests: BUYING,
   },
@@ -170,7 +170,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: BUYING,
   },
   {
-    fault: "a cancellation that may have been done counts as refused",
+    fault: "a cancellation with an unknown outcome counts as refused",
     file: "core/fulfilment/transactions/cancel-job.ts",
     find: 'asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")',
     replace: 'asked.outcome === "done" && mayBeCancelled && !carrier.can.has("find")',
@@ -206,7 +206,8 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/sync/leases/", "test/core/db/"],
   },
   {
-    fault: "the station's own range continues inside a leased block",
+    fault:
+      "the station's own number range continues inside a leased block, so numbers are used twice",
     file: "core/db/number-blocks.ts",
     find: "VALUES (:range, :last + 1)",
     replace: "VALUES (:range, :first)",
@@ -229,21 +230,21 @@ export const MUTANTS: readonly Mutant[] = [
     tests: MERGING,
   },
   {
-    fault: "the later of two inserts of a derived id counts",
+    fault: "of two inserts with the same derived id, the later one wins",
     file: "core/db/apply-remote.ts",
     find: "if (known === undefined || !db.stamps.isAfter(known, stamp)) return;",
     replace: "if (known === undefined || db.stamps.isAfter(known, stamp)) return;",
     tests: [...MERGING, "test/core/sync/"],
   },
   {
-    fault: "stamps of one instant have no order",
+    fault: "two stamps of the same instant have no order",
     file: "core/db/stamps.ts",
     find: "timeA === timeB ? nameOf(a) > nameOf(b) : timeA > timeB",
     replace: "timeA > timeB",
     tests: MERGING,
   },
   {
-    fault: "a clock that is far ahead is followed",
+    fault: "the clock follows a received stamp that is far ahead",
     file: "core/db/hlc.ts",
     find: "if (!(seen.ms <= limitMs(nowMs))) throw",
     replace: "if (seen.ms < 0) throw",
@@ -257,7 +258,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ["test/core/db/", "test/core/sync/apply-remote.test.ts"],
   },
   {
-    fault: "a field's clock is taken from its other fields",
+    fault: "a write of one field removes the clocks of the row's other fields",
     file: "core/db/row-clocks.ts",
     find: "const kept = names.filter((name) => !fields.includes(name));",
     replace: "const kept: string[] = []; void names;",
@@ -286,24 +287,38 @@ export const MUTANTS: readonly Mutant[] = [
     tests: PRINTING,
   },
   {
-    fault: "a print is started after its time",
+    fault: "a print job is sent after it has expired",
     file: "core/printing/send-job.ts",
-    find: "expires_at !== null && expires_at <= now",
-    replace: "expires_at !== null && expires_at > now",
+    find: "expiresAt !== null && expiresAt <= now",
+    replace: "expiresAt !== null && expiresAt > now",
     tests: PRINTING,
   },
   {
     fault: "a label overtakes a label that the printer refused",
     file: "core/printing/printer-queue.ts",
-    find: "refused !== undefined && refused.id < job.id",
-    replace: "refused !== undefined && refused.id > job.id",
+    find: "rejected !== undefined && rejected.id < job.id",
+    replace: "rejected !== undefined && rejected.id > job.id",
     tests: PRINTING,
   },
   {
-    fault: "an attempt has no row in the journal",
+    fault: "the journal does not record the outcome of an attempt",
     file: "core/printing/send-job.ts",
     find: 'outcome: outcome.kind === "printed" ? outcome.state : OUTCOMES[outcome.kind],',
     replace: 'outcome: "SENDING",',
     tests: PRINTING,
   },
 ];
+
+/**
+ * The place of a mutant's code; empty when it does not occur exactly once. Blanks, trailing commas
+ * and line ends, which the formatter chooses, make no difference.
+ */
+export function placesOf(code: string, find: string): RegExpExecArray[] {
+  const tokens = find.match(/\w+|[^\s\w]/g) ?? [];
+  const patterns = tokens.map((token) => {
+    const quoted = token.replace(/[^\w]/, String.raw`\$&`);
+    return /[)\]}]/.test(token) ? String.raw`,?\s*${quoted}` : quoted;
+  });
+  const found = [...code.matchAll(new RegExp(patterns.join(String.raw`\s*`), "g"))];
+  return found.length === 1 ? found : [];
+}

@@ -1,4 +1,4 @@
-/** A worker thread's side of its calls. `thread-calls.ts` is the other side. */
+/** Serves calls inside a worker thread. `thread-calls.ts` makes the calls. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { z } from "zod";
 import { CLOSE } from "./end-thread.ts";
@@ -22,8 +22,8 @@ export type ThreadRoom<O extends Operations<O>, D> = {
   /**
    * Serves calls from now on. An error of an operation rejects its call and ends nothing else.
    *
-   * @param close Called when the thread is asked to end, after the running operation unless that is
-   *   a promise.
+   * @param close Called when the thread is asked to end. A running synchronous operation finishes
+   *   first; a running asynchronous operation does not.
    */
   serve(operations: O, close?: () => void): void;
 };
@@ -34,7 +34,7 @@ const moved = new WeakMap<object, readonly ArrayBuffer[]>();
  * Transfers buffers with an operation's output instead of copying megabytes, which would block the
  * receiving thread.
  *
- * @param buffers Buffers of `output`. They are empty here once it is sent.
+ * @param buffers Buffers of `output`. They are empty in this thread once `output` is sent.
  * @returns `output`.
  */
 export function moving<T extends object>(output: T, buffers: readonly ArrayBuffer[]): T {
@@ -45,8 +45,8 @@ export function moving<T extends object>(output: T, buffers: readonly ArrayBuffe
 /**
  * Connects a worker thread's entry file with its caller.
  *
- * @param schema Schema of the thread's data.
- * @throws Error when this is not a worker thread, or its data has another shape.
+ * @param schema Schema of the data that the thread was started with.
+ * @throws Error when this is not a worker thread, or the data does not fit the schema.
  */
 export function openThread<O extends Operations<O>, D = undefined>(
   schema: z.ZodType<D>,

@@ -1,6 +1,6 @@
 /**
- * The document: a file that can be printed or downloaded. Drawn, received and uploaded documents
- * share this shape.
+ * The document: a file that can be printed or downloaded. Drawn, downloaded and uploaded
+ * documents share this shape.
  */
 import { z } from "zod";
 import { mediaSchema } from "./media.schema.ts";
@@ -10,7 +10,7 @@ import { lengthMmSchema } from "./paper-length.schema.ts";
 export const DOCUMENT_LANGUAGES = ["ZPL", "PDF", "TSPL", "EPL"] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
-/** Languages of label printers that get a label as dots only. */
+/** Languages in which a label is sent as an image only, without commands for text or barcodes. */
 export type DotsLanguage = Extract<DocumentLanguage, "TSPL" | "EPL">;
 
 /**
@@ -21,8 +21,8 @@ const FILE_LANGUAGES = [...DOCUMENT_LANGUAGES, "PNG"] as const;
 export type FileLanguage = (typeof FILE_LANGUAGES)[number];
 
 /**
- * `drawn`: can be drawn again, so old ones are deleted. Other sources: the only copy, kept until
- * unused for a long time.
+ * A drawn document can be drawn again, so it is deleted when it is old. A downloaded or uploaded
+ * document is the only copy, so it is deleted only when it was not used for a long time.
  */
 const DOCUMENT_SOURCES = ["drawn", "downloaded", "uploaded"] as const;
 

@@ -1,4 +1,6 @@
-/** SQL for `label_files`, a synced table, and for which documents the hub's store has. */
+/**
+ * SQL for `label_files`, a synced table, and for the mark of documents that the hub's store has.
+ */
 import { insertRow } from "../change.ts";
 import type { Db } from "../database.ts";
 
@@ -28,7 +30,7 @@ export function insertLabelFile(db: Db, row: LabelFileRow): void {
     insertRow(db, "label_files", row);
 }
 
-/** Deletes a shipment's label files at this station only; each station does this for itself. */
+/** Deletes a shipment's label files at this station only; each station deletes its own copies. */
 export function deleteLabelFiles(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM label_files WHERE shipment_id = ?`).run(shipmentID);
 }
@@ -58,7 +60,7 @@ export function listUnshared(
     .all({ organizationID, usedAt: after.usedAt, rowid: after.rowid, atMost });
 }
 
-/** @returns Undefined when the document was erased. */
+/** @returns The document's bytes; undefined when the document was erased. */
 export function findBytes(db: Pick<Db, "sql">, hash: string): Buffer | undefined {
   return db.sql<{ bytes: Buffer }>(`SELECT bytes FROM documents WHERE hash = ?`).get(hash)?.bytes;
 }

@@ -1,10 +1,13 @@
-/** Columns and shape of the transactions that the snapshot's creator had quarantined. */
+/**
+ * Columns and schema of the quarantined transactions (`commits_set_aside`) that a snapshot carries:
+ * transactions that the snapshot's creator could not apply.
+ */
 import { z } from "zod";
 import { isStamp } from "../hlc.ts";
 import { LATER_REASONS, type SetAside } from "../set-aside.ts";
 
-/** Maximum size of one transaction; a hub accepts no larger message. */
-const MOST_BYTES = 8 * 1024 * 1024;
+/** Maximum size of one transaction. A hub accepts no larger message. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Column list for a SELECT. */
 export const ASIDE_COLUMNS =
@@ -17,6 +20,6 @@ export const asideSchema: z.ZodType<SetAside> = z.object({
   number: z.number().int(),
   version: z.number().int(),
   reason: z.enum(LATER_REASONS),
-  body: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES),
+  body: z.instanceof(Uint8Array).refine(({ length }) => length <= MAX_BYTES),
   createdAt: z.string(),
 });

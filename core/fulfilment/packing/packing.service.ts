@@ -18,7 +18,7 @@ import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
 import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
 
 const SETTINGS = "packing";
-/** Parses field by field: only a value unknown to this version falls back to its default. */
+/** Replaces a value that this version does not know by its default. */
 const storedSchema = z
   .object({ requireScannedItems: z.boolean().catch(false) })
   .catch({ requireScannedItems: false });
@@ -31,8 +31,9 @@ export function readPackingSettings({
 }
 
 /**
- * Changes how this desk packs. @throws AppError E1055 for a member who is neither owner nor admin,
- * E2036 when the disk is full.
+ * Changes how this desk packs.
+ *
+ * @throws AppError E1055 for a member who is neither owner nor admin; E2036 when the disk is full.
  */
 export function updatePackingSettings(
   deps: Pick<FulfilmentDeps, "settings">,
@@ -48,10 +49,10 @@ export function updatePackingSettings(
 }
 
 /**
- * Requires that all items were scanned before this desk buys. Ignores an unknown offer: the
- * purchase rejects it.
+ * Requires that all items of an offer's order were scanned, if this desk's settings say so. Ignores
+ * an unknown offer, because the purchase rejects the offer later.
  *
- * @throws AppError E2072
+ * @throws AppError E2072 when items are missing.
  */
 export function requireScannedItems(
   deps: Pick<FulfilmentDeps, "db" | "settings">,
@@ -68,7 +69,7 @@ export function requireScannedItems(
 }
 
 /**
- * Puts an order on hold, or changes the reason.
+ * Puts an order on hold, or changes the reason of its hold.
  *
  * @throws AppError E1051; E2074 when its label is bought or the order was cancelled.
  */
@@ -76,7 +77,7 @@ export function holdOrder(deps: WriteDeps, actor: Actor, shipmentID: string, rea
   return changeHold(deps, actor, shipmentID, reason);
 }
 
-/** Releases an order; an order that is not on hold stays unchanged. @throws AppError E1051 */
+/** Releases an order from hold; does nothing if the order is not on hold. @throws AppError E1051 */
 export function releaseOrder(deps: WriteDeps, actor: Actor, shipmentID: string): Hold {
   return changeHold(deps, actor, shipmentID, "");
 }
@@ -91,11 +92,12 @@ function changeHold(deps: WriteDeps, actor: Actor, shipmentID: string, reason: s
   });
 }
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 const TURKISH_HOURS = 3;
 
 /**
- * Lists the labels that this desk bought today, Turkish time.
+ * Lists the newest labels that this desk bought today, Turkish time, and counts those in force by
+ * hour.
  *
  * @throws AppError E2052 when reading takes too long.
  */
@@ -104,14 +106,14 @@ export async function getDeskDay(
   actor: Actor,
 ): Promise<DeskDay> {
   const { from } = instantsOfDays(turkishDay(deps.now()), 1);
-  const of = {
+  const filter = {
     organizationID: actor.organizationID,
     createdBy: onlyOf(actor) ?? null,
     after: earliestIdAt(Date.parse(from)),
   };
   const [rows, hours] = await Promise.all([
-    listDeskLabels(deps.reader, of, LISTED),
-    countDeskLabels(deps.reader, of),
+    listDeskLabels(deps.reader, filter, MAX_LISTED),
+    countDeskLabels(deps.reader, filter),
   ]);
   return {
     total: hours.reduce((sum, { n }) => sum + n, 0),

@@ -47,8 +47,9 @@ export function deleteTicks(db: Db, shipmentID: string): void {
 }
 
 /**
- * Deletes old counts. @param before Instant; earlier counts are deleted. @returns Number of deleted
- * rows.
+ * Deletes counts that were not changed since an instant.
+ *
+ * @returns Number of deleted rows.
  */
 export function deleteOldTicks(db: Db, before: string, atMost: number): number {
   return db

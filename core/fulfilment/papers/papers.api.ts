@@ -21,7 +21,7 @@ export const getPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip",
   tag,
   summary:
-    "The packing slip of a shipment as a PDF, from its current data, before and after its purchase. It lists the items even if the label hides the contents.",
+    "The packing slip of a shipment as a PDF, drawn from the shipment's current data; after the purchase, with the purchase's addresses and logo. The slip lists the items even if the label hides the contents.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -37,7 +37,7 @@ export const printPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip/print",
   tag,
   summary:
-    "Print the packing slip of a shipment, in its current state, on the printer with the role packingSlip; without one the job waits. Each call prints another slip.",
+    "Print the packing slip of a shipment on the printer with the role packingSlip. While no printer has the role, the job waits. Each call prints another slip.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
@@ -53,7 +53,7 @@ export const getManifest = endpoint({
   path: "/station/manifest",
   tag,
   summary:
-    "The end-of-day manifest of a carrier: the labels in force that were bought that day, Turkish time, with their sums and a field for the signature.",
+    "The end-of-day manifest of a carrier: the labels that were bought that day, Turkish time, and are still in force, with their sums and a field for the signature.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
@@ -68,7 +68,7 @@ export const listManifestCarriers = endpoint({
   path: "/station/manifest/carriers",
   tag,
   summary:
-    "The carriers with labels in force that were bought on a day, Turkish time: each has a manifest of that day.",
+    "The carriers that have a manifest for a day: those with labels that were bought on that day, Turkish time, and are still in force.",
   access: "member",
   shape: "one",
   query: manifestsQuerySchema,
@@ -82,7 +82,7 @@ export const drawLabelSheet = endpoint({
   path: "/station/labels/sheet",
   tag,
   summary:
-    "Many labels as one PDF: a page each, or four on A4. If a shipment has no label in force, the error names it and no label is returned.",
+    "Many labels in one PDF: one label on each page, or four labels on each A4 page. If a shipment has no label in force, the error names it and no label is returned.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -97,7 +97,7 @@ export const getControlCard = endpoint({
   path: "/station/packing/control-card",
   tag,
   summary:
-    "A sheet of control barcodes as a PDF: scanning one at the desk has the effect of its key.",
+    "A sheet of control barcodes as a PDF: scanning a barcode at the desk has the same effect as pressing its key.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],

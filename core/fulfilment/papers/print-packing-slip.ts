@@ -18,11 +18,11 @@ import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { drawPackingSlip } from "./packing-slip.ts";
 
 /**
- * Queues the packing slip of a shipment in its current state. Each call prints another slip.
- * Without a printer for packing slips the job waits for one.
+ * Queues the packing slip of a shipment in its current state. Each call prints another slip. While
+ * no printer has the role for packing slips, the job waits.
  *
- * @throws AppError E1051 when the actor may not see the shipment; E1072 when it is cancelled;
- *   E2055, E2059 as for the slip; E2060 when too many documents wait.
+ * @throws AppError E1051 when the actor sees no shipment with this id; E1072 when the shipment is
+ *   cancelled; E2055, E2059 as for the slip; E2060 when too many documents wait.
  */
 export async function printPackingSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,

@@ -12,16 +12,18 @@ import { HEADINGS, KINDS } from "./report-words.ts";
 import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
 import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
-const CHUNK = 200;
+/** Ledger entries that are read at once. */
+const PAGE_LIMIT = 200;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
  * Makes the file of a report.
  *
  * @returns The file, written while the report is read.
- * @throws AppError E1085 for an invalid period; E1055 when the ledger may not be read; E2052. All
- *   are thrown before the first byte, so that an error is an answer with a code and not half a
- *   file.
+ * @throws AppError E1085 for an invalid period; E1055 when the actor may not read the ledger; E2052
+ *   when reading takes too long. The first rows are read before the first byte is sent, so that
+ *   such an error is answered with its code. An error while a later page of the ledger is read
+ *   breaks the file off.
  */
 export async function makeReportFile(
   deps: Pick<FulfilmentDeps, "reader" | "now">,
@@ -82,7 +84,7 @@ async function* linesOf(
           from: query.from,
           to: query.to,
           before,
-          limit: CHUNK,
+          limit: PAGE_LIMIT,
         });
         yield list.map((line) => ledgerCells(line, KINDS[query.language]));
         if (next === null) return;

@@ -117,7 +117,7 @@ export function listEndedLabels(
     .all(of);
 }
 
-/** Lists the requests to a station that were given up, of the last thirty days. */
+/** Lists the requests to a station that expired or were cancelled, oldest first. */
 export function listGivenUp(
   db: Pick<Db, "sql">,
   of: { readonly organizationID: string; readonly stationID: string },

@@ -1,7 +1,9 @@
 /**
  * Background work of printing between stations: publishes this station's shared printers, takes
- * requests for them, answers requests, and expires those not taken in time. Takes and answers
- * nothing until all of the hub's changes are applied here: restored data would repeat both.
+ * other stations' print requests for them, answers the taken requests, and expires this station's
+ * own requests that no station took in time. Requests are taken and answered only while all of the
+ * hub's changes are applied here: a station with restored data would take and answer requests that
+ * it has already taken and answered.
  */
 import { startLoop } from "../../base/loop.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -22,11 +24,14 @@ export type SharedPrinting = {
   requestChanged(id: string): void;
   /** The state of a print job may have changed. */
   jobsChanged(): void;
-  /** Stops both loops and waits for the running turn. */
+  /** Stops both loops, and waits until their running turns have ended. */
   stop(): Promise<void>;
 };
 
-/** Starts both loops; they do nothing at a station that has not joined others. */
+/**
+ * Starts the loop that publishes printers and the loop that handles requests. Both do nothing while
+ * the station has not joined a hub.
+ */
 export function startSharedPrinting(
   deps: FulfilmentDeps,
   watch: Pick<PrinterWatch, "stateOf">,
@@ -34,23 +39,20 @@ export function startSharedPrinting(
   gate: RequestGate,
 ): SharedPrinting {
   const { printersEveryMs, requestsSoonMs, requestsLookMs, requestsGraceMs } = deps.syncTimes;
-  /** Delay before requests of other desks are checked again. */
+  /** Delay before requests of other stations are checked again. */
   const againMs = { more: 0, soon: requestsSoonMs, done: requestsLookMs };
   const share = createSharing(deps, watch, stations);
-  const sharing = startLoop(deps.log, "shared printers", () => {
+  const printersLoop = startLoop(deps.log, "shared printers", () => {
     const organizationID = stations.organizationID();
     if (organizationID === null) return Promise.resolve(requestsLookMs);
     if (stations.isCaughtUp()) share(organizationID);
     return Promise.resolve(printersEveryMs);
   });
-  /** Requests that changed: the other station may have given them up while they were taken here. */
+  /** Ids of requests that changed since the last turn, and may have been cancelled or expired. */
   const changed = new Set<string>();
-  /**
-   * Whether the requests that were given up before the hub was reached were compared with the
-   * journal.
-   */
+  /** Whether requests that ended while this station was offline were compared with the journal. */
   let isCompared = false;
-  const asking = startLoop(deps.log, "prints of other stations", async () => {
+  const requestsLoop = startLoop(deps.log, "prints of other stations", async () => {
     const organizationID = stations.organizationID();
     if (organizationID === null) return requestsLookMs;
     const me = deps.db.stationID;
@@ -71,19 +73,19 @@ export function startSharedPrinting(
       const row = store.findRequest(deps.db, id);
       if (row?.toStationID === me && (row.state === "EXPIRED" || row.state === "CANCELLED"))
         answerGivenUp(deps, row);
-      changed.delete(id); // deleted last, so that a full disk leads to another try
+      changed.delete(id); // Deleted last: if the disk is full, the next turn tries again.
     }
     return againMs[await serveRequests(deps, stations, gate)];
   });
   return {
-    printersChanged: () => sharing.wake(),
+    printersChanged: () => printersLoop.wake(),
     requestChanged(id) {
       changed.add(id);
-      asking.wake();
+      requestsLoop.wake();
     },
-    jobsChanged: () => asking.wake(),
+    jobsChanged: () => requestsLoop.wake(),
     async stop() {
-      await Promise.all([sharing.stop(), asking.stop()]);
+      await Promise.all([printersLoop.stop(), requestsLoop.stop()]);
     },
   };
 }

@@ -108,7 +108,7 @@ function counterOf({
 
 /**
  * @param apartMm White paper that separates clusters, mm.
- * @returns Bounding boxes of ink that lies together.
+ * @returns Bounding boxes of the clusters of ink.
  */
 export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[] {
   const { columns, rows, perMm } = cells;

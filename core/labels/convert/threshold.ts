@@ -2,7 +2,7 @@
 import { BLACK, evenSurfaceDots, leastContrast, whitenSurfaces } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
 import { paleFields } from "./pale-surfaces.ts";
-import { keepTextReadable } from "./kept-writing.ts";
+import { keepTextReadable } from "./keep-text-readable.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
@@ -58,7 +58,7 @@ function stretched(page: Ink): Ink {
     : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
-/** @returns Each dot as 0 or 255, decided by the surface that it lies on. */
+/** @returns Each dot as 0 or 255, depending on the surface to which it belongs. */
 function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };

@@ -19,7 +19,7 @@ export type SimulatedPrinter = {
   readonly labelLengthDots: number;
 };
 
-/** Interval at which a slow line is read, ms. */
+/** Interval at which bytes of a slow line are passed on, ms. */
 const TICK_MS = 20;
 
 /** One connection while it is served. */
@@ -33,7 +33,9 @@ type ServedConnection = {
   turn: Promise<void>;
 };
 
-/** Serves a connection until it closes. A label that exceeds the size limit closes it. */
+/**
+ * Serves a connection until it closes. A label that exceeds the size limit closes the connection.
+ */
 export function serveConnection(socket: Socket, printer: SimulatedPrinter): void {
   const language = printer.language();
   const connection: ServedConnection = {
@@ -67,17 +69,22 @@ function take(connection: ServedConnection, chunk: Uint8Array): void {
   printer.onGarbage(stream.garbageBytes - before);
   const isPartial = stream.bytesInLabel > 0;
   for (const event of events) {
-    if (event.kind === "label" && isCutIn(connection, event.bytes.length)) return;
+    if (event.kind === "label" && cutIfDue(connection, event.bytes.length)) return;
     connection.turn = connection.turn.then(() => handle(connection, event, isPartial));
   }
-  if (isCutIn(connection, stream.bytesInLabel)) return;
+  if (cutIfDue(connection, stream.bytesInLabel)) return;
   // A label that cannot be written to disk was not printed, so it must not be confirmed to the
   // sender.
   connection.turn = connection.turn.catch(() => void socket.destroy());
 }
 
-/** @returns Whether the connection was cut, in which case the current label is discarded. */
-function isCutIn({ socket, printer }: ServedConnection, labelBytes: number): boolean {
+/**
+ * Cuts the connection when the simulator is set to cut it after this many bytes of a label. The
+ * label is lost.
+ *
+ * @returns Whether the connection was cut.
+ */
+function cutIfDue({ socket, printer }: ServedConnection, labelBytes: number): boolean {
   const { mode, cutAfterBytes } = printer.behaviour();
   if (mode !== "cut off" || labelBytes < cutAfterBytes) return false;
   socket.resetAndDestroy();
@@ -118,16 +125,16 @@ function endAfterLabel({ socket, printer }: ServedConnection): void {
 }
 
 /**
- * Stops reading from the socket until a piece has passed at the configured speed, like a serial
- * line behind a print server.
+ * Passes a chunk on in pieces, at the configured speed, like a serial line behind a print server.
+ * Reads no more from the socket until the whole chunk has passed.
  */
 function atLineSpeed(
   socket: Socket,
   chunk: Uint8Array,
   { behaviour }: Pick<SimulatedPrinter, "behaviour">,
-  take: (piece: Uint8Array) => void,
+  passOn: (piece: Uint8Array) => void,
 ): void {
-  if (behaviour().bytesPerSecond === null) return take(chunk);
+  if (behaviour().bytesPerSecond === null) return passOn(chunk);
   socket.pause();
   let at = 0;
   let startedAt = performance.now();
@@ -138,7 +145,7 @@ function atLineSpeed(
     const bytes =
       bytesPerSecond === null ? chunk.length : Math.floor((elapsedMs * bytesPerSecond) / 1_000);
     if (bytes > 0) {
-      take(chunk.subarray(at, at + bytes));
+      passOn(chunk.subarray(at, at + bytes));
       at += bytes;
       startedAt += bytesPerSecond === null ? elapsedMs : (bytes * 1_000) / bytesPerSecond;
     }

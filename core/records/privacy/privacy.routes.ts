@@ -4,7 +4,7 @@ import { erasePerson, findPerson } from "./erase-person.ts";
 import * as api from "./privacy.api.ts";
 import { listErasures, readRules, updateRules } from "./privacy.service.ts";
 
-/** Routes of the privacy rules of the actor's organization. */
+/** Routes of privacy rules and erasures, in the actor's organization. */
 export const privacyRoutes: readonly Route[] = [
   serve(api.getPrivacyRules, ({ deps, actor }) => readRules(deps, actor.organizationID)),
   serve(api.updatePrivacyRules, ({ deps, actor }, { body }) => updateRules(deps, actor, body)),

@@ -1,6 +1,6 @@
 /**
- * Deletes the offers of shipments that were bought a month ago: the purchase contains the bought
- * offer.
+ * Deletes offers older than 30 days of shipments whose label is bought: the purchase has its own
+ * copy of the bought offer, and the other offers are not needed.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -11,7 +11,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * @returns A function that checks the next old offers, at most `atMost`, and returns how many it
- *   checked: fewer at the end of a round.
+ *   checked. A number below `atMost` means that all old offers were checked; the next call starts
+ *   again from the oldest.
  */
 export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
   let after = "";

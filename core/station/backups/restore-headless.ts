@@ -60,7 +60,7 @@ export async function restoreHeadless(
     for (const line of linesOf(entry)) print(line);
     if (entry.state !== "whole")
       throw new DataFolderError(
-        `This backup cannot be put back: it is ${UNUSABLE[entry.state]}. Nothing was changed.`,
+        `This backup cannot be restored: it is ${UNUSABLE[entry.state]}. Nothing was changed.`,
       );
     if (!entry.isFromHere && became === undefined)
       throw new DataFolderError(
@@ -82,7 +82,7 @@ export async function restoreHeadless(
     });
     finishRestore(dataDir, machine);
     print(
-      `The backup was put back. What was there before lies in ${join(dataDir, aside)}. Start the station again.`,
+      `The backup was restored. The old data is in ${join(dataDir, aside)}. Start the station again.`,
     );
   } catch (error) {
     throw isAppError(error) ? new DataFolderError(error.message) : error;

@@ -207,7 +207,7 @@ function readJournal(folder: string): RestoreJournal | undefined {
 
 function damagedJournal(path: string): DataFolderError {
   return new DataFolderError(
-    `The file ${path} is damaged: it says how far a backup was put back. The data from before lies in a folder before-restore-… beside it. Ask for help before you go on. Nothing was changed.`,
+    `The file ${path} is damaged: it records how far a restore has come. The old data is in a folder before-restore-… next to the file. Ask for help before you go on. Nothing was changed.`,
   );
 }
 

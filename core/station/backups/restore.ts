@@ -1,6 +1,6 @@
 /**
- * Restoring a backup from a running station: preview the backup, then copy it. The restart that
- * follows replaces the data.
+ * Restores a backup while the station runs: previews the backup, then copies it into the data
+ * folder. The station's next start replaces the data with the copy.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, errors } from "../../base/errors.ts";
@@ -18,7 +18,8 @@ const FOLDER_TIMEOUT_MS = 20_000;
 
 /**
  * @returns The backups of all stations in a folder, newest first.
- * @throws AppError E1055 for a program; E2062 when the folder is missing or does not answer.
+ * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
+ *   is missing or does not answer.
  */
 export function listBackups(
   deps: ReadDeps,
@@ -32,8 +33,10 @@ export function listBackups(
 }
 
 /**
- * @returns The contents of a backup, and the number of purchases and prints since.
- * @throws AppError E1055 for a program; E2062 when the folder does not answer.
+ * @returns The contents of a backup, and how many purchases and prints were made after this
+ *   station's backup.
+ * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
+ *   does not answer.
  */
 export async function previewBackup(
   deps: Pick<StationDeps, "db" | "reader">,
@@ -55,12 +58,13 @@ export async function previewBackup(
 
 /**
  * Copies a backup into the data folder and writes the journal with which the next start replaces
- * the data. The caller must restart the station at once: work done before the restart is moved away
- * with the old data.
+ * the data. The caller must restart the station at once: the restart moves the old data away, with
+ * all work done until then.
  *
- * @throws AppError E1055 for a program; E2101 for a damaged backup; E2102 for a backup of a newer
- *   Packbench; E2103 for a backup from another computer when `became` is missing; E2161 for a
- *   backup of a trial version; E2062 without room. An error changes nothing.
+ * @throws AppError E1055 when the call does not come from the desk's window; E2101 for a damaged
+ *   backup; E2102 for a backup of a newer Packbench; E2103 for a backup from another computer when
+ *   `became` is missing; E2161 for a backup of a trial version; E2062 when the disk is full. An
+ *   error changes nothing.
  */
 export async function restoreBackup(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,
@@ -89,7 +93,7 @@ export async function restoreBackup(
     });
     deps.log.warn(
       { backup: name, aside },
-      "a backup is put back: the station starts again with it",
+      "a backup was copied; the station restarts and restores it",
     );
     return { name, aside };
   } finally {
@@ -97,7 +101,7 @@ export async function restoreBackup(
   }
 }
 
-/** @returns The name of the folder that takes the station's replaced data. */
+/** @returns The name of the folder into which the station's replaced data is moved. */
 export function asideName(now: string): string {
   return `${ASIDE}${now.slice(0, 19).replaceAll(/[:-]/g, "")}Z`;
 }
@@ -105,13 +109,14 @@ export function asideName(now: string): string {
 function requireDesk({ via }: Pick<Actor, "via">): void {
   if (via !== "desk")
     throw errors.notAuthorised(
-      "Backups are put back at the desk, or by `npm run serve -- --restore`.",
+      "Backups are restored at the desk, or by `npm run serve -- --restore`.",
     );
 }
 
 /** Rejects anything but a backup's name, so that no path leads out of the folder. */
 function requireName(name: string): void {
-  if (readName(name) === undefined) throw errors.backupDamaged("There is no backup of this name.");
+  if (readName(name) === undefined)
+    throw errors.backupDamaged("There is no backup with this name.");
 }
 
 async function callWithTimeout<T>(

@@ -1,6 +1,6 @@
 /**
- * Preparing a data folder before anything in it is opened: completes a restore and decides which
- * computer the folder belongs to.
+ * Prepares a data folder before anything in it is opened: completes an interrupted restore, and
+ * records which computer the folder belongs to.
  */
 import { inDataFolder } from "../../base/disk.ts";
 import type { Log } from "../../base/log.ts";
@@ -9,11 +9,13 @@ import { readMachine, settleMachine } from "../../db/machine.ts";
 import { finishRestore } from "./restore-journal.ts";
 
 /**
- * Prepares the folder; needs the folder's lock.
+ * Prepares the folder. The caller must hold the folder's lock.
  *
- * @param world.machine Identity of this computer, when a test sets it.
+ * @param became How the folder came from another computer, if the user said so.
+ * @param world.machine Identity of this computer; only tests set it.
  * @returns Identity of this computer; undefined when the system has none.
- * @throws OtherMachineError, DataFolderError
+ * @throws OtherMachineError when the folder belongs to another computer and `became` is missing.
+ * @throws DataFolderError when a file of the folder cannot be read or written.
  */
 export async function settleFolder(
   folder: string,

@@ -3,7 +3,7 @@ import { serve, type Route } from "../route.ts";
 import * as api from "./keys.api.ts";
 import type { StationKeys } from "./station-keys.ts";
 
-/** @param keys Key of this station's stored secrets. */
+/** @param keys Manages the key of this station's stored secrets. */
 export function keyRoutes(keys: StationKeys): readonly Route[] {
   return [
     serve(api.getStoredSecrets, () => keys.read()),

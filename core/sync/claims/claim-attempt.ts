@@ -1,11 +1,11 @@
-/** Types that claims of single shipments and of batches share. */
+/** Types shared by the claims of single shipments and of batches. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import type { MayAsk } from "../station-requests.ts";
 
-/** Access of claims to the hub and to the other stations. */
+/** Dependencies with which a claim reaches the hub and the other stations. */
 export type ClaimHub = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: ScarceBucket;
@@ -13,12 +13,13 @@ export type ClaimHub = {
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
   readonly mayAsk: MayAsk;
-  /** Whether the hub lists such a station, even a revoked one. */
+  /** Whether the hub's list has a station with this id; revoked stations stay in the list. */
   readonly isKnown: (stationID: string) => boolean;
 };
 
 /**
- * A claim in progress. `isGivenAway`: another station was given the shipment meanwhile. `isBack`:
- * the shipment is being taken back, and is given to no station.
+ * A claim in progress. `isGivenAway`: this station gave the shipment to another station since the
+ * claim began. `isTakenBack`: the claim takes back a shipment that this station gave to another
+ * station; meanwhile the shipment is given to no station.
  */
-export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
+export type Attempt = { isGivenAway: boolean; isTakenBack?: boolean; outcome: Promise<boolean> };

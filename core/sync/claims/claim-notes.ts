@@ -17,7 +17,7 @@ const noteSchema = z.object({
 
 export type ClaimNote = {
   readonly holder: Holder | undefined;
-  readonly isBack: boolean;
+  readonly isTakenBack: boolean;
   /** When the hub stored it, ms since the epoch. */
   readonly atMs: number;
   /** The record's revision at the hub; undefined when there is no record. */
@@ -39,14 +39,15 @@ export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<Cl
     noted === undefined ? undefined : { id: noted.holder, incarnation: noted.e ?? null };
   return {
     holder,
-    isBack: noted?.back === true,
+    isTakenBack: noted?.back === true,
     atMs: entry?.created.getTime() ?? 0,
     revision: entry?.revision,
   };
 }
 
 /**
- * @param isBack Whether the holder takes the shipment back from a station that did not claim it.
+ * @param isTakenBack Whether the holder takes the shipment back from a station that did not claim
+ *   it.
  * @returns False when another station was first.
  */
 export async function writeNote(
@@ -54,12 +55,12 @@ export async function writeNote(
   shipmentID: string,
   { id, incarnation }: Holder,
   revision: number | undefined,
-  isBack = false,
+  isTakenBack = false,
 ): Promise<boolean> {
   const body = JSON.stringify({
     holder: id,
     ...(incarnation === null ? {} : { e: incarnation }),
-    ...(isBack ? { back: true } : {}),
+    ...(isTakenBack ? { back: true } : {}),
   });
   try {
     await (revision === undefined
@@ -109,9 +110,9 @@ async function renew(
   holder: Holder,
   from: string | undefined,
 ): Promise<boolean> {
-  const { holder: known, isBack, revision } = await readNote(kv, id);
+  const { holder: known, isTakenBack, revision } = await readNote(kv, id);
   // The station took the shipment back after giving this consent.
-  if (from !== undefined && isBack && known?.id !== holder.id) return false;
+  if (from !== undefined && isTakenBack && known?.id !== holder.id) return false;
   if (from !== undefined && known !== undefined && known.id !== from && known.id !== holder.id)
     return false;
   return known?.id === holder.id && known.incarnation === holder.incarnation

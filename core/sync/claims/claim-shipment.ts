@@ -39,7 +39,7 @@ export type Claims = {
   close(): void;
 };
 
-/** Shipments that are being claimed, and those that this station gave away. */
+/** Shipments that are being claimed, and shipments that this station gave away. */
 type Claiming = ClaimHub & {
   /** Organization whose orders are prefetched; absent: none. */
   readonly organizationID: string | undefined;
@@ -111,7 +111,8 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
     // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
-    if (own?.isBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
+    if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from))
+      return { answer: "unknown" };
     if (own !== undefined) own.isGivenAway = true;
     if (isAway)
       return noted === from
@@ -144,15 +145,17 @@ async function obtain(
   const me = db.stationID;
   while (performance.now() < untilMs) {
     own.isGivenAway = false;
-    // The consent is only valid for the record as it was read: if another one is written meanwhile,
-    // the hub rejects this station's.
+    // The consent is valid only for the record that was read: if another station writes a record
+    // after that, the hub rejects this station's record.
     const note = await readNote(kv, shipmentID);
     const first = notedHolder(claiming, note) ?? makerOf(db, shipmentID);
     if (first === undefined) return false;
     const givenTo = findHolder(db, shipmentID) ?? me;
-    const isBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
-    own.isBack = isBack;
-    const consent = isBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
+    const isTakenBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
+    own.isTakenBack = isTakenBack;
+    const consent = isTakenBack
+      ? TAKEN_BACK
+      : await askForConsent(claiming, shipmentID, first, untilMs);
     const { answer, by, state } = consent;
     if (answer === undefined || answer === "unknown") return false;
     if (answer === "bought")
@@ -165,11 +168,11 @@ async function obtain(
     if (
       answer === "given" &&
       !own.isGivenAway &&
-      (await writeNote(kv, shipmentID, mine, note.revision, isBack)) &&
+      (await writeNote(kv, shipmentID, mine, note.revision, isTakenBack)) &&
       !own.isGivenAway
     ) {
       inTransaction(deps, () => writeHolder(db, shipmentID, me));
-      if (isBack) givenAway.noteUntaken(shipmentID, givenTo);
+      if (isTakenBack) givenAway.noteUntaken(shipmentID, givenTo);
       else if (by !== me) ahead?.noteTaken(by);
       return true;
     }

@@ -1,14 +1,15 @@
 /** Rejects requests for orders that were queued while this station was stopped or busy. */
 
-/** No asker waits longer, ms. */
+/** Longest time that any station waits for an answer, ms. */
 const LONGEST_MS = 120_000;
 
 /**
- * Whether the asker has given up. Giving it the order then would leave the order with a station
- * that does not know that it has it.
+ * Whether the asking station no longer waits for an answer. If it got the order now, it would not
+ * know that it has the order.
  *
- * @param asked.until By the hub's clock, ms since the epoch; absent when an earlier version asks. A
- *   time beyond any asker's patience counts as late.
+ * @param asked.until Time until which the station waits, by the hub's clock, ms since the epoch;
+ *   absent when an earlier version asks. A time further ahead than any station waits counts as
+ *   late.
  */
 export function hasExpired(
   { until }: { readonly until?: number | undefined },

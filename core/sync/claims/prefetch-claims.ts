@@ -22,7 +22,7 @@ const BATCH = 20;
 const LOW = 10;
 /** A station keeps its oldest orders, which it is packing now, and half of the rest. */
 const KEPT = 5;
-/** Waiting orders that are searched for those that the station holds. */
+/** Number of waiting orders among which the station's own orders are searched. */
 const LOOKED_AT = 200;
 /** Time after the last order of a station during which more are prefetched. */
 const WORKED_MS = 30 * 60_000;

@@ -12,12 +12,12 @@ import { readStatusEntry } from "./status-entry.ts";
 
 /**
  * Keeps a message while an admitted station has not applied it, while it is the last message of
- * such a station, by which the station recognizes itself, and while the newest snapshot lacks it.
- * So a station that never connected or is away keeps the messages it lacks until their retention
+ * an admitted station, by which that station recognizes itself, and while the newest snapshot does
+ * not include it. So the messages that an absent station has not applied stay until their retention
  * ends.
  *
  * @param admin Connection as the hub's user in the organization's account.
- * @returns How many messages were dropped; 0 while no erasure is newer than the stream's first
+ * @returns Number of dropped messages; 0 while no erasure is newer than the stream's first
  *   message.
  */
 export async function dropErasedEvents(

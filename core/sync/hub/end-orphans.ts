@@ -1,20 +1,21 @@
 /**
- * Ends servers that a killed hub left running. Each is recognized by its command line, which names
- * this folder's configuration.
+ * Ends servers that a killed hub left running. Such a server is recognized by its command line,
+ * which names this folder's configuration.
  */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 
+/** How long a server may take to end by itself before it is killed. */
 const ORDERLY_MS = 5_000;
 const POLL_MS = 20;
 
 /**
- * Ends each server that runs with this configuration. Only for the holder of the folder's lock.
+ * Ends each server that runs with this configuration. The caller must hold the folder's lock.
  *
  * @param config The configuration's path, as it was given to the server.
- * @returns How many there were.
+ * @returns Number of servers that were found.
  */
 export async function endOrphans(config: string): Promise<number> {
   const found = await findServers(config);
@@ -28,7 +29,7 @@ async function end(pid: number, config: string): Promise<void> {
     if (!isAlive(pid)) return;
     await setTimeout(POLL_MS);
   }
-  // Checked again, because the number may now belong to another process.
+  // Searched again, because the process id may now belong to another program.
   if ((await findServers(config)).includes(pid)) signal(pid, "SIGKILL");
 }
 
@@ -36,7 +37,7 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
@@ -76,7 +77,7 @@ function hasConfig(pid: string, config: string): boolean {
     const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return args[1] === "-c" && args[2] === config;
   } catch {
-    return false; // It has ended, or belongs to another user.
+    return false; // The process has ended, or belongs to another user.
   }
 }
 
@@ -98,6 +99,6 @@ async function output(program: string, args: readonly string[]): Promise<string>
       await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
     ).stdout;
   } catch {
-    return ""; // A port that is still in use is then reported by its own check.
+    return ""; // No orphan is found; if one still uses the port, the start of the server reports that.
   }
 }

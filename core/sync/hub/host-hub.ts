@@ -1,7 +1,7 @@
 /**
- * Runs the hub in the station's process, with its nats-server as a child process, from the
- * station's start to its end. Its folder is `hub` in the data folder. Everything else is as with a
- * separate hub.
+ * Runs a hub in the station's process, from the station's start to its end. The hub's nats-server
+ * is a child process; the hub's folder is `hub` in the data folder. In all other respects the hub
+ * works as one in a separate process.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const chosenSchema = z.object({
 
 type Chosen = z.output<typeof chosenSchema>;
 
-/** State of this station's hub. */
+/** State of the hub in this process. */
 type Hosted = {
   readonly deps: Pick<SyncDeps, "settings" | "log">;
   readonly folder: string;
@@ -36,7 +36,9 @@ type Hosted = {
 };
 
 /**
- * @param dataFolder The station's data folder. Code of the hub is loaded only when it is needed.
+ * Creates the host. Loads the hub's code only when it is needed.
+ *
+ * @param dataFolder The station's data folder.
  */
 export function createHubHost(
   deps: Pick<SyncDeps, "settings" | "log">,
@@ -111,8 +113,8 @@ function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
 }
 
 /**
- * Retries the start: the other stations wait for this one, so a port in use or a full disk must not
- * end the attempts.
+ * Starts the hub, and retries until it runs: the other stations cannot connect before, so a port in
+ * use or a full disk must not end the attempts.
  */
 async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
   const { deps, times, ending } = hosted;
@@ -120,7 +122,7 @@ async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
     try {
       await start(hosted, known);
     } catch (err) {
-      deps.log.error({ err }, "the hub of this computer did not start; it is retried");
+      deps.log.error({ err }, "the hub of this computer did not start; the start is retried");
       await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(
         () => undefined,
       );
@@ -166,7 +168,9 @@ function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServe
   return known === undefined ? "none" : "failed";
 }
 
-/** @throws AppError E2143 with the hub's message. */
+/**
+ * Starts the hub and remembers it for later starts. @throws AppError E2143 with the hub's message.
+ */
 async function begin(
   hosted: Hosted,
   { program, port }: Parameters<HubHost["begin"]>[0],
@@ -198,7 +202,10 @@ async function loadHub() {
   return { startHub, openHubFolder, findSettings, findServer, versionOf, command };
 }
 
-/** Reads the field instead of the class, which is loaded on demand. */
+/**
+ * Recognizes the hub's errors by their field `reason`: their class is part of the hub's code, which
+ * may not be loaded.
+ */
 function reasonOf(error: unknown): HubServer["causeReason"] {
   return (
     (error instanceof Error &&

@@ -20,7 +20,7 @@ import {
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import { unmerged } from "../snapshot/unfit-snapshot.ts";
 import { noteUnfit } from "../snapshot/unfit-note.ts";
-import { isOfMessage } from "../stream/apply-messages.ts";
+import { isMessageError } from "../stream/apply-messages.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -132,7 +132,7 @@ async function takeOne(
       withEnds(createBoundary(exchange.deps.db, of), exchange.deps.db, exchange.hubKey)(),
     );
   } catch (error) {
-    throw isOfMessage(error) ? unmerged(error) : error;
+    throw isMessageError(error) ? unmerged(error) : error;
   } finally {
     rmSync(file, { force: true });
   }

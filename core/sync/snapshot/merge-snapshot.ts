@@ -13,7 +13,7 @@ import { isOfTrial } from "../../db/format.ts";
 import { isOfNewer } from "../../db/migrate.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
-import { isOfMessage } from "../stream/apply-messages.ts";
+import { isMessageError } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
 import { writePosition } from "../../db/stream-position.ts";
@@ -145,7 +145,7 @@ function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): vo
 }
 
 function isOfRow(error: unknown): boolean {
-  return isOfMessage(error) && "code" in error;
+  return isMessageError(error) && "code" in error;
 }
 
 /** Slices of one table, by its rows' numbers in the snapshot. */

@@ -1,7 +1,7 @@
 /**
- * Keeps snapshots fresh: a new station starts with the newest, and so does a station that was away
- * for longer than the stream keeps its messages. Present stations make snapshots, one station at a
- * time.
+ * Keeps a fresh snapshot at the hub. A new station starts with the newest snapshot; so does a
+ * station that was offline for longer than the stream keeps messages. The connected stations make
+ * snapshots, one station at a time.
  */
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -16,16 +16,19 @@ import { isUnfit } from "./unfit-note.ts";
 import { parseNote } from "../parse-note.ts";
 
 const KEY = "claim.snapshot";
-const WRONG_LAST = 10071;
+/** Error code of NATS: another station wrote the key first. */
+const WRONG_LAST_SEQUENCE = 10071;
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
-/** Limit of messages after the newest snapshot: a new station applies them in some seconds. */
-const MOST_AFTER = 100_000;
+/** Maximum number of messages after the newest snapshot. A new station applies them in seconds. */
+const MAX_MESSAGES_AFTER = 100_000;
 /**
- * An erasure of another station may arrive after a newer snapshot was made. Erased rows are empty
- * some seconds later.
+ * How long an erasure at another station may take to arrive here. A snapshot made within this time
+ * after the erasure may still contain the erased data.
  */
-const [ON_ITS_WAY_MS, SETTLED_MS] = [5 * 60_000, 2_000];
-/** How long a claim is valid: with a million shipments a snapshot takes minutes. */
+const ON_ITS_WAY_MS = 5 * 60_000;
+/** How long an erasure may take to empty all rows of the person. */
+const SETTLED_MS = 2_000;
+/** How long a station's claim to make the snapshot is valid. A large snapshot takes minutes. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
@@ -38,9 +41,10 @@ type RefreshSetup = {
 };
 
 /**
- * Checks periodically whether a snapshot is needed. This station makes one only while it is in step.
+ * Checks periodically whether a snapshot is needed. This station makes a snapshot only while it is
+ * in step: no change waits for long here or at the hub.
  *
- * @returns A function that stops it.
+ * @returns A function that stops the checks.
  */
 export function refreshSnapshots(setup: RefreshSetup, organizationID: string): () => void {
   const { deps, session, kv } = setup;
@@ -57,12 +61,15 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
       }
     } catch (err) {
       if (!isStopped)
-        deps.log.warn({ err }, "making a snapshot of the organization failed; it is retried");
+        deps.log.warn(
+          { err },
+          "making a snapshot of the organization failed; the snapshot is retried",
+        );
     }
     if (!isStopped) timer = setTimeout(() => void look(), deps.syncTimes.snapshotLookMs).unref();
   };
   const { least, spread } = deps.syncTimes.firstSnapshotLookMs;
-  // Spreads the first checks of stations whose hub has come back.
+  // All stations reconnect at once when the hub comes back; a random delay spreads their checks.
   timer = setTimeout(() => void look(), least + Math.random() * spread).unref();
   return () => {
     isStopped = true;
@@ -71,8 +78,8 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
 }
 
 /**
- * Whether other stations should make it: this station's unpublished rows would reach new stations
- * only.
+ * Whether to let other stations make the snapshot first: a snapshot of this station contains rows
+ * that it may not publish, so new stations would get rows that the present stations never get.
  */
 function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {
   return (
@@ -84,7 +91,7 @@ async function isNeeded(
   { deps, session, kv }: RefreshSetup,
   organizationID: string,
 ): Promise<boolean> {
-  // A snapshot ahead of the stream is ignored: its hub has lost messages, or it is forged.
+  // A snapshot ahead of the stream is not found: the hub has lost messages, or the snapshot is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // Erased data must not survive in the snapshot with which new stations start.
@@ -97,10 +104,10 @@ async function isNeeded(
     return true;
   if (await isUnfit(kv, newest.name)) return true;
   const { state } = await session.manager.streams.info(STREAM);
-  return state.last_seq - newest.seq > MOST_AFTER;
+  return state.last_seq - newest.seq > MAX_MESSAGES_AFTER;
 }
 
-/** @returns False while another station makes one. */
+/** Claims the making of the snapshot. @returns False while another station has the claim. */
 async function claim({ deps, kv }: RefreshSetup): Promise<boolean> {
   const entry = await kv.get(KEY);
   const known = entry === null ? undefined : parseNote(entry, claimSchema);
@@ -117,7 +124,7 @@ async function claim({ deps, kv }: RefreshSetup): Promise<boolean> {
       : kv.update(KEY, body, entry.revision));
     return true;
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === WRONG_LAST) return false;
+    if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return false;
     throw error;
   }
 }

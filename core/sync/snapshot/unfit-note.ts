@@ -1,6 +1,6 @@
 /**
- * Reports to the hub that a station cannot merge the newest snapshot, so that stations with the
- * organization's data make another one although that one looks fresh.
+ * Reports to the hub that a station cannot merge the newest snapshot. Stations with the
+ * organization's data then make a new snapshot, although the newest looks fresh.
  */
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";

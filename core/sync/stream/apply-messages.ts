@@ -1,6 +1,7 @@
 /**
- * Applies messages of the stream in short turns of the core. The stream position is written in the
- * transaction of the rows, so that a crash loses nothing and a repeat changes nothing.
+ * Applies messages of the stream in short turns, between which the core does its other work. Each
+ * turn writes the stream position in the transaction of its rows, so that a crash loses nothing and
+ * a repeat changes nothing.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
@@ -40,11 +41,11 @@ export function isOwn(
   );
 }
 
-/** `work`: amount that one turn of the core applies, derived from earlier turns. */
+/** `work`: how much one turn applies; adapted to the duration of earlier turns. */
 export type Pace = { work: number };
 
-const [LEAST_WORK, FIRST_WORK, MOST_WORK] = [PART, PART, 50_000];
-/** Target duration of one turn of the core, ms; the COMMIT is not included. */
+const [MIN_WORK, FIRST_WORK, MAX_WORK] = [PART, PART, 50_000];
+/** Target duration of one turn without its COMMIT, ms. */
 const TURN_MS = 10;
 
 /** @returns The initial pace. */
@@ -53,9 +54,10 @@ export function newPace(): Pace {
 }
 
 /**
- * Applies messages in the order of the stream, some parts in each turn of the core.
+ * Applies messages in the order of the stream, some parts in each turn.
  *
- * @param reachesOthers Checks the changes of a message.
+ * @param reachesOthers Whether changes are outside the hub's organization.
+ * @param isSent Verifies senders.
  * @param deaths Records which messages are being processed, and knows which ones crashed this
  *   process.
  * @param onPosition Called after each turn, with the stored position.
@@ -91,8 +93,7 @@ export async function applyMessages(
     );
     deaths.end();
     if (position !== undefined) onPosition(position);
-    // Excludes the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
-    // be more of them.
+    // Excludes the time of the COMMIT: smaller turns would not shorten it, but cause more COMMITs.
     adapt(pace, work, performance.now() - startedAt - (deps.db.commits.ms - committedMs));
     [group, work, startedAt] = [[], 0, 0];
     if (!isLast) await pause();
@@ -142,7 +143,7 @@ type Applying = {
   readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
-  /** Verifies senders; absent: only the server's permissions protect. */
+  /** If absent, only the server's permissions prevent forged messages. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
   readonly onPosition: (position: StreamPosition) => void;
@@ -150,12 +151,12 @@ type Applying = {
 };
 
 function adapt(pace: Pace, work: number, ms: number): void {
-  if (ms > TURN_MS) pace.work = Math.max(LEAST_WORK, Math.floor((pace.work * TURN_MS) / ms));
-  // Twice the work should still fit into a turn.
-  else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MOST_WORK, pace.work * 2);
+  if (ms > TURN_MS) pace.work = Math.max(MIN_WORK, Math.floor((pace.work * TURN_MS) / ms));
+  // Doubles the work only if twice the work would still fit into a turn.
+  else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MAX_WORK, pace.work * 2);
 }
 
-/** The position before a message; undefined for the first one, which leaves it unchanged. */
+/** The position before a message; undefined before the first message: the stored position stays. */
 function before(messages: readonly Delivered[], i: number): StreamPosition | undefined {
   const last = messages[i - 1];
   return last === undefined ? undefined : positionOf(last);
@@ -166,8 +167,11 @@ function positionOf({ seq, head, at }: Delivered): StreamPosition {
 }
 
 /**
+ * Applies parts in one transaction; if a part fails, applies them one by one and quarantines those
+ * that fail.
+ *
  * @param after Runs in the transaction of the rows.
- * @param isAfterFault Whether it also runs when something was quarantined.
+ * @param isAfterFault Whether `after` also runs when a part was quarantined.
  */
 function applyGroup(
   deps: SyncDeps,
@@ -178,18 +182,17 @@ function applyGroup(
   try {
     applyRead(deps, group, after);
   } catch (error) {
-    if (!isOfMessage(error)) throw error;
+    if (!isMessageError(error)) throw error;
     applyEach(deps, group);
     if (isAfterFault) applyRead(deps, [], after);
   }
 }
 
 /**
- * Applies quarantined changes, and deletes them. Changes that still cannot be applied stay, with
- * their reason.
+ * Applies quarantined transactions again, and deletes those that were applied. The rest stay
+ * quarantined, with their current reason.
  *
- * @param pause Called after each part; an error it throws ends the work, and a repeat changes
- *   nothing.
+ * @param pause Called after each part. It may throw to end the work; a repeat is safe.
  * @throws ClockSkewError as `applyMessages`
  */
 export async function applyAside(
@@ -213,13 +216,12 @@ export async function applyAside(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // A single part that cannot be applied stays quarantined under the message's id; of several
-    // parts, each has its own id.
-    const isApart = parts.length > 1;
+    // A failed part of several has its own id; a single part keeps the id of its message.
+    const hasParts = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
-      const isOver = i === parts.length - 1 && (isApart || "commit" in part);
-      applyGroup(deps, [part], () => void (isOver && deleteAside(deps.db, id)), isApart);
+      const isDone = i === parts.length - 1 && (hasParts || "commit" in part);
+      applyGroup(deps, [part], () => void (isDone && deleteAside(deps.db, id)), hasParts);
       await pause();
     }
   }
@@ -243,7 +245,7 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
     try {
       applyRead(deps, [one], () => {});
     } catch (err) {
-      if (!isOfMessage(err)) throw err;
+      if (!isMessageError(err)) throw err;
       deps.log.error(
         { err, id: head.id, station: stationOf(subject) },
         "a change of another station cannot be stored and is quarantined",
@@ -254,10 +256,10 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
 }
 
 /**
- * Whether the message causes the error: its rows broke a rule of their table, or fail otherwise. A
- * full disk, a locked file or a wrong clock are this machine's fault, and stop everything.
+ * Whether only this message causes the error. A full disk, a locked file or a wrong clock would
+ * affect all messages, and stop the work.
  */
-export function isOfMessage(error: unknown): error is Error {
+export function isMessageError(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)
     return false;
   return (

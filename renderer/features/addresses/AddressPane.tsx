@@ -132,14 +132,14 @@ function Leaving() {
 function Undo() {
   const { t } = useTranslation();
   const undo = useAddresses((store) => store.bookUndo);
-  const takeBack = useAddresses((store) => store.takeBack);
+  const undoBook = useAddresses((store) => store.undoBook);
   if (undo === null) return null;
   return (
     <div className={styles["undo"]} role="status" data-testid="book-undo">
       <Mark tone="ok">
         {t(`addresses.undo.${undo.what}`, { name: undo.name, count: undo.undo.addressIDs.length })}
       </Mark>
-      <Button small keyName="F8" onPress={() => void takeBack()}>
+      <Button small keyName="F8" onPress={() => void undoBook()}>
         {t("addresses.undo.takeBack")}
       </Button>
     </div>

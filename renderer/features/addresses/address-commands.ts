@@ -35,7 +35,7 @@ export function importAddresses(): void {
 export function undoOrDelete(): void {
   const state = useAddresses.getState();
   const address = openAddressOf(state);
-  if (state.bookUndo !== null) void state.takeBack();
+  if (state.bookUndo !== null) void state.undoBook();
   else if (address !== null) void state.removeAddress(address);
 }
 

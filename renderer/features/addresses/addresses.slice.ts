@@ -18,8 +18,8 @@ type BookPane =
   | { readonly show: "none" | "new" | "duplicates" | "import" }
   | { readonly show: "address"; readonly id: string };
 /**
- * `pages`: the pages read so far, by number from 0. `isMore`: there are more addresses than
- * `total`; the search finds them.
+ * `pages`: the pages that were read, by number from 0. `isMore`: the book has more than `total`
+ * addresses; the list does not show the rest, but the search finds them.
  */
 type BookList = {
   readonly pages: ReadonlyMap<number, readonly BookAddress[]>;
@@ -36,7 +36,7 @@ type BookUndo = {
 export type AddressesSlice = {
   readonly bookKind: BookKind;
   readonly bookSearch: string;
-  /** null until it was read. */
+  /** null until the list was read. */
   readonly book: BookList | null;
   readonly bookFailure: Failure | null;
   /** Positions of the visible rows, both inclusive. */
@@ -44,9 +44,9 @@ export type AddressesSlice = {
   /** The open address, as last read. */
   readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
-  /** Unsaved text of the open form; null: none. It stays while another view is open. */
+  /** Unsaved text of the open form; null: none. The text is kept while another view is open. */
   readonly bookDraft: AddressDraft | null;
-  /** Whether the question to discard the text is open. */
+  /** Whether the question is open if the unsaved text should be discarded. */
   readonly leavingBook: boolean;
   readonly savingAddress:
     | { readonly step: "none" | "saving" | "saved" }
@@ -57,7 +57,11 @@ export type AddressesSlice = {
   seeBook(from: number, to: number): Promise<void>;
   searchBook(text: string): Promise<void>;
   showBookOf(kind: BookKind): Promise<void>;
-  /** Opens a pane; asks first if there are unsaved changes. @returns Whether it is open. */
+  /**
+   * Opens a pane. If there is unsaved text, asks the question instead.
+   *
+   * @returns Whether the pane was opened.
+   */
   openBookPane(pane: BookPane): boolean;
   keepBookDraft(draft: AddressDraft | null): void;
   leaveBook(isLeaving: boolean): void;
@@ -66,13 +70,13 @@ export type AddressesSlice = {
   makeDefault(id: string, what: "sender" | "return" | "invoice"): Promise<void>;
   removeAddress(address: BookAddress): Promise<void>;
   noteUndo(undo: BookUndo | null): void;
-  takeBack(): Promise<void>;
+  undoBook(): Promise<void>;
 };
 
 type Put = SetState<AddressesSlice>;
 type Get = GetState<AddressesSlice>;
 
-/** Creates the slice: recipients, no search. */
+/** Creates the slice: recipients are shown, without a search. */
 export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => ({
   bookKind: "recipient",
   bookSearch: "",
@@ -100,7 +104,7 @@ function bookReading(
     loadBook: () => refresh(set, get),
     async seeBook(from, to) {
       set({ bookSeen: { from, to } });
-      // Reads one page after the other, because other rows may have come into view meanwhile.
+      // Repeats until no visible row is missing, because the user may scroll during the reading.
       if (isReading) return;
       isReading = true;
       for (;;) {
@@ -122,7 +126,7 @@ function bookReading(
   };
 }
 
-/** Reads again the first page, which has the newest addresses, and the visible pages. */
+/** Reads the visible pages again, and the first page, which has the newest addresses. */
 function refresh(set: Put, get: Get): Promise<void> {
   return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
 }
@@ -170,7 +174,7 @@ function bookPanes(
 function addressChanges(
   set: Put,
   get: Get,
-): Pick<AddressesSlice, "saveAddress" | "makeDefault" | "removeAddress" | "noteUndo" | "takeBack"> {
+): Pick<AddressesSlice, "saveAddress" | "makeDefault" | "removeAddress" | "noteUndo" | "undoBook"> {
   return {
     async saveAddress(id, body) {
       const isRecipientAddress = get().bookKind === "recipient";
@@ -218,7 +222,7 @@ function addressChanges(
         });
     },
     noteUndo: (bookUndo) => set({ bookUndo }),
-    async takeBack() {
+    async undoBook() {
       const { bookUndo } = get();
       if (bookUndo === null) return;
       const isDone = await change(set, get, () => call(restoreAddresses, { body: bookUndo.undo }));
@@ -227,7 +231,7 @@ function addressChanges(
   };
 }
 
-/** @returns Whether the change was done; also false while another change is running. */
+/** Runs a change. @returns Whether the change was done; also false while another change runs. */
 async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<boolean> {
   if (get().savingAddress.step === "saving") return false;
   set({ savingAddress: { step: "saving" } });
@@ -242,7 +246,7 @@ async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<
   }
 }
 
-/** Returns the open address; null when none is open, or it was not read yet. */
+/** Returns the open address; null when no address is open, or when the address was not read yet. */
 export function openAddressOf({
   bookOpen,
   bookPane,

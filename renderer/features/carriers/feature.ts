@@ -1,4 +1,4 @@
-/** Carriers, their prices and the organization's accounts, and its boxes: sections of Settings. */
+/** Two sections of Settings: Carriers, with prices and the organization's accounts; and Boxes. */
 import { Package, Truck } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";

@@ -1,6 +1,6 @@
 /**
- * Labels before they are bought: pictures of the layouts on a paper, and the organization's
- * settings of new labels.
+ * State of the label settings: pictures of each layout on a chosen paper, and the organization's
+ * settings for new labels.
  */
 import type { StateCreator } from "zustand";
 import { namesOf } from "../../../core/base/objects.ts";
@@ -47,11 +47,11 @@ type Saving =
 export type LabelsSlice = {
   readonly shown: Shown;
   readonly layouts: readonly LabelLayoutFact[];
-  /** By layout name. */
+  /** The pictures, by layout name. */
   readonly pictures: Readonly<Record<string, Picture>>;
   /** Printers whose papers are offered first. */
   readonly labelPrinters: readonly PrinterRecord[];
-  /** undefined until they are read. */
+  /** undefined until the settings were read. */
   readonly labelSettings: LabelSettings | undefined;
   readonly savingLabels: Saving;
   readonly labelsFailure: Failure | null;
@@ -113,7 +113,8 @@ function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "sh
 }
 
 /**
- * Draws one picture after the other, so that each appears at once. A newer choice stops the rest.
+ * Draws one picture after the other, and shows each as soon as it is drawn. Stops when the user
+ * chooses another paper or sample.
  */
 async function draw(set: Put, get: Get): Promise<void> {
   const { shown, layouts } = get();
@@ -127,7 +128,7 @@ async function draw(set: Put, get: Get): Promise<void> {
   }
 }
 
-/** Saves one choice after the other, so that none is lost and the last one counts. */
+/** Saves the user's choices one after the other, so that the last choice is the stored one. */
 function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
   let saved = Promise.resolve();
   return {

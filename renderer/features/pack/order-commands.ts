@@ -8,7 +8,7 @@ import { inBox } from "./parcel/box-measures.ts";
 import { isDone, isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { codeOf, markedOf, nextAfter, opensBy } from "./scan/waiting.slice.ts";
+import { codeOf, markedOf, nextAfter, openingCodeOf } from "./scan/waiting.slice.ts";
 
 /** F3: lets a digit choose a box; pressed again, or without boxes, opens the field for the size. */
 export function chooseSize(): void {
@@ -138,5 +138,5 @@ export function nextOrder(
   if (parcel !== null && parcel.box.next !== null)
     return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
   const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);
-  return order === null ? null : { code: opensBy(order), name: codeOf(order), isBox: false };
+  return order === null ? null : { code: openingCodeOf(order), name: codeOf(order), isBox: false };
 }

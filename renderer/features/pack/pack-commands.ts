@@ -18,7 +18,7 @@ import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sam
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./prints/unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { markedOf, opensBy } from "./scan/waiting.slice.ts";
+import { markedOf, openingCodeOf } from "./scan/waiting.slice.ts";
 
 /**
  * Opens the order of a code from the scanner or the scan field. An item's code is counted in the
@@ -254,7 +254,7 @@ export function runPackCommand(command: PackCommand): void {
       return store.dispatchPack({ type: command.do });
     case "openWaiting": {
       const marked = markedOf(store);
-      return marked === null ? undefined : runShared("takeCode", opensBy(marked));
+      return marked === null ? undefined : runShared("takeCode", openingCodeOf(marked));
     }
     case "markWaiting":
       return store.markWaiting(command.by);

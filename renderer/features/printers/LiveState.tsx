@@ -12,7 +12,7 @@ import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** A switched-off printer is not probed; being off is its state. */
+/** Shows the state. A printer that is switched off is shown as off until a probe was answered. */
 export function LiveState({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
@@ -51,7 +51,7 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
 
 type Known = { readonly state: PrinterState["state"] | "unknown"; readonly message: string };
 
-/** Words for what keeps a printer from printing and what to do, in the same words as on Pack. */
+/** Says what keeps a printer from printing and what to do, in the same words as Pack. */
 function StateCause({
   printer,
   known: { state, message },

@@ -11,7 +11,7 @@ import styles from "./AddressForm.module.css";
 
 type PasteAddressProps = {
   readonly onRepaired: (repaired: Repaired) => void;
-  /** Called when a district was chosen from those that the text may mean. */
+  /** Called when the person chose one of the districts that the text may mean. */
   readonly onChoice: (place: Repaired["choices"][number]) => void;
 };
 

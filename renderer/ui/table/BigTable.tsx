@@ -64,7 +64,7 @@ export type BigTableProps<Row> = {
   /** Row of the active cell at first. */
   readonly startAt?: number;
   readonly onActive?: (place: number) => void;
-  /** Whether it takes the focus when it appears, unless another part of its view has it. */
+  /** Whether the table takes the focus when it appears, unless another part of its view has it. */
   readonly takesFocus?: boolean;
   readonly testID?: string;
 };

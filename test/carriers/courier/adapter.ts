@@ -1,6 +1,6 @@
 /**
- * The courier as a carrier: implements the port with its wire (`client.ts`) and its mapping
- * (`mapping.ts`).
+ * The courier as a carrier: implements the carrier port with the courier's HTTP client
+ * (`client.ts`) and mapping (`mapping.ts`).
  */
 import type { RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { callCourier, type CourierAccount } from "./client.ts";
@@ -17,9 +17,9 @@ import {
 } from "./mapping.ts";
 
 /**
- * Makes the carrier.
+ * Creates the carrier.
  * @param account `id`: id of the carrier account at the station.
- * @param change Replaced parts, such as shorter deadlines.
+ * @param change Parts of the carrier to replace, such as a shorter deadline.
  */
 export function createCourier(
   account: CourierAccount & { readonly id: string },
@@ -74,7 +74,9 @@ export function createCourier(
   };
 }
 
-/** Returns the same account at a carrier that cannot look up a key. */
+/**
+ * Returns the same carrier without `find`, as a carrier that cannot look up a purchase by its key.
+ */
 export function withoutLookup({ find: _find, ...carrier }: RemoteCarrier): RemoteCarrier {
   return { ...carrier, can: new Set([...carrier.can].filter((operation) => operation !== "find")) };
 }

@@ -23,7 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts and stops the headless station, under the usual umask. */
+/**
+ * Starts and stops the headless station under the usual umask.
+ * @returns Paths in the folder that were open to other users while the station ran.
+ */
 async function serveOnce(dataDir: string): Promise<string[]> {
   const node = [
     process.execPath,
@@ -75,7 +78,7 @@ describe("the data folder of a headless station", () => {
 });
 
 describe("making a folder private", () => {
-  it("follows no link out of it, and does not touch files that are not the station's", () => {
+  it("does not follow links out of the folder, and does not touch files that are not the station's", () => {
     const outside = temporaryFolder();
     const data = join(folder, "data");
     mkdirSync(data);

@@ -1,4 +1,4 @@
-/** Files that are expected to be small, and other things that may be at their path. */
+/** Reading a file that should be small, when something else may be at its path. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ it("reads a file, or the target of a link, of exactly the allowed size", () => {
 });
 
 it.skipIf(process.platform === "win32")(
-  "immediately rejects a pipe, an endless device, a folder and a huge file in place of a key file or policy file",
+  "rejects a pipe, an endless device, a folder or a huge file at once, also as key file or policy file",
   { timeout: 5_000 },
   () => {
     const folder = temporaryFolder();

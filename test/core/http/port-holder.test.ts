@@ -33,7 +33,7 @@ it.runIf(process.platform === "linux")(
         1,
         expect.stringMatching(
           new RegExp(
-            `^Port ${port} is in use by ${basename(process.execPath)} \\(process ${holder.pid}\\)\\. Stop it, or start Packbench with another port \\(--port\\)\\.$`,
+            `^Port ${port} is in use by ${basename(process.execPath)} \\(process ${holder.pid}\\)\\. Stop that program, or start Packbench with another port \\(--port\\)\\.$`,
           ),
         ),
       ]);

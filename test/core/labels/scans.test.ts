@@ -1,6 +1,6 @@
 /**
- * Each symbol of each layout is read separately after typical damage of labels, by a reader with
- * other settings than our own check.
+ * Each symbol of each layout can be read after typical damage of labels. The reader uses other
+ * settings than the product's own check of labels.
  */
 import type { ReaderOptions } from "zxing-wasm/reader";
 import { describe, expect, it } from "vitest";
@@ -29,9 +29,9 @@ import { aLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
 import { someOf } from "../../helpers/some-of.ts";
 
 const IS_FULL = process.env["FULL"] === "1";
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const DENSITIES = [203, 300] as const;
-/** Share of the pictures' dots that are inverted. */
+/** Share of a picture's dots that the damage "noise" inverts. */
 const NOISE = { 203: 0.02, 300: 0.05 } as const;
 
 type Symbol = {
@@ -66,22 +66,22 @@ const SCANNERS: readonly ReaderOptions[] = [
   },
 ];
 /**
- * A scanner's lines cross bars in several directions, 15° apart; a horizontal line leaves low,
- * rotated bars at their upper or lower edge.
+ * Directions in which the lines of a scanner cross the bars, degrees. A horizontal line alone would
+ * not cross all bars of a low barcode that is rotated.
  */
 const DIRECTIONS = [0, -15, 15, -30, 30] as const;
 /**
- * Standard deviation of the blur, in modules. Bars are read at the full 0.5. Cells are only read up
- * to 0.45, whatever their size, because two neighbours in each direction grey them. A uniform
- * spread of half a module to each side, the least that "blur of half a module" means, has 0.29.
+ * Standard deviation of the blur, in modules. Bars can be read at 0.5. Matrix cells can
+ * be read up to 0.45, whatever their size, because each cell has neighbours in two directions; 0.4
+ * leaves a margin. A uniform spread of half a module to each side has a standard deviation of 0.29.
  */
-const BLUR = { code128: 0.5, matrix: 0.4 } as const;
+const BLUR_MODULES = { code128: 0.5, matrix: 0.4 } as const;
 
 const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = {
   none: ({ picture }) => picture,
   "half a module's spread to each side": ({ picture, item }) => blurred(picture, item.moduleDots),
   "blur of half a module": ({ picture, item }) =>
-    defocused(picture, BLUR[item.kind] * item.moduleDots),
+    defocused(picture, BLUR_MODULES[item.kind] * item.moduleDots),
   noise: ({ picture, item, dpi }) => {
     const noisy = speckled(picture, NOISE[dpi], 7);
     // A scanner sees bars averaged over the height of a laser's spot.
@@ -90,8 +90,8 @@ const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = 
   "3°": ({ picture }) => rotated(picture, 3),
   "20°": ({ picture }) => rotated(picture, 20),
   "half scale": ({ picture, item }) => (item.moduleDots % 2 === 0 ? halved(picture) : undefined),
-  "a dot more": ({ picture, item }) => grown(picture, item.kind === "matrix"),
-  "a dot less": ({ picture, item }) => shrunk(picture, item.kind === "matrix"),
+  "a dot wider": ({ picture, item }) => grown(picture, item.kind === "matrix"),
+  "a dot narrower": ({ picture, item }) => shrunk(picture, item.kind === "matrix"),
 };
 
 const ALL_PAPERS = { ...PAPERS, ...ODD_PAPERS };
@@ -135,7 +135,8 @@ function symbolsOf(
   });
 }
 
-async function unread(symbol: Symbol): Promise<readonly string[]> {
+/** Returns the names of the damages after which the symbol cannot be read. */
+async function damagesUnread(symbol: Symbol): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const [name, damage] of Object.entries(DAMAGES)) {
     const picture = damage(symbol);
@@ -160,7 +161,7 @@ const papers = Object.keys(IS_FULL ? ALL_PAPERS : PAPERS).filter(
   (name): name is keyof typeof ALL_PAPERS => name in ALL_PAPERS,
 );
 
-describe("a label's symbols", { timeout: PATIENCE_MS }, () => {
+describe("a label's symbols", { timeout: TIMEOUT_MS }, () => {
   for (const { name } of LAYOUTS.values()) {
     const chosen =
       IS_FULL || name === "standard"
@@ -173,7 +174,8 @@ describe("a label's symbols", { timeout: PATIENCE_MS }, () => {
       const failed: string[] = [];
       for (const paper of chosen)
         for (const dpi of DENSITIES)
-          for (const symbol of symbolsOf(name, paper, dpi)) failed.push(...(await unread(symbol)));
+          for (const symbol of symbolsOf(name, paper, dpi))
+            failed.push(...(await damagesUnread(symbol)));
       expect(failed).toEqual([]);
     });
   }

@@ -19,7 +19,7 @@ const tcp: PrinterRecord = {
 };
 const file: PrinterRecord = { ...tcp, driver: "file", host: "", port: 9100, path: "/labels" };
 
-it("a network printer has an address, a file printer has a folder, and neither has the other's field", () => {
+it("a network printer has an address and no folder, a file printer has a folder and no address", () => {
   const common = {
     id: tcp.id,
     name: "Zebra",
@@ -43,7 +43,7 @@ it("a network printer has an address, a file printer has a folder, and neither h
   ]);
 });
 
-it("settings and HTTP use the same flat record, field by field", async () => {
+it("the stored settings and the API use the same flat record of a printer", async () => {
   expect([printerRecord(readPrinter(tcp)), printerRecord(readPrinter(file))]).toEqual([tcp, file]);
   const path = temporaryFolder();
   const s = await station();

@@ -29,7 +29,7 @@ const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> =>
     .data.list;
 
 describe("the papers of a shipment", { timeout: 60_000 }, () => {
-  it("are enqueued with its label and printed on the printer of their role; a paper that is added later is enqueued at once", async () => {
+  it("are queued with the label and printed on the printer of their role; a paper added after the label is queued at once", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
     await s.desk("POST", "/station/printers", {
@@ -63,7 +63,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
       offerID: shipment.offers?.cheapest?.id,
       print: true,
     });
-    const both = await eventually("label and paper are out", async () => {
+    const both = await eventually("label and paper are printed", async () => {
       const jobs = await jobsOf(s, shipment.id);
       return jobs.length === 2 && jobs.every(({ status }) => status === "CONFIRMED") && jobs;
     });
@@ -74,7 +74,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
 
     const late = (await s.call<Paper>("POST", path, { documentHash, copies: 2 })).body.data;
     expect(late.printJobID).not.toBeNull();
-    await eventually("the late paper is out twice", () =>
+    await eventually("two copies of the late paper are printed", () =>
       Promise.resolve(office.jobs().length === 3 && true),
     );
     expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
@@ -100,7 +100,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("include a packing slip, which is printed on its role's printer for every request, but not for a cancelled shipment", async () => {
+  it("include a packing slip: each request prints one on the printer of its role, except for a cancelled shipment", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const slips = await aSimulator();
     const { id: packingSlip } = (
@@ -118,7 +118,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     expect(job).toMatchObject({ kind: "PAPER", shipmentID: shipment.id, status: "QUEUED" });
     await s.call("POST", path);
     await eventually(
-      "both slips are out",
+      "both slips are printed",
       async () =>
         (await jobsOf(s, shipment.id)).filter(
           ({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips",
@@ -130,12 +130,12 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
   });
 
   it(
-    "do not count as prints of the label: after a paper is printed, a label that never reached a printer is no copy and blocks no batch",
+    "do not count as prints of the label: after a paper was printed, an unprinted label is not marked as a copy and can be printed in a batch",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
       const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
-      const { id: off } = (
+      const { id: labelPrinter } = (
         await s.desk<{ id: string }>("POST", "/station/printers", {
           name: "Labels",
           driver: "tcp",
@@ -152,7 +152,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
         })
       ).data;
       await s.desk("PUT", "/station/printers/roles", { a4 });
-      await s.desk("PATCH", `/station/printers/${off}`, { isActive: false });
+      await s.desk("PATCH", `/station/printers/${labelPrinter}`, { isActive: false });
       const ids: string[] = [];
       for (const documentHash of [await anInvoice(s), await anInvoice(s)]) {
         const shipment = await shipmentWithOffers(s);
@@ -162,7 +162,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
           print: true,
           printAnyway: true,
         });
-        await eventually("the paper is out", async () =>
+        await eventually("the paper is printed", async () =>
           (await jobsOf(s, shipment.id)).some(
             ({ kind, status }) => kind === "PAPER" && status === "CONFIRMED",
           ),
@@ -179,8 +179,10 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
       expect((await s.call("POST", "/station/batches", { shipmentIDs: [second] })).status).toBe(
         201,
       );
-      await s.desk("PATCH", `/station/printers/${off}`, { isActive: true });
-      await eventually("both labels are out", () => Promise.resolve(labels.jobs().length === 2));
+      await s.desk("PATCH", `/station/printers/${labelPrinter}`, { isActive: true });
+      await eventually("both labels are printed", () =>
+        Promise.resolve(labels.jobs().length === 2),
+      );
       // A job is confirmed shortly after its last label is printed.
       await eventually("both count as printed, neither as a copy", async () => {
         const jobs = (await Promise.all(ids.map((id) => jobsOf(s, id)))).flat();
@@ -194,7 +196,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     },
   );
 
-  it("end with a shipment that is cancelled before its label", async () => {
+  it("are deleted when their shipment is cancelled before its label is bought", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });

@@ -14,8 +14,8 @@ export const SENT: ReadonlySet<string> = new Set(
 );
 
 /**
- * Also sent, but the engine here cannot draw them: such a label is printed without being verified,
- * and not on another kind of printer.
+ * Commands that are sent although the engine here cannot draw them. A label with such a command is
+ * printed without being verified, and only on a ZPL printer.
  */
 export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
   "^B1 ^B4 ^B5 ^B8 ^B9 ^BA ^BB ^BF ^BI ^BJ ^BK ^BL ^BM ^BP ^BR ^BS ^BT ^BU ^BZ ^FP ^GE ^TB".split(

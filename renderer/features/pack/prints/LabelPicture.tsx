@@ -24,8 +24,10 @@ type LabelPictureProps = {
  */
 const FINEST_DPI = 300;
 
-/** Returns the label printer's paper and density; only a default density without a printer. */
-async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> {
+/**
+ * Returns the label printer's paper and density; without a label printer, a default density only.
+ */
+async function paperOfLabelPrinter(): Promise<Partial<Media> & { readonly dpi: Dpi }> {
   const { list, roles } = await call(listPrinters);
   const printer = list.find(({ id }) => id === roles.label);
   if (printer === undefined) return { dpi: 203 };
@@ -34,8 +36,8 @@ async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> 
 }
 
 /**
- * Draws the label's picture; fetches it again for another shipment. Shows a line of text when it
- * cannot be drawn.
+ * Shows the label's picture above its barcode. When the picture cannot be drawn, shows a line of
+ * text instead.
  *
  * @param children Shown below the barcode.
  */
@@ -46,7 +48,7 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
   useEffect(() => {
     let shown = true;
     setPicture({ step: "loading" });
-    printersPaper()
+    paperOfLabelPrinter()
       .then((query) => call(getLabelPicture, { params: { shipmentID }, query }))
       .then(({ dataURL }) => shown && setPicture({ step: "drawn", dataURL }))
       .catch(() => shown && setPicture({ step: "failed" }));
@@ -78,8 +80,8 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
 }
 
 /**
- * Draws on a canvas: the engine keeps an image element's pixels (four MB per label) long after it
- * is removed, but frees those of a canvas.
+ * Draws the picture on a canvas. The browser engine frees a canvas's pixels at once, but keeps the
+ * pixels of an image element (four MB per label) long after the element was removed.
  */
 function Dots({
   dataURL,

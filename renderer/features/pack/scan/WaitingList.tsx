@@ -12,7 +12,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { holdWords } from "../parcel/hold-words.ts";
 import { usePack } from "../use-pack.ts";
-import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
+import { codeOf, markedOf, openingCodeOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
 /**
@@ -102,7 +102,7 @@ function Order({ order, isMarked, isFirst }: OrderProps) {
       type="button"
       className={styles["order"]}
       aria-current={isMarked ? "true" : undefined}
-      onClick={() => runShared("takeCode", opensBy(order))}
+      onClick={() => runShared("takeCode", openingCodeOf(order))}
     >
       <b title={codeOf(order)}>
         {codeOf(order)}

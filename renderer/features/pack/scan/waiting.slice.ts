@@ -8,7 +8,7 @@ import { otherDeskOf, type SyncSlice } from "../../../store/sync.slice.ts";
 import { numberCode } from "../pack.slice.ts";
 
 export type WaitingSlice = {
-  /** null until they were read once. */
+  /** null until the orders were read once. */
   readonly waiting: {
     readonly total: number;
     readonly list: readonly WaitingOrder[];
@@ -17,7 +17,7 @@ export type WaitingSlice = {
   /** The order that Enter opens; null: the first. */
   readonly markedID: string | null;
   loadWaiting(): Promise<void>;
-  /** Marks the order above (-1) or below (1); stops at the ends. */
+  /** Marks the order above (-1) or below (1) the marked one; stops at the ends of the list. */
   markWaiting(by: 1 | -1): void;
 };
 
@@ -51,8 +51,8 @@ export function listedOf({
 }
 
 /**
- * Returns the marked order. If it has been packed meanwhile, returns the first order that is not
- * open at another station.
+ * Returns the marked order. If no listed order is marked, returns the first order that is not open
+ * at another station; if all are open elsewhere, the first order; null when the list is empty.
  */
 export function markedOf(
   store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">,
@@ -66,7 +66,10 @@ export function markedOf(
   );
 }
 
-/** Returns the longest waiting order other than this one that is not open at another station. */
+/**
+ * Returns the order to pack after this one: the first waiting order that is not open at another
+ * station; null: none.
+ */
 export function nextAfter(
   { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,
   shipmentID: string,
@@ -79,13 +82,16 @@ export function nextAfter(
   );
 }
 
-/** Returns the code that opens the order when scanned or typed. */
+/** Returns the order's code as a person reads it: its order number, or its shipment number. */
 export function codeOf(order: WaitingOrder): string {
   return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
 }
 
-/** Returns the code that opens this box of its order. */
-export function opensBy(order: WaitingOrder): string {
+/**
+ * Returns the code that opens this shipment. A later box, or an order on hold, is opened by its
+ * shipment number, because its order number may open another shipment.
+ */
+export function openingCodeOf(order: WaitingOrder): string {
   return order.boxNo > 1 || order.holdReason !== ""
     ? numberCode(order.shipmentNumber)
     : codeOf(order);

@@ -1,6 +1,6 @@
 /**
- * Print requests as a hostile desk of the organization may write them: each is checked by the API's
- * rules before anything is printed.
+ * Print requests that a hostile desk of the organization writes to the shared data. The printer's
+ * station checks each request by the API's rules before it prints anything.
  */
 import { byColumn } from "../../../../core/db/column-names.ts";
 import { afterEach, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 let running: SharedPrinting | undefined;
 afterEach(() => running?.stop());
 
-/** Starts the printer's station, and a desk that writes arbitrary rows. */
+/** Creates the printer's station, and a desk that can write any print request. */
 async function hostile() {
   const d = await desks();
   const gate = createRequestGate(d.owner.deps.now);
@@ -62,12 +62,18 @@ async function hostile() {
     ));
   const wake = (): void => running?.jobsChanged();
   const answered = (ids: readonly string[]): Promise<void> =>
-    until("all are answered", () => rowsOf(ids).every(({ state }) => state !== "ASKED"), 20_000);
+    until(
+      "all requests are answered",
+      () => rowsOf(ids).every(({ state }) => state !== "ASKED"),
+      20_000,
+    );
   const jobs = (): { id: string; copies: number }[] =>
     d.owner.deps.db
       .sql<{ id: string; copies: number }>("SELECT id, copies FROM print_jobs ORDER BY id")
       .all();
-  /** Prints everything in the printer's queue, until nothing follows. */
+  /**
+   * Prints the queued jobs until no more are queued. @returns Most jobs that were queued at once.
+   */
   const printAll = async (): Promise<number> => {
     let most = 0;
     for (let quiet = 0; quiet < 3;) {
@@ -89,26 +95,26 @@ describe("a print request that another desk wrote", () => {
   const UNKNOWN = "01900000-0000-7000-8000-0000000000ff";
   it.each<[string, (now: number) => Partial<PrintRequestRow>]>([
     ["asks for 5,000 copies", () => ({ copies: 5_000 })],
-    ["asks for no copy", () => ({ copies: 0 })],
+    ["asks for 0 copies", () => ({ copies: 0 })],
     ["asks for -1 copies", () => ({ copies: -1 })],
     ["asks for 9e15 copies", () => ({ copies: 9e15 })],
-    ["asks for another document", () => ({ document: "everything" as "label" })],
-    ["names no shipment", () => ({ shipmentID: "none" })],
-    ["names no purchase", () => ({ transactionID: "x'; DROP TABLE print_jobs" })],
-    ["has no id", () => ({ id: `z${"x".repeat(5_000)}` })],
-    ["lives for a year", (now) => ({ expiresAt: at(now + 365 * 24 * 60 * MINUTE_MS) })],
+    ["asks for an unknown kind of document", () => ({ document: "everything" as "label" })],
+    ["names an unknown shipment", () => ({ shipmentID: "none" })],
+    ["names an unknown purchase", () => ({ transactionID: "x'; DROP TABLE print_jobs" })],
+    ["has an invalid id", () => ({ id: `z${"x".repeat(5_000)}` })],
+    ["expires in a year", (now) => ({ expiresAt: at(now + 365 * 24 * 60 * MINUTE_MS) })],
     [
-      "is asked tomorrow",
+      "has tomorrow as its time",
       (now) => ({
         askedAt: at(now + 24 * 60 * MINUTE_MS),
         expiresAt: at(now + 24 * 60 * MINUTE_MS + 10 * MINUTE_MS),
       }),
     ],
-    ["has no end", () => ({ expiresAt: "never" })],
-    ["comes in the name of another desk", () => ({ fromStationID: UNKNOWN })],
-    ["names a member at length", () => ({ askedBy: "m".repeat(5_000) })],
+    ["has an invalid expiry", () => ({ expiresAt: "never" })],
+    ["has the sender id of another desk", () => ({ fromStationID: UNKNOWN })],
+    ["has a member id of 5,000 characters", () => ({ askedBy: "m".repeat(5_000) })],
   ])(
-    "%s: prints nothing, ends with the desk's name, and lets the next one print",
+    "%s: fails with an error that names the desk, prints nothing, and does not block the desk's next request",
     async (_what, change) => {
       const d = await hostile();
       const [bad = "", good = ""] = d.write(
@@ -129,13 +135,13 @@ describe("a print request that another desk wrote", () => {
     },
   );
 
-  it("waits for a person beyond ten prints in a minute, and is printed at the pace of one queue when allowed", async () => {
+  it("waits for a person's approval after ten prints in a minute; approved requests are queued a few at a time", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 30 }, () => ({})));
     exchange(d.a, d.owner);
     d.begin();
     expect(await d.printAll()).toBeLessThanOrEqual(4);
-    // The sample is the first of the ten.
+    // The request of `sample` is the first of the ten.
     expect(d.jobs().length).toBe(10);
     const waiting = listWaitingPrints(d.owner.deps, d.there);
     expect(waiting).toEqual([
@@ -175,7 +181,7 @@ describe("a print request that another desk wrote", () => {
     expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
   });
 
-  it("counts copies: after a request with many copies the next one waits", async () => {
+  it("counts by its copies: after a request for many copies, the next request waits for approval", async () => {
     const d = await hostile();
     const [many = "", next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -190,7 +196,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("still waits for a person after its station has restarted, which lets at most ten more through", async () => {
+  it("still waits for approval after the printer's station restarts; the restart lets at most ten more requests print", async () => {
     const d = await hostile();
     const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -211,7 +217,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("that waits for a person expires on time, and is not printed", async () => {
+  it("expires on time and is not printed while it waits for approval", async () => {
     const d = await hostile();
     const [, next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -228,7 +234,7 @@ describe("a print request that another desk wrote", () => {
     expect(d.jobs().map(({ id }) => id)).not.toContain(next);
   });
 
-  it("among very many of one desk: the surplus ends, and another desk's request is taken", async () => {
+  it("fails if it is one of too many from one desk; another desk's request is still printed", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 1_500 }, () => ({})));
     exchange(d.a, d.owner);
@@ -237,9 +243,13 @@ describe("a print request that another desk wrote", () => {
     const hlc = `${d.a.clock.nowMs.toString(16).padStart(12, "0")}0000-other.1`;
     d.owner.apply([{ hlc, changes: [["print_requests", id, byColumn(fields), 1]] }]);
     d.begin();
-    await until("the other desk's is taken", () => d.jobs().some((job) => job.id === id), 20_000);
     await until(
-      "the rest is answered",
+      "the other desk's request is taken",
+      () => d.jobs().some((job) => job.id === id),
+      20_000,
+    );
+    await until(
+      "all but 200 requests are answered",
       () => d.rowsOf(ids).filter(({ state }) => state === "ASKED").length <= 200,
       20_000,
     );

@@ -55,7 +55,7 @@ describe("a print that is requested from another station", () => {
     expect(first).toBeDefined();
   });
 
-  describe("puts the label back on the waiting list here", () => {
+  describe("returns the label to this station's waiting list", () => {
     const aWaiting = async () => {
       const d = await desks();
       const job = inTransaction(d.a.deps, () =>
@@ -81,7 +81,7 @@ describe("a print that is requested from another station", () => {
       return { ...d, bringBack, pass };
     };
 
-    it("when it was cancelled and the other station answers that nothing was started, not before", async () => {
+    it("when the request was cancelled, but only after the other station has answered that it printed nothing", async () => {
       for (const isTaken of [false, true]) {
         const d = await aWaiting();
         const request = d.ask();
@@ -101,7 +101,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("when it was refused there, or expired there", async () => {
+    it("when the other station refused the request or let it expire", async () => {
       const [refused, late] = [await aWaiting(), await aWaiting()];
       const request = refused.ask();
       refused.kept["printers"] = [];
@@ -115,7 +115,7 @@ describe("a print that is requested from another station", () => {
       expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
     });
 
-    it("when it expired while this station was disconnected, also after a cancellation", async () => {
+    it("when the request expired while this station was disconnected, also after a cancellation", async () => {
       for (const isCancelled of [false, true]) {
         const d = await aWaiting();
         const cutOff = { ...d.here, cutOffSince: () => d.a.clock.nowMs - 3_600_000 };
@@ -128,7 +128,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("never when it may have been printed, its shipment was cancelled, or another print of it was requested since", async () => {
+    it("except when the label may have been printed, its shipment was cancelled, or another print of it was requested since", async () => {
       const [printed, silent, cancelled, again] = [
         await aWaiting(),
         await aWaiting(),

@@ -117,7 +117,7 @@ describe("the check of another station's chain", () => {
     const after = (s: LooseStation, n: number) =>
       s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
 
-    it("when it had arrived and its amount is still in the balance", async () => {
+    it("when the entry had arrived and its amount is still in the balance", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       removed(s, 2);
@@ -130,7 +130,7 @@ describe("the check of another station's chain", () => {
         });
     });
 
-    it("and keeps waiting for entries in another station's gap", async () => {
+    it("and still waits for the entries in another station's gap", async () => {
       const s = looseStation();
       const other = looseStation();
       for (let i = 0; i < 3; i++)
@@ -163,7 +163,7 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when an earlier check had included it", async () => {
+    it("when an earlier check had included the entry", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
@@ -175,7 +175,7 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when it has been missing for 30 days, after which no change arrives", async () => {
+    it("when the entry has been missing for 30 days, because no change arrives after that", async () => {
       const s = looseStation();
       // Its station joins late, so old entries arrive in any order.
       s.clock.nowMs += 40 * 86_400_000;

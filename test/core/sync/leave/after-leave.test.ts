@@ -1,4 +1,4 @@
-/** A desk that has left its hub, or was interrupted while leaving, and its own organization. */
+/** A desk after it has left its hub: it works with the organization that it had before. */
 import { describe, expect, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
@@ -7,7 +7,7 @@ import { joinedHere, makeShipment } from "../../../helpers/joined-stations.ts";
 import { RECIPIENT, station, trueTime } from "../../../helpers/station.ts";
 
 describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 }, () => {
-  it("and is interrupted completes it at the next start, and works with the desk's own organization", async () => {
+  it("and is interrupted completes the leave at the next start, and then works with its own organization", async () => {
     const hub = await hubHere();
     const other = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();
@@ -44,7 +44,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     expect(await makeShipment(other)).toMatchObject({ statusCode: "GOT_OFFERS" });
   });
 
-  it("has no default sender, and the first sender address becomes it", async () => {
+  it("has no default sender afterwards; the first new sender address becomes the default", async () => {
     const hub = await hubHere();
     await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();

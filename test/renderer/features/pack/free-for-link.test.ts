@@ -37,14 +37,14 @@ const isFree = (
   undo: "none" | "asking" = "none",
 ): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
 
-it("a link replaces only an empty screen or a finished order, never an order in progress, waiting scans or the question of a cancellation", () => {
+it("a link opens over an empty screen or a finished order, but not over an order in progress, waiting scans or the question whether to cancel", () => {
   expect(
     Object.values(STEPS)
       .filter((step) => isFree(step))
       .map(({ step }) => step),
   ).toEqual(["empty", "bought", "closed"]);
   expect([isFree(EMPTY, ["10482"]), isFree(EMPTY, [], "asking")]).toEqual([false, false]);
-  // An unknown code has no order.
+  // A failed search for an unknown code has no order in progress.
   expect(
     isFree({
       step: "failed",

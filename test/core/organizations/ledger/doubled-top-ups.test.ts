@@ -1,6 +1,6 @@
 /**
- * A top-up posted by two stations counts once, even when the later station does not take its own
- * posting back.
+ * A top-up that two stations posted with the same reference counts once. The station that posted
+ * later reverses its own posting; if that station was revoked, the others do so.
  */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -11,7 +11,7 @@ import { requestTopUp } from "../../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../../core/organizations/organizations.service.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 
-function found({ deps }: LooseStation, name: string): string {
+function createOrganization({ deps }: LooseStation, name: string): string {
   const organization = {
     name,
     countryCode: "TR",
@@ -42,7 +42,8 @@ function exchange(...stations: readonly LooseStation[]): void {
         if (from !== to) to.apply(from.outbox(0).map(({ commit }) => commit));
 }
 
-function end({ deps }: LooseStation, organizationID: string, ended: LooseStation): void {
+/** Records that the station `ended` was revoked. */
+function revoke({ deps }: LooseStation, organizationID: string, ended: LooseStation): void {
   const { stationID, incarnation } = ended.deps.db;
   inTransaction(deps, () => {
     writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber: 999 }, deps.now());
@@ -60,9 +61,9 @@ const moneyAt = ({ deps }: LooseStation, organizationID: string) => ({
     .map(({ amount }) => amount),
 });
 
-it("for two organizations with the same reference", () => {
+it("a top-up counts once in each of two organizations that have the same reference", () => {
   const [a, b] = [looseStation(), looseStation(1_000)];
-  const organizations = [found(a, "a"), found(a, "b")];
+  const organizations = [createOrganization(a, "a"), createOrganization(a, "b")];
   exchange(a, b);
   for (const id of organizations) for (const one of [a, b]) topUp(one, id);
   b.apply(a.outbox(0).map(({ commit }) => commit));
@@ -71,36 +72,36 @@ it("for two organizations with the same reference", () => {
     expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
 });
 
-it("when the later station was revoked, and when the station that recorded this is revoked too", () => {
+it("a doubled top-up counts once when the later station was revoked, and when the station that recorded the revocation is revoked too", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
-  const id = found(a, "a");
+  const id = createOrganization(a, "a");
   exchange(a, b, gone);
   topUp(gone, id);
   topUp(a, id);
   exchange(a, b);
   for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
   expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([200_00, 200_00]);
-  end(b, id, gone);
+  revoke(b, id, gone);
   exchange(a, b);
   expect([a, b].map((one) => moneyAt(one, id))).toEqual(
     [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
   );
-  end(a, id, b);
+  revoke(a, id, b);
   exchange(a, b);
   expect([a, b].map((one) => moneyAt(one, id))).toEqual(
     [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
   );
 });
 
-it("when two stations record the revocation at the same time", () => {
+it("a doubled top-up counts once when two stations record the revocation at the same time", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
-  const id = found(a, "a");
+  const id = createOrganization(a, "a");
   exchange(a, b, gone);
   topUp(gone, id);
   topUp(a, id);
   exchange(a, b);
   for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
-  for (const one of [a, b]) end(one, id, gone);
+  for (const one of [a, b]) revoke(one, id, gone);
   exchange(a, b);
   const [atA, atB] = [moneyAt(a, id), moneyAt(b, id)];
   expect([atA.balance, atB]).toEqual([100_00, atA]);

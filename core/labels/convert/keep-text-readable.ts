@@ -1,7 +1,7 @@
 /**
- * Checks whether text on a page is still readable in black and white. Text is narrow, and darker or
- * lighter than its surroundings. It is measured on the page and on its dots in the same way, so
- * that no rule that creates the dots can lose it unnoticed.
+ * Keeps the text of a grey page readable in black and white. Text is any narrow shape that is
+ * darker or lighter than its surroundings. The check compares the contrast of text before and after
+ * the conversion, and knows no rule of the conversion: it finds lost text whichever rule lost it.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -14,33 +14,34 @@ import {
 } from "./letters.ts";
 import { closed, opened, slide } from "./slide.ts";
 
-/** Smallest difference between a text dot and its surroundings; smaller differences are paper. */
+/** Smallest difference in grey between a text dot and its surroundings. */
 const VISIBLE = 24;
 /**
- * Text must exceed the usual difference between neighbouring dots by this factor, because among
- * many noisy dots the lightest is far from the mean.
+ * On a noisy page, text must differ from its surroundings by this factor more than neighbouring
+ * dots usually differ, because some noisy dots are far from the mean.
  */
 const NOISE = 9;
-/** Text is judged in overlapping squares of this side, mm. */
+/** Side of the overlapping squares in which lost text is counted, mm. */
 const SQUARE_MM = 3;
 /** Smallest area of a letter, mm². */
 const MIN_MM2 = 0.3;
 /**
- * Largest share of the text in a square that may be lost; fine letters lose a part of their
+ * Largest share of the text in a square that may be lost. Fine letters always lose a part of their
  * strokes.
  */
 const MAX_LOST = 0.25;
-/** Width of the plate around text that is drawn again, as a share of the widest stroke. */
-const PLATE = 0.3;
+/** Width of the plain background drawn around a redrawn letter, as a share of the widest stroke. */
+const BACKGROUND_SHARE = 0.3;
 /**
- * Most rounds of drawing again: a redrawn letter may cover the surroundings of the letter next to
- * it.
+ * Maximum number of redraw rounds. One round may not suffice, because the background of a redrawn
+ * letter may cover the surroundings of the next letter.
  */
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 type TextRows = Seen & { readonly dots: Ink };
 
 /**
- * Draws text that black and white hides again, on a separate plate. Changes `dots`.
+ * Redraws the text that became unreadable in black and white, on a plain background. Changes
+ * `dots`.
  *
  * @param page The page in grey.
  * @param dots The same page in black and white; each dot is 0 or 255.
@@ -48,7 +49,7 @@ type TextRows = Seen & { readonly dots: Ink };
  */
 export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
-  const textRows = rowsInDoubt({
+  const textRows = rowsToCheck({
     page: noise > 0 ? smoothed(page) : page,
     dots,
     dotsPerMm,
@@ -60,12 +61,12 @@ export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boole
   const wide = [strokesOf(textRows, "light", wideMm), strokesOf(textRows, "dark", wideMm)];
   return (
     keepStrokes(textRows, narrow, () => true) &&
-    keepStrokes(textRows, wide, (letter, kind) => hasSurface(textRows, letter, narrow[kind]))
+    keepStrokes(textRows, wide, (letter, kind) => hasWideStrokes(textRows, letter, narrow[kind]))
   );
 }
 
-/** @returns Whether a letter has strokes wider than narrow strokes, which were judged before. */
-function hasSurface(
+/** @returns Whether a letter has wide strokes, which the check of narrow strokes does not find. */
+function hasWideStrokes(
   { dotsPerMm, visible }: TextRows,
   letter: Letter,
   narrow: Strokes | undefined,
@@ -76,11 +77,11 @@ function hasSurface(
 }
 
 /**
- * Draws lost letters of the given kinds again.
+ * Redraws the letters that were lost.
  *
- * @param kinds Kinds of text.
- * @param isMeant Whether to judge a letter of a kind.
- * @returns Whether all of it is readable now.
+ * @param kinds Strokes of light text and of dark text, up to one width.
+ * @param isMeant Whether to check a letter of a kind; `kind` is its index in `kinds`.
+ * @returns Whether all checked letters are readable now.
  */
 function keepStrokes(
   textRows: TextRows,
@@ -92,12 +93,12 @@ function keepStrokes(
       findLostLetters(textRows, strokes).filter((letter) => isMeant(letter, kind)),
     );
     if (lost.every((letters) => letters.length === 0)) return true;
-    if (round === ROUNDS) return false;
+    if (round === MAX_ROUNDS) return false;
     kinds.forEach((strokes, i) => redrawLetters(textRows, strokes, lost[i] ?? []));
   }
 }
 
-/** @returns The usual difference between neighbouring dots. Drawn pages have no noise. */
+/** @returns The median difference between neighbouring dots: 0 on a drawn page without noise. */
 function noiseOf({ ink }: Ink): number {
   const counts = new Uint32Array(256);
   for (let i = 1; i < ink.length; i += 1) {
@@ -124,10 +125,11 @@ function smoothed({ width, height, ink }: Ink): Ink {
 }
 
 /**
- * @returns The rows in which text may be lost: rows with grey dots that are not at the edge of a
- * printed area; undefined when there are too few such dots.
+ * @returns The rows in which text may be lost: from the first to the last row that has grey dots
+ *   inside an all black or all white area, with a margin; undefined when there are too few such
+ *   dots.
  */
-function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
+function rowsToCheck({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
   const { width, height, ink } = page;
   let [first, last, count] = [height, -1, 0];
   for (let y = 1; y < height - 1; y += 1) {
@@ -157,8 +159,8 @@ function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | u
 }
 
 /**
- * @returns The letters without contrast to their surroundings in black and white; none when they
- *   are too small to matter.
+ * @returns The letters that have no contrast with their surroundings in black and white; none when
+ *   the lost parts are too small to matter.
  */
 function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = textRows;
@@ -179,7 +181,7 @@ function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[
         : undefined;
     if (letter !== undefined) letters.push(letter);
   }
-  // Counts again without the gaps and rims between the letters.
+  // Lost dots that belong to no letter, such as gaps between letters, must not count.
   const ofLetters = new Uint8Array(middle.length);
   for (const letter of letters) for (const i of letter) ofLetters[i] = lost[i] ?? 0;
   return lostSquares(dots, { middle, lost: ofLetters }, dotsPerMm) === undefined ? [] : letters;
@@ -187,7 +189,7 @@ function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[
 
 /**
  * @returns A function that says whether a dot lies in a square that lost too much text; undefined
- * when no square did.
+ *   when no square lost too much.
  */
 function lostSquares(
   { width, height }: Ink,
@@ -219,8 +221,8 @@ function lostSquares(
 }
 
 /**
- * Draws the dots that are closer to the letters than to their surroundings in the letters' grey, on
- * a plate of the surroundings' grey. Changes the part's dots.
+ * Redraws letters and the background near them with a local threshold: halfway between the grey of
+ * the letters and the grey of their surroundings. Changes the dots of `textRows`.
  */
 function redrawLetters(
   { page, dots }: TextRows,
@@ -228,7 +230,7 @@ function redrawLetters(
   letters: readonly Letter[],
 ): void {
   if (letters.length === 0) return;
-  const reach = Math.round(PLATE * side);
+  const reach = Math.round(BACKGROUND_SHARE * side);
   const places = letters.flatMap((letter) => letter.filter((i) => middle[i] === 1));
   const nearest = (of: (i: number) => number, isMost: boolean): Uint8Array => {
     const known = new Uint8Array(page.ink.length).fill(isMost ? 0 : 255);

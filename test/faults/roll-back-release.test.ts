@@ -1,6 +1,6 @@
 /**
- * Rolling back an update: the next release works for an hour, then this release opens the folder
- * again. Both are real processes on the same files; the next release is this code with one more
+ * Rolling back an update: the next release works for an hour, then this release opens the same
+ * folder again. Both releases are real processes; the next release is this code with one more
  * migration.
  */
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
@@ -18,7 +18,6 @@ import { call, parcel, type Answer } from "../helpers/station.ts";
 
 /** Purchases of a busy desk in an hour. */
 const PURCHASES_OF_AN_HOUR = 60;
-const LAST = LAST_SCHEMA;
 
 const opened: HeadlessStations[] = [];
 afterEach(() => {
@@ -29,7 +28,7 @@ const thisRelease = (): HeadlessStations => remember(headlessStations());
 
 /**
  * Creates the next release.
- * @param minReader Oldest schema whose app may still read the database.
+ * @param minReader Schema of the oldest release that may still open the next release's database.
  */
 const nextRelease = (minReader: number): HeadlessStations =>
   remember(headlessStations(makeNextRelease(minReader)));
@@ -41,7 +40,7 @@ function remember(stations: HeadlessStations): HeadlessStations {
 
 type Work = { readonly barcodes: string[]; readonly balance: string };
 
-/** Serves, buys this many labels, and stops as a person stops it. */
+/** Starts the station, buys this many labels, and stops the station with SIGTERM. */
 async function work(release: HeadlessStations, dataDir: string, purchases: number): Promise<Work> {
   const { child, ready, err } = await release.serve(dataDir, "--demo");
   const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> =>
@@ -81,13 +80,13 @@ const schema = (dataDir: string): number =>
 
 describe("going back to the previous release", { timeout: 180_000 }, () => {
   it(
-    "after an hour of purchases keeps every purchase, when the newer release lets this release read its database",
+    "keeps every purchase of an hour with the newer release, if the newer release lets this release read its database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
       const before = await work(thisRelease(), dataDir, 5);
-      const hour = await work(nextRelease(LAST), dataDir, PURCHASES_OF_AN_HOUR);
-      expect(schema(dataDir)).toBe(LAST + 1);
+      const hour = await work(nextRelease(LAST_SCHEMA), dataDir, PURCHASES_OF_AN_HOUR);
+      expect(schema(dataDir)).toBe(LAST_SCHEMA + 1);
       const after = await work(thisRelease(), dataDir, 5);
       const all = [...before.barcodes, ...hour.barcodes, ...after.barcodes];
       expect(new Set(all).size).toBe(PURCHASES_OF_AN_HOUR + 10);
@@ -98,38 +97,40 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
           .data,
       ).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
       child.kill("SIGTERM");
-      // The next release opens the data that both have written.
-      await work(nextRelease(LAST), dataDir, 1);
+      // The next release opens the data that both releases have written.
+      await work(nextRelease(LAST_SCHEMA), dataDir, 1);
       expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
     },
   );
 
-  it("is refused after work with a database that it cannot read, and loses nothing", async () => {
+  it("is refused, and loses nothing, if the newer release has worked with a database that this release cannot read", async () => {
     const dataDir = temporaryFolder();
     await work(thisRelease(), dataDir, 1);
-    const { barcodes } = await work(nextRelease(LAST + 1), dataDir, 3);
+    const { barcodes } = await work(nextRelease(LAST_SCHEMA + 1), dataDir, 3);
     const { code, stderr } = await thisRelease().refused(dataDir, "--demo");
     expect(code).toBe(1);
-    expect(stderr).toContain(`newer Packbench (schema ${LAST + 1}, this one knows ${LAST})`);
+    expect(stderr).toContain(
+      `newer Packbench (schema ${LAST_SCHEMA + 1}, this one knows ${LAST_SCHEMA})`,
+    );
     expect(labels(dataDir)).toEqual(expect.arrayContaining(barcodes));
-    expect(schema(dataDir)).toBe(LAST + 1);
+    expect(schema(dataDir)).toBe(LAST_SCHEMA + 1);
   });
 
   it(
-    "after an update that never worked opens the database from before the update, and keeps the newer database",
+    "opens the database from before the update if the newer release has never worked, and keeps the newer database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
       const { barcodes } = await work(thisRelease(), dataDir, 3);
       // The broken release changes the database and ends before it opens a desk.
-      const broken = nextRelease(LAST + 1);
+      const broken = nextRelease(LAST_SCHEMA + 1);
       expect(
         (await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000"))
           .code,
       ).toBe(1);
-      expect(schema(dataDir)).toBe(LAST + 1);
+      expect(schema(dataDir)).toBe(LAST_SCHEMA + 1);
       const after = await work(thisRelease(), dataDir, 2);
-      expect(schema(dataDir)).toBe(LAST);
+      expect(schema(dataDir)).toBe(LAST_SCHEMA);
       expect(labels(dataDir)).toEqual(expect.arrayContaining([...barcodes, ...after.barcodes]));
       expect(new Set([...barcodes, ...after.barcodes]).size).toBe(5);
       expect(existsSync(join(dataDir, "before-upgrade/newer.db"))).toBe(true);
@@ -137,14 +138,14 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
   );
 
   it(
-    "uses a copy that is created for each update, is private, and is deleted after two weeks",
+    "uses a copy that each update makes, that only the station's user can read, and that is deleted after two weeks",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
       await work(thisRelease(), dataDir, 1);
-      await work(nextRelease(LAST + 1), dataDir, 1);
+      await work(nextRelease(LAST_SCHEMA + 1), dataDir, 1);
       const folder = join(dataDir, "before-upgrade");
-      const copy = join(folder, `packbench-schema-${LAST}.db`);
+      const copy = join(folder, `packbench-schema-${LAST_SCHEMA}.db`);
       expect({
         folder: statSync(folder).mode & 0o077,
         copy: statSync(copy).mode & 0o077,
@@ -164,20 +165,20 @@ describe.skipIf(NO_TINY_DISK !== undefined)(
   "an update on a disk without room for a copy",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("is refused with the needed megabytes when the copy is the only way back, and continues otherwise", async () => {
+    it("is refused, with the needed megabytes, if only the copy makes a rollback possible; otherwise it continues without a copy", async () => {
       const disk = tinyDisk(40);
       try {
         const dataDir = join(disk.folder, "data");
         await work(thisRelease(), dataDir, 1);
-        const { code, stderr } = await nextRelease(LAST + 1).refused(dataDir, "--demo");
+        const { code, stderr } = await nextRelease(LAST_SCHEMA + 1).refused(dataDir, "--demo");
         expect({
           code,
           says: /so it is copied first\. The copy needs \d+ MB on the disk/.test(stderr),
         }).toEqual({ code: 1, says: true });
-        expect(schema(dataDir)).toBe(LAST);
+        expect(schema(dataDir)).toBe(LAST_SCHEMA);
         await work(thisRelease(), dataDir, 1);
-        await work(nextRelease(LAST), dataDir, 1);
-        expect(schema(dataDir)).toBe(LAST + 1);
+        await work(nextRelease(LAST_SCHEMA), dataDir, 1);
+        expect(schema(dataDir)).toBe(LAST_SCHEMA + 1);
       } finally {
         disk.remove();
       }
