@@ -28,7 +28,7 @@ export function checkJournal(path: string): void {
   const found = readJournal(journal);
   if (found === undefined || !lacksPages(path, found)) return;
   throw new DataFolderError(
-    `The database ${path} is older than its journal ${journal}: a copy was put back without removing the journal. To continue from the copy, delete ${journal} and ${path}-shm; to continue from the newest state, put the newer database back. Nothing was changed.`,
+    `The database ${path} is older than its journal ${journal}: a copy was restored without removing the journal. To continue from the copy, delete ${journal} and ${path}-shm; to continue from the newest state, put the newer database back. Nothing was changed.`,
   );
 }
 

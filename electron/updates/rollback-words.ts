@@ -20,12 +20,12 @@ const WORDS: Readonly<
   en: {
     title: (version) => `Packbench ${version} did not start`,
     dataIsNewer: (kept) =>
-      `Version ${kept} cannot be put back: the new version has already changed the data so that ${kept} cannot read it. Nothing is lost.`,
+      `Version ${kept} cannot be restored: the new version has already changed the data so that ${kept} cannot read it. Nothing is lost.`,
     damaged: (kept) =>
-      `Version ${kept} cannot be put back: its installer on this computer is damaged.`,
-    notInstalled: (kept) => `Version ${kept} could not be put back: the system did not install it.`,
+      `Version ${kept} cannot be restored: its installer on this computer is damaged.`,
+    notInstalled: (kept) => `Version ${kept} could not be restored: the system did not install it.`,
     again: (kept) =>
-      `Version ${kept} was put back once already, and this version was installed again.`,
+      `Version ${kept} was restored once already, and this version was installed again.`,
     end: "Try again starts this version once more. If it does not start, install a newer version; your data stays as it is.",
   },
   tr: {

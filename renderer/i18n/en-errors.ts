@@ -157,7 +157,7 @@ export const enErrors = {
   E2132:
     "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
   E2133:
-    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
+    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join it to the hub again.",
   E2134:
     "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
   E2135:

@@ -98,7 +98,7 @@ export const enKeeping = {
     become: "The other computer",
     becomes: { copied: "keeps working", moved: "is no longer used" },
     putBack: "Put this backup back",
-    putBackNow: "Put back: the station starts again",
+    putBackNow: "Restore: the station starts again",
     putting: "The backup is copied and checked. Then the station starts again.",
     close: "Close",
   },

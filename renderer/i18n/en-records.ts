@@ -112,7 +112,7 @@ export const enRecords = {
       startBackup: "Backup started",
       exportToFile: "Everything taken out into a file",
       changeNightlyBackup: "Nightly backup changed",
-      restoreBackup: "Backup chosen to be put back",
+      restoreBackup: "Backup chosen to be restored",
       joinHub: "Joined a hub",
       joinServer: "Joined a nats-server of the company",
       inviteStations: "Join code made for other stations",

@@ -355,7 +355,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       const asked = await askedWindow();
       expect(await asked.page.locator("h1").textContent()).toBe("Packbench 101.0.0 did not start");
       expect(await asked.page.locator("p").textContent()).toMatch(
-        /^Version 99\.0\.0 cannot be put back: the new version has already changed the data/,
+        /^Version 99\.0\.0 cannot be restored: the new version has already changed the data/,
       );
       await asked.page.screenshot({ path: picturePath("update-not-taken-back"), timeout: 15_000 });
       expect(readFileSync(appImage)).toEqual(fileOf(folderOf("101.0.0")));

@@ -27,7 +27,7 @@ export const STATION = {
     code: "E2102",
     status: 409,
     message:
-      "This backup was made by a newer Packbench. Update Packbench to put it back. Nothing was changed.",
+      "This backup was made by a newer Packbench. Update Packbench to restore it. Nothing was changed.",
   },
   backupOfOtherStation: {
     code: "E2103",

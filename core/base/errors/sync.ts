@@ -77,7 +77,7 @@ export const SYNC = {
     code: "E2133",
     status: 409,
     message:
-      "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again.",
+      "This station cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join the station to the hub again.",
   },
   orderElsewhere: {
     code: "E2134",

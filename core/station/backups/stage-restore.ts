@@ -139,7 +139,7 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
   if (isOfTrial(manifest.holds.format)) throw errors.formatNotSupported();
   if (!isReadable(manifest.holds))
     throw errors.backupTooNew(
-      `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`,
+      `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to restore it.`,
     );
   const disk = statfsSync(dataDir);
   const [needed, free] = [
