@@ -1,6 +1,6 @@
 /**
  * The contract of a carrier: one suite of tests for every kind. A new kind adds its subject in
- * `contract.test.ts` and changes nothing here.
+ * `contract.test.ts`. Only a kind that quotes without a request needs a flag here.
  */
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
