@@ -39,7 +39,10 @@ export type SyncedTable = {
   readonly owner?: Owner;
   /** The column that names the station that wrote a row; no other station may send such a row. */
   readonly writer?: string;
-  /** Columns of other tables that name a row of this table. */
+  /**
+   * Columns of other tables that name a row of this table; a column in a table's `needs` does not
+   * have to be repeated here.
+   */
   readonly namedBy?: readonly string[];
   /** A snapshot's rows of this table are merged before those of other tables. */
   readonly isMergedFirst?: true;
