@@ -269,7 +269,7 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
   const offline = cause === undefined ? state.offline : { ...state.offline, cause };
   if (state.name !== "bootstrap") return { name: "connect", offline, watched: state.watched };
   const { resources } = state;
-  resources.over.abort(new Error("the session with the hub was not begun"));
+  resources.over.abort(new Error("the session with the hub could not start"));
   return { name: "connect", offline: { ...offline, resources }, watched: resources.watched };
 }
 

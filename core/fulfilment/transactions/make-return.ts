@@ -65,7 +65,10 @@ type ReturnRequest = {
   readonly create: Omit<CreateOptions, "quote" | "only">;
   readonly willAccept: boolean;
   readonly only: (quote: Quote) => boolean;
-  /** By it, a call joins an earlier one whose response was lost; null: it joins none. */
+  /**
+   * Hash of the request. A call with the same hash joins an earlier call whose response was lost.
+   * Null for a call that joins no other.
+   */
   readonly requestHash: string | null;
   readonly call: BuyingCall<Copies> | undefined;
 };

@@ -72,8 +72,8 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 
 /**
  * Whether a port is one on which printers usually listen, or one of this station's printers. A
- * printer prints whatever arrives at its port, HTTP requests included. Checks only the port, since
- * one printer has many names and addresses.
+ * printer prints all bytes that arrive at its port, also those of an HTTP request. The address is
+ * not compared, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (

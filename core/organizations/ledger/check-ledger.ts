@@ -68,8 +68,8 @@ const CHUNK = 500;
 /**
  * @param deps.session From `reader.sessions`: one connection serves the checks of all
  *   organizations, one after the other.
- * @param from "start": every entry and every transaction. "checkpoint": entries since the last
- *   check without a fault; the check at start has time for no more.
+ * @param from "start": every entry and every transaction. "checkpoint": only the entries
+ *   since the last check that found no fault, which is quick enough after each start.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },

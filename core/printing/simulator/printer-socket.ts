@@ -126,7 +126,7 @@ function endAfterLabel({ socket, printer }: ServedConnection): void {
 
 /**
  * Passes a chunk on in pieces, at the configured speed, like a serial line behind a print server.
- * Reads no more from the socket until the whole chunk has passed.
+ * The socket is paused until the whole chunk has passed.
  */
 function atLineSpeed(
   socket: Socket,

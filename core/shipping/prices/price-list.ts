@@ -52,8 +52,8 @@ export function listPrices(
   const steps = new Set(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
-  // A parcel with a weight and no volume is charged by its kilograms as desi, whatever an
-  // agreement's divisor.
+  // The desi of a parcel without a volume is its weight in kg, so the agreements' different divisors
+  // make no difference.
   return [...steps]
     .sort((a, b) => a - b)
     .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));

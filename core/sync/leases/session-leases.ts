@@ -111,7 +111,7 @@ export async function openSessionLeases(setup: SessionLeasesSetup): Promise<Sess
   } catch (error) {
     shared.history?.close();
     leases.close();
-    over.abort(new Error("the session with the hub was not begun"));
+    over.abort(new Error("the session with the hub could not start"));
     throw error;
   }
   const stopUsing = port.use(leases);

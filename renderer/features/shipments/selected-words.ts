@@ -6,7 +6,8 @@ import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
 /**
- * Says how many shipments are selected, and that no more can be selected when the limit is reached.
+ * The sentence with the number of selected shipments. At the limit it adds that further shipments
+ * cannot be selected.
  *
  * @param total Number of shipments in the list.
  */

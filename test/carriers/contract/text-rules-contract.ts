@@ -1,6 +1,6 @@
 /**
- * The contract of a carrier with text rules: it gets only texts that follow its rules, whatever was
- * typed.
+ * The contract of a carrier with text rules: every text that it gets follows its rules, even when the
+ * typed text does not.
  */
 import { expect, it } from "vitest";
 import type {
