@@ -16,7 +16,7 @@ type Line = {
   err?: { type: string; message: string; stack: string; cause?: { message: string } };
 };
 
-it("an answer of 500 names a trace id, and the headless station's log has its line with the error whole", async () => {
+it("a 500 response has a trace id, and the headless station's log has the whole error under it", async () => {
   const dataDir = temporaryFolder();
   const child = spawn(
     process.execPath,
@@ -53,7 +53,7 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
   }
 });
 
-it("an error in the log has its type, its message, its stack and its cause", () => {
+it("a logged error has its type, message, stack and cause", () => {
   const lines: string[] = [];
   const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
   log.error(

@@ -22,11 +22,11 @@ function sizes({ unitMs, commitMs }: { unitMs: number; commitMs: number }): numb
   return done.slice(20);
 }
 
-it("slices stay large on a disk whose commits take longer than the slice's work", () => {
+it("slices stay large when the disk's commits take longer than the slice's work", () => {
   expect(Math.min(...sizes({ unitMs: 0.02, commitMs: 2 }))).toBeGreaterThanOrEqual(50);
   expect(Math.min(...sizes({ unitMs: 0.02, commitMs: 30 }))).toBeGreaterThanOrEqual(20);
 });
 
-it("slices of slow work take at most ten milliseconds", () => {
+it("a slice of slow work takes at most ten milliseconds", () => {
   expect(Math.max(...sizes({ unitMs: 0.1, commitMs: 0.1 })) * 0.1).toBeLessThanOrEqual(10);
 });

@@ -13,7 +13,7 @@ describe("work that yields to the loop", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("lets a running request end first, even if some of its turns have little to do", async () => {
+  it("work lets a running request end first, even if some turns of the request do little", async () => {
     const order: string[] = [];
     const request = (async () => {
       for (let part = 0; part < 3; part += 1) {
@@ -30,7 +30,7 @@ describe("work that yields to the loop", () => {
   });
 
   it(
-    "continues after some milliseconds if the loop is never quiet",
+    "work continues after some milliseconds if the loop is never idle",
     { tags: "alone" },
     async () => {
       let isOver = false;

@@ -187,7 +187,7 @@ const textOf = (pump: string, end: string, length: number): string =>
   Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
 
 it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pump, end, most })))(
-  "$name takes twice the time for twice of $pump at most",
+  "doubling $pump at most doubles the time of $name",
   ({ run, pump, end, most }) => {
     const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
     run(half.slice(0, 100));
@@ -208,7 +208,7 @@ it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pu
   30_000,
 );
 
-it("300 rows of notes that consist of line separators are written as fast as notes of letters", () => {
+it("300 rows of notes made of line separators are written as fast as notes made of letters", () => {
   const rows = (sign: string): string[] => Array.from({ length: 300 }, () => sign.repeat(2_000));
   const write = (sign: string): number =>
     shortest(() => rows(sign).map((note) => csvLine([note], "tr")));

@@ -27,7 +27,7 @@ function aDatabase(): { path: string; db: Db } {
   return { path, db };
 }
 
-it("the checkpoint thread copies a WAL that a long read has let grow, and no later commit does", async () => {
+it("the checkpoint thread, not a later commit, copies a WAL that grew during a long read", async () => {
   const { path, db } = aDatabase();
   const checkpoints = startCheckpoints(db, path, silentLog);
   const reader = openReader(path);
@@ -103,7 +103,7 @@ it("a large WAL is truncated between two lists, even if some list is always bein
 });
 
 it(
-  "a commit copies nothing until the checkpoint thread has truncated what a long read has let grow",
+  "a commit copies nothing until the checkpoint thread has truncated the WAL that grew during a long read",
   { tags: "all" },
   async () => {
     const { path, db } = aDatabase();

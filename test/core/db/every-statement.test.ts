@@ -270,7 +270,7 @@ function offenders(db: Db): string[] {
 }
 
 describe("no statement reads all rows of a growing table", () => {
-  it("without statistics", () => {
+  it("no statement reads all rows without statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
     defineReadFunctions(empty.raw, () => {});
     expect(ran.size).toBeGreaterThan(150);
@@ -278,7 +278,7 @@ describe("no statement reads all rows of a growing table", () => {
     empty.close();
   });
 
-  it("with the statistics that the product makes", () => {
+  it("no statement reads all rows with the statistics that the product makes", () => {
     const { db } = s.core.deps;
     defineReadFunctions(db.raw, () => {});
     expect(

@@ -63,7 +63,7 @@ it("a body is counted once until it is answered, aborted, timed out, or its conn
   expect(counted).toEqual([MIB, 2 * MIB, 3 * MIB, 100 * KIB, 200 * KIB]);
 });
 
-it("an organization has 48 MiB and all have 128 MiB; bytes returned twice count once", () => {
+it("an organization may hold 48 MiB and all together 128 MiB, and bytes released twice count once", () => {
   const budget = createBodyBudget();
   const first = budget.take("a", 40 * MIB);
   expect(() => budget.take("a", 9 * MIB)).toThrow(
@@ -79,7 +79,7 @@ it("an organization has 48 MiB and all have 128 MiB; bytes returned twice count 
 });
 
 it(
-  "of forty half-sent uploads of 20 MB by one token, those above the limit are answered 429 before they are read; uploads of other organizations are accepted",
+  "half-sent uploads of one token above the limit are answered 429 unread, and other organizations' uploads are accepted",
   { tags: "all", timeout: 60_000 },
   async () => {
     const s = await station({ settings: { rateLimit: null } });

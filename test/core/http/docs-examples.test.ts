@@ -38,7 +38,7 @@ function shortened(value: unknown): unknown {
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
-  "every question to a station is asked once, and its answer is recorded",
+  "every request to a station is sent once, and its answer is recorded",
   async () => {
     const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
     const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};

@@ -92,7 +92,7 @@ function drawLayout(layout: LabelLayout): string {
 }
 
 describe("the contact sheet", { timeout: PATIENCE_MS }, () => {
-  it(`shows every layout on every paper at ${DENSITIES.join(", ")} dpi`, { tags: "all" }, () => {
+  it(`the contact sheet shows every layout on every paper at ${DENSITIES.join(", ")} dpi`, { tags: "all" }, () => {
     mkdirSync(FOLDER, { recursive: true });
     const parts = [...LAYOUTS.values()].map(drawLayout);
     writeFileSync(

@@ -39,7 +39,7 @@ function workerFile(body: string): URL {
 }
 
 it(
-  "labels are measured and drawn while a foreign document takes long; it is rejected with the reason and not converted again",
+  "labels are measured and drawn while a foreign document takes long, and that document is rejected with the reason and not converted again",
   { tags: "all" },
   async () => {
     const renderer = open({ taskTimeoutMs: 1_500 });
@@ -94,7 +94,7 @@ it("a thread that holds more than 128 MB after a document ends between two docum
   expect(new Set(large).size).toBeGreaterThanOrEqual(3);
 });
 
-it("a logo that hangs the thread is E2029; a document that crashes the thread may be retried", async () => {
+it("a logo that hangs the thread is E2029, and a document that crashes the thread may be retried", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });
   await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({
     code: "E2029",

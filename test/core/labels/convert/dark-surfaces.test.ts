@@ -66,7 +66,7 @@ const onWhite = printed([ADDRESS]);
 
 describe("a dark surface", () => {
   it.each(someOf(Object.entries(COLOURS), 3))(
-    "with black text is printed white: %s",
+    "a dark surface with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -74,13 +74,13 @@ describe("a dark surface", () => {
     },
   );
 
-  it("is visible inside bold letters like paper", { tags: "all" }, async () => {
+  it("a surface is visible like paper inside bold letters", { tags: "all" }, async () => {
     const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
     const [plain, coloured] = [await printed([bold]), await printed([bold], field(COLOURS.red))];
     expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.05 * plain.inField);
   });
 
-  it("with white text is printed black", async () => {
+  it("a dark surface with white text is printed black", async () => {
     const [plain, coloured] = [
       await onWhite,
       await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red)),
@@ -90,7 +90,7 @@ describe("a dark surface", () => {
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
-  it("within a black frame stays black behind white text", { tags: "all" }, async () => {
+  it("a dark surface within a black frame stays black behind white text", { tags: "all" }, async () => {
     const framed = (page: PDFPage): void =>
       page.drawRectangle({
         x: 5 * MM,
@@ -106,11 +106,11 @@ describe("a dark surface", () => {
     );
   });
 
-  it("with black and white text keeps both", async () => {
+  it("a dark surface with black and white text keeps both texts", async () => {
     expect(await keptOn(COLOURS.red)).toEqual(["verified", true, true]);
   });
 
-  it("without text is printed black, like a large letter of its grey", async () => {
+  it("a dark surface without text is printed black, like a large letter of the same grey", async () => {
     expect((await printed([], field(COLOURS.red))).inField).toBeGreaterThan(0.99 * FIELD_DOTS);
   });
 });
@@ -126,7 +126,7 @@ describe("a surface lighter than half", () => {
   } as const;
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with white text is printed black: %s",
+    "a light surface with white text is printed black: %s",
     async (_name, colour) => {
       const [plain, coloured] = [
         await onWhite,
@@ -139,7 +139,7 @@ describe("a surface lighter than half", () => {
   );
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with black text is printed white: %s",
+    "a light surface with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -147,15 +147,15 @@ describe("a surface lighter than half", () => {
     },
   );
 
-  it("with black and white text keeps both", { tags: "all" }, async () => {
+  it("a light surface with black and white text keeps both texts", { tags: "all" }, async () => {
     expect(await keptOn(PALE.orange)).toEqual(["verified", true, true]);
   });
 
-  it("without text is printed white", async () => {
+  it("a light surface without text is printed white", async () => {
     expect((await printed([], field(PALE.orange))).inField).toBe(0);
   });
 
-  it("behind the cells of a table stays white", async () => {
+  it("a light surface behind the cells of a table stays white", async () => {
     const table = (page: PDFPage): void => {
       field(PALE["grey .75"])(page);
       for (let column = 0; column < 4; column += 1)
@@ -176,7 +176,7 @@ describe("a surface lighter than half", () => {
 });
 
 describe("a page that gets darker towards the bottom, like a photo", () => {
-  it.each(someOf([0.5, 0.35], 2))("to %s keeps its text and its bars", async (darkest) => {
+  it.each(someOf([0.5, 0.35], 2))("a page that gets darker to %s keeps its text and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {
       for (let y = 0; y < 150; y += 0.5)
         page.drawRectangle({

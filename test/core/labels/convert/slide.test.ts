@@ -15,7 +15,7 @@ const page = fc
       })),
   );
 
-it("the most and the least ink of the square around each dot equal the result of checking each of its dots", () => {
+it("the largest and smallest ink value around each dot equal the result of checking every dot of its square", () => {
   fc.assert(
     fc.property(
       page,

@@ -115,7 +115,7 @@ function missed({ layout }: LabelModel, omitted: readonly string[] | undefined):
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
-  it("omits no field more important than those that smaller paper omits, and not more fields", () => {
+  it("larger paper omits no field more important than those that smaller paper omits, and not more fields", () => {
     fc.assert(
       fc.property(
         anyParcel,
@@ -138,7 +138,7 @@ describe("larger paper", { timeout: 60_000 }, () => {
     );
   });
 
-  it("keeps the fields that 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
+  it("larger paper keeps the fields that 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
     const parcels: Partial<LabelModel>[] = [
       {
         layout: { name: "cash-on-delivery", version: 1 },

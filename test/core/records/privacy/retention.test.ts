@@ -116,7 +116,7 @@ function traces(folder: string): string[] {
   });
 }
 
-it("after the days of the rule no byte of the data folder contains a delivered parcel's recipient", async () => {
+it("after the rule's days no byte of the data folder contains a delivered parcel's recipient", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
@@ -162,7 +162,7 @@ it("without a rule nothing is erased", async () => {
   expect(traces(s.dataDir)).not.toEqual([]);
 });
 
-it("cash on delivery keeps a parcel's recipient until its carrier has paid it out", async () => {
+it("a cash-on-delivery parcel keeps its recipient until its carrier has paid out the amount", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const change = { productPaymentOnDelivery: true };
   const [first, second] = [await shipped(s, change), await shipped(s, change)];
@@ -249,7 +249,7 @@ it("an erased person disappears from the data folder within moments, and a parce
 });
 
 it(
-  "a search that matches more than 10,000 addresses is E1085 and erases none; with fewer no turn of the core is long",
+  "a search that matches more than 10,000 addresses is E1085 and erases none, and a smaller search has no long turn",
   { timeout: 60_000, tags: "alone" },
   async () => {
     const s = await station();
@@ -315,7 +315,7 @@ it(
   },
 );
 
-it("a start after a restore waits for erasures by name; long erasures by age are left to the background", async () => {
+it("a start after a restore waits for erasures by name, and leaves long erasures by age to the background", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -329,7 +329,7 @@ it("a start after a restore waits for erasures by name; long erasures by age are
   expect(await name()).toBe("");
 });
 
-it("each turn erases at least one, even when its first step takes longer than a turn", async () => {
+it("each turn erases at least one person, even when its first step takes longer than a turn", async () => {
   const s = await station();
   const erased: string[] = [];
   let slowMs = 0;
