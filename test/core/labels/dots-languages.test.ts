@@ -25,7 +25,7 @@ describe.each([
   ["EPL", "epl"],
 ] as const)("a label in %s", { timeout: 120_000 }, (language, format) => {
   it.each(someOf(Object.entries(PAPERS), 5))(
-    "a %s label has the same dots as ZPL and the picture, and is verified, on %s",
+    "a label in a language of dots equals ZPL and the picture, and is verified, on %s",
     async (_name, [widthMm, heightMm]) => {
       const media = { widthMm, heightMm };
       for (const dpi of [203, 300] as const) {

@@ -25,7 +25,7 @@ async function print(s: Station, shipmentID: string): Promise<PrintJob> {
   });
 }
 
-it("marks a label as a copy when it was first printed 31 days ago", async () => {
+it("a label first printed 31 days ago is marked as a copy", async () => {
   const s = await station({ world: { printers, labels } });
   await s.desk<PrinterRecord>("POST", "/station/printers", {
     name: "Zebra",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSlowPreparations } from "../../../core/printing/slow-preparations.ts";
 
 it(
-  "two late documents hold up labels once, each is prepared once, and both are returned when they are ready",
+  "two late documents delay labels once, each is prepared once, and both are returned when they are ready",
   { tags: "all" },
   async () => {
     const preparations = createSlowPreparations<string>((text) => text.length);

@@ -204,7 +204,7 @@ describe("verifying foreign ZPL by the rules for our own labels", () => {
     });
   });
 
-  it("a label is verified after a printer's offset too", async () => {
+  it("a label that a printer's offset pushes off the paper is unverifiable", async () => {
     const settings = { offset: { x: 0, y: -60 }, graphics: "z64" } as const;
     const bytes = Buffer.from(`^XA^FO80,50^A0N,20^FDJohn Doe^FS${GOOD}^XZ`);
     const of = async (with_: typeof settings | undefined): Promise<string> =>

@@ -105,7 +105,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect([othersBalance(s.deps, O), capacityOf(s.deps, O)]).toEqual([1_000, 1_050]);
   });
 
-  it("the whole organization's balance being too small is E1066", () => {
+  it("spending more than the whole organization has is E1066", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 0, returned: 0 });
     expect(() => post(s, -1_001)).toThrow(expect.objectContaining({ code: "E1066" }));
   });

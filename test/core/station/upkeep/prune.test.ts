@@ -70,7 +70,7 @@ it("print jobs that ended a month ago are deleted; waiting and unknown print job
   expect(raw.prepare("SELECT id FROM print_jobs").pluck().all()).toEqual([ids[3]]);
 });
 
-it("open print jobs and batches of a month ago do not prevent the deletion of ended ones", async () => {
+it("open print jobs and batches of a month ago do not prevent the deletion of ended jobs and batches", async () => {
   const s = await realStation();
   const { raw } = s.core.deps.db;
   const insert = (i: number, status: string, batchStatus: string): void => {
