@@ -63,7 +63,7 @@ type Seen = { readonly state: string; readonly job: string | null; readonly mine
 
 describe("prints between three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end with the states of the printers' journals (seed %i)",
+    "requests end with the states of the printers' journals (seed %i)",
     async (seed) => {
       const stations = await run(seed);
       const [first, ...others] = stations.map(stateOf);

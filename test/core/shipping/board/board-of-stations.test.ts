@@ -26,7 +26,7 @@ const scan = (s: LooseStation, id: string, subCode: TrackingSubCode, hour: numbe
   });
 
 describe("the board of two stations", () => {
-  it("is the same after scans that each station received separately, and a parcel handled at one is handled at both until a newer event", async () => {
+  it("separate scans give both stations the same board, and a parcel handled at one is handled at both until a newer event", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await settleNow(a.deps, buy(a, actor, id, true));
     exchange(a, b);
