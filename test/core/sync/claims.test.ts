@@ -149,15 +149,15 @@ describe("a shipment that several stations want at once", () => {
     expect(had).toBeGreaterThan(shipments);
   }
 
-  it("belongs to one of them at every moment", () => belongsToOne(2, 20));
+  it("a shipment belongs to one station at every moment", () => belongsToOne(2, 20));
 
   it.each([2, 3])(
-    "belongs to one of them at every moment, even among three times as many, by seed %i",
+    "a shipment belongs to one station at every moment, even among three times as many shipments, by seed %i",
     { tags: "all" },
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
 
-  it("is requested from its last holder, even if the hub lost that record and the chain leads through the asker", async () => {
+  it("a shipment is requested from its last holder, even if the hub lost that claim and earlier holders name the asker", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
     const [, b, c] = stations as [
       (typeof stations)[number],
@@ -183,7 +183,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is not given away once it is cancelled, even if the asker does not know that yet", async () => {
+  it("a cancelled shipment is not given away, even if the asker does not know of the cancellation yet", async () => {
     const { stations, shipmentIDs, actor } = await joined(2, 8);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const id = shipmentIDs.at(-1) ?? "";
@@ -222,7 +222,7 @@ describe("a shipment that several stations want at once", () => {
         ),
     ],
   ])(
-    "that its holder has %s is taken over only after the asking station has applied that change",
+    "a shipment that its holder has %s is taken over only after the asking station has applied that change",
     async (_what, change) => {
       const { stations, shipmentIDs, actor } = await joined(2, 9);
       const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
@@ -242,7 +242,7 @@ describe("a shipment that several stations want at once", () => {
     },
   );
 
-  it("is requested from the hub by a restored station, which no longer holds what it gave away since the copy", async () => {
+  it("a restored station holds no shipments it gave away since the copy, and requests them from the hub", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
@@ -266,7 +266,7 @@ describe("a shipment that several stations want at once", () => {
     for (const { claims } of stations) claims.close();
   });
 
-  it("is not given away by a station that answers after the asker has given up", async () => {
+  it("a holder that answers after the asker has given up does not give the shipment away", async () => {
     const { stations, shipmentIDs } = await joined(2, 13);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", many = ""] = shipmentIDs;
@@ -291,7 +291,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is taken back when its new holder does not claim it, is not given to that station again, and stays there if the hub has recorded its claim", async () => {
+  it("a given shipment returns if its new holder does not claim it, and stays there once the hub has recorded the claim", async () => {
     const { stations, shipmentIDs } = await joined(2, 14);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", taken = ""] = shipmentIDs;
@@ -338,7 +338,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("of an unshared organization is given to no other station", async () => {
+  it("a shipment of an unshared organization is given to no other station", async () => {
     const { stations } = await joined(2, 10);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const { deps } = a.loose;
@@ -376,7 +376,7 @@ describe("a shipment that several stations want at once", () => {
   });
 
   it(
-    "is prefetched only after the asking station has the same state as its holder",
+    "a shipment is prefetched only after the asking station has the same state as its holder",
     { timeout: 30_000 },
     async () => {
       const { stations, shipmentIDs, actor } = await joined(2, 11, SHIPMENTS);

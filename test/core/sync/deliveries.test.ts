@@ -181,7 +181,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it(
-    "get each of 180 events of three stations once, in the order of each shipment, signed with the same secret",
+    "180 events of three stations are delivered once each, in the order of each shipment, signed with the same secret",
     { tags: "all", timeout: 180_000 },
     async () => {
       const hub = await hubHere();
@@ -235,7 +235,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "are served by another station within half a minute when their station is killed before its answer",
+    "another station serves the webhooks within half a minute when their station is killed before its answer",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -274,7 +274,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("get each station's events while it is disconnected from the hub, and none again when it is back", async () => {
+  it("a disconnected station delivers its own events, and the webhooks get none again when it is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -303,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it(
-    "on a station's own machine are called only by that station, whichever station made the event",
+    "a webhook on a station's own machine is called only by that station, whichever station made the event",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -331,7 +331,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "keep their failed calls and backoff from one station to the next, are replayed from any, and end everywhere when deleted",
+    "a webhook keeps its failed calls and backoff on every station, can be replayed from any, and ends everywhere when deleted",
     { tags: "all", timeout: 150_000 },
     async () => {
       const hub = await hubHere();
@@ -383,7 +383,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("and carrier accounts reach a station that joins later, with their secrets, and no file of the hub has these unsealed", async () => {
+  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no hub file has unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

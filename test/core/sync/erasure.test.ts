@@ -75,7 +75,7 @@ async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; t
 }
 
 describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }, () => {
-  it("disappears from the tables of all stations, from the newest snapshot, and from the stream once each station has the erasure", async () => {
+  it("an erased person disappears from all stations' tables, from the newest snapshot, and then from the stream", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>(

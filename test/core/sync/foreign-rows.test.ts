@@ -110,7 +110,7 @@ describe("an invalid value of another desk", () => {
     ["transactions", "total_minor", -1],
     ["addresses", "name", null],
     ["addresses", "name", 5],
-  ])("in %s.%s is the only change that is quarantined (%#)", async (table, column, value) => {
+  ])("an invalid value in %s.%s is the only change that is quarantined (%#)", async (table, column, value) => {
     await bought();
     const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
     const row = rowOf(table);
@@ -173,7 +173,7 @@ describe("money stated by another desk", () => {
     expect(asideReasons()).toEqual(["2 unreadable"]);
   });
 
-  it("a row that is inserted once keeps its first content, even if another one with its id has an earlier stamp", async () => {
+  it("a row that is inserted once keeps its first content, even if another row with its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
     await publish(
@@ -229,7 +229,7 @@ describe("money stated by another desk", () => {
 });
 
 describe("the creator of a row", () => {
-  it("stays the same when another desk inserts it again with an earlier stamp: only the creator may buy", async () => {
+  it("a row keeps its creator when another desk inserts it again with an earlier stamp, so only the creator may buy", async () => {
     const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
       "POST",
       "/shipments",
@@ -246,7 +246,7 @@ describe("the creator of a row", () => {
 });
 
 describe("an existing row with invalid JSON", () => {
-  it("breaks no list", { tags: "all" }, async () => {
+  it("an existing row with invalid JSON breaks no list", { tags: "all" }, async () => {
     await bought();
     await s.call("POST", "/apitokens", { name: "second" });
     for (const damage of [
@@ -262,7 +262,7 @@ describe("an existing row with invalid JSON", () => {
     expect(await failedLists()).toEqual([]);
   });
 
-  it("cannot be a purchase: the table rejects invalid JSON", async () => {
+  it("a purchase cannot have invalid JSON, because its table rejects it", async () => {
     await bought();
     const write = (): unknown =>
       s.core.deps.db.raw.exec("UPDATE purchase_snapshots SET body = '{'");
@@ -302,7 +302,7 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 };
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
-  it("do not change any list or a purchase", { tags: "all" }, async () => {
+  it("rows with one strange value each change no list and no purchase", { tags: "all" }, async () => {
     const { id } = await bought();
     const { db } = s.core.deps;
     const strange: RowChange[] = SYNCED_TABLES.filter(

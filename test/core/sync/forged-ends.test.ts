@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the end of a station, stated by another desk",
   { timeout: 240_000 },
   () => {
-    it("is ignored without the hub's signature, whatever proof it has: the station's changes are applied, and the desk is named", async () => {
+    it("an end without the hub's signature is ignored, the station's changes are applied, and the desk is named", async () => {
       const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "applies at every station with the hub's signature, which covers the station's last position",
+      "an end with the hub's signature, which covers the station's last position, applies at every station",
       { tags: "all" },
       async () => {
         const hub = await hubHere();

@@ -55,7 +55,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("stays where it is if the request is in an unknown station's name or too long; is bought there after half a minute if the desk does not claim it; belongs to the desk once the hub records its claim", async () => {
+    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves it", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>

@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "hub records that a desk overwrites",
   { timeout: 180_000 },
   () => {
-    it("stop neither a running station nor one that starts: it buys, shows the conflict, and the records are repaired", async () => {
+    it("overwritten records stop no running or starting station: it buys, shows the conflict, and the records are repaired", async () => {
       const all = await scene();
       const { desk, evil, nc, kv, seen, keys } = all;
       const idem = await new Kvm(nc).open("IDEM");
@@ -175,7 +175,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "are soon rewritten, even those that no station uses now; an invalid name (long, hidden, reversed) or a future time is not shown",
+      "overwritten records are soon rewritten, and an invalid name (long, hidden, reversed) or a future time is not shown",
       { tags: "all" },
       async () => {
         const all = await scene();
@@ -192,7 +192,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "so often that no earlier revision is left: the station buys from its leases, and all is repaired once the others have reported or are revoked",
+      "a station without earlier revisions buys from its leases, and records are repaired once the others have reported or are revoked",
       { tags: "all" },
       async () => {
         const all = await scene();

@@ -167,7 +167,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ];
 
-    it("and that is invalid is skipped by a joining station, for each of nine kinds; if only some rows are invalid, the others are taken", async () => {
+    it("a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid one", async () => {
       const kinds = unfit();
       for (const [name, packed] of kinds) await put(packed, name);
       const passedOver: string[] = [];
@@ -221,7 +221,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m,
       ],
     ])(
-      "%s as the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one",
+      "a joining station is refused in words when the only snapshot is %s, and joins once there is a good one",
       { tags: "all" },
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
@@ -244,7 +244,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "with invalid entries, missing facts or a wrong size: a joining station takes the real one, and makes another",
+      "a joining station ignores snapshots with invalid entries, missing facts or a wrong size, and makes a new one",
       { tags: "all" },
       async () => {
         const [object] = (await listSnapshots({ js })).map((one) => one.object);
@@ -294,7 +294,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "that is a thousand times larger than its parts, with a stated size of a terabyte: unpacking ends at what its parts can hold",
+      "unpacking a snapshot with a stated size of a terabyte ends at what its parts can hold",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();
@@ -326,7 +326,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "with the id of a row of the station's second organization: a joining station takes the previous snapshot, and that row is unchanged",
+      "a snapshot with the id of a row of the station's second organization is skipped, and that row is unchanged",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();

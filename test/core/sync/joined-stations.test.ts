@@ -39,7 +39,7 @@ function claimed({ folder }: StationAtHub): number {
 }
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
-  it("have one organization: the first brings its data, a later one receives it, and both answer equally", async () => {
+  it("stations have one organization: the first brings its data, a later station receives it, and both answer equally", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const before = await makeShipment(a);
@@ -59,7 +59,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     });
   });
 
-  it("keep working while the hub and its server are killed, and exchange their work afterwards; if the hub's disk was emptied they publish it again, and a new station receives all of it", async () => {
+  it("stations work while the hub is killed and exchange their work afterwards, even if the hub's disk was emptied", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -86,7 +86,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "restart after kill -9 with the same command, even while the hub is away",
+    "stations restart after kill -9 with the same command, even while the hub is away",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("continue as another incarnation when a whole data folder was restored from a copy, and lose nothing", async () => {
+  it("a station whose whole data folder was restored continues as another incarnation, and loses nothing", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  it("buy one label for a shipment that both are asked to buy at once, and buy each other's shipments; the balance falls by exactly what both have paid", async () => {
+  it("stations asked at once buy one label for a shipment, buy each other's shipments, and pay exactly what they bought", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "continue with prefetched orders of another desk while that desk and the hub are away, and buy each once",
+    "stations continue with another desk's prefetched orders while that desk and the hub are away, and buy each once",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -220,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "reject an order held by a disconnected desk, and buy it once it is back; once that desk was revoked they buy each of its orders once, and what it had published stays",
+    "an order held by a disconnected desk is rejected, and bought once the desk is back or was revoked",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("take along addresses, templates and orders without a label when they join, and keep their purchases readable", async () => {
+  it("joining takes along addresses, templates and orders without a label, and keeps the station's purchases readable", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const [bought, waiting] = [
@@ -319,7 +319,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "give the money of a revoked station to the others, and admit it again by a new code as another incarnation",
+    "a revoked station's money goes to the others, and a new code admits it again as another incarnation",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -363,7 +363,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "reject a used code, and one of another hub, and change nothing",
+    "a used code and a code of another hub are rejected and change nothing",
     { tags: "all" },
     async () => {
       const [hub, other] = [await hubHere(), await hubHere()];

@@ -115,7 +115,7 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it(
-    "that a desk has replaced in the hub's store by a quarter of a gigabyte is not printed, and the station's memory does not grow",
+    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory does not grow",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     },
   );
 
-  it("of one desk is fetched and printed at another, byte for byte, once the hub has it, even if another desk has replaced its entry by invalid JSON or null", async () => {
+  it("another desk prints a file byte for byte once the hub has it, even if its entry was replaced by invalid JSON or null", async () => {
     const hub = await hubHere();
     const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   }, 90_000);
 
   it(
-    "that the hub lacks is rejected at another desk with the name of the desk that has it, and uploaded at the next connection",
+    "a file that the hub lacks is rejected with the name of the desk that has it, and uploaded at the next connection",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await startHub();

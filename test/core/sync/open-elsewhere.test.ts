@@ -46,7 +46,7 @@ const line = (change: Partial<StatusEntry> = {}): StatusEntry => ({
   ...change,
 });
 
-it("only the desk can state what is open, and not for an order that it may not see", async () => {
+it("only the desk can state which order is open, and not for an order that it may not see", async () => {
   const s = await station();
   const id = await madeAt(s, "O-1");
   expect((await open(s, id)).data).toMatchObject({
@@ -59,7 +59,7 @@ it("only the desk can state what is open, and not for an order that it may not s
   expect(await openAt(s, true)).toBeNull();
 });
 
-it("a station that was not seen for half a minute has nothing open", () => {
+it("a station that was not seen for half a minute has no open order", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
   expect([
@@ -96,7 +96,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     ).toEqual({ n: 0 });
   });
 
-  it("thirty orders in a second make one status entry per half second, and the last one is the open order", async () => {
+  it("thirty orders in a second make one status entry per half second, and the last entry is the open order", async () => {
     const hub = await hubHere();
     const { connect, stationID, enrolled } = await joinHub(hub.joinCode);
     const connection = await connect();

@@ -44,7 +44,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the hub's list, overwritten by a desk",
   { timeout: 120_000 },
   () => {
-    it("with an earlier entry of a station that has a new key, rejects no message of that station", async () => {
+    it("an overwritten earlier entry of a station with a new key rejects no message of that station", async () => {
       const hub = await hubHere();
       const evil = await joinHub(await hub.add(), "Evil");
       const reader = await joinHub(await hub.add(), "Reader");
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
     });
 
-    it("a thousand times in a second, delays no call of a station", { tags: "all" }, async () => {
+    it("overwriting the list a thousand times in a second delays no call of a station", { tags: "all" }, async () => {
       const hub = await hubHere();
       const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const signature = Buffer.alloc(64, 1).toString("base64");

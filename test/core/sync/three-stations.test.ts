@@ -220,7 +220,7 @@ function putBack(
 
 describe("three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end with the same rows, and the money is exact (seed %i)",
+    "three stations end with the same rows, and the money is exact (seed %i)",
     async (seed) => {
       const stations = await run(seed);
       const [first, ...others] = stations.map(stateOf);

@@ -16,7 +16,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that is killed while it joins",
   { timeout: 120_000 },
   () => {
-    it("gives all stations what it had moved before", async () => {
+    it("a desk killed while it joins gives all stations what it had moved before", async () => {
       const hub = await hubHere();
       const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const alone = await joinedHere(["--demo"]);

@@ -147,7 +147,7 @@ const act = fc.oneof(
 );
 
 describe("a balance that stations share", () => {
-  it("equals what they can spend plus the pool when no call is running; neither is ever negative", () => {
+  it("the balance equals the spendable amounts plus the pool when no call is running, and neither is ever negative", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), fc.nat(5_000), (acts, whole) => {
         const world = new World();
@@ -179,7 +179,7 @@ describe("a balance that stations share", () => {
     );
   });
 
-  it("is the same whichever copy of the document is merged first, and however often", () => {
+  it("the document is the same whichever copy is merged first, and however often", () => {
     const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
     const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
     fc.assert(
@@ -201,7 +201,7 @@ describe("a balance that stations share", () => {
     expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
-  it("has every grant and return that either of two copies knows: an older copy reverses none", () => {
+  it("a merge has every grant and return of either copy, so that an older copy reverses none", () => {
     const copy = (g: number, r: number): MoneyPool =>
       ({ st: { a: { e: 1, c: 100, g, r } } }) as unknown as MoneyPool;
     expect([merge(copy(30, 0), copy(10, 5)), merge(copy(10, 5), copy(30, 0))]).toEqual([
@@ -210,14 +210,14 @@ describe("a balance that stations share", () => {
     ]);
   });
 
-  it("is carried once, by its founding station: no station joins before it", () => {
+  it("the founding station brings the balance once, and no station joins before it", () => {
     const b = { id: "b", incarnation: 1 };
     expect(enrol(NO_STATIONS, b, undefined)).toBe(NO_STATIONS);
     const founded = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 700);
     expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
   });
 
-  it("grants nothing twice to a repeated call, and never more than the pool has", () => {
+  it("a repeated call is granted nothing twice, and never more than the pool has", () => {
     let pool = enrol(
       enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
       { id: "b", incarnation: 1 },
@@ -237,7 +237,7 @@ describe("a balance that stations share", () => {
     ]).toEqual([100, 30, true, 0]);
   });
 
-  it("rejects another incarnation of a station until the earlier one is revoked, whose rest then goes to the pool", () => {
+  it("another incarnation of a station is rejected until the earlier one is revoked, whose rest then goes to the pool", () => {
     let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
     expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
     pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);

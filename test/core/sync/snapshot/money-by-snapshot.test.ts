@@ -75,7 +75,7 @@ const WAYS = ["stream", "snapshot"] as const;
 
 describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () => {
   it.each(WAYS)(
-    "count a refund that both posted once, when the later one comes back by a %s",
+    "a refund that both desks posted counts once when the later desk comes back by a %s",
     async (how) => {
       const both = await twoAtHub();
       const id = bought(both.a, both);
@@ -90,7 +90,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
   );
 
   it.each(WAYS)(
-    "count a top-up under one reference once, the earlier one, when the later one comes back by a %s, and report different amounts",
+    "only the earlier top-up under one reference counts when the later desk comes back by a %s, and different amounts are reported",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();
@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     },
   );
 
-  it("learn from the check of the ledger that a refund stayed double", async () => {
+  it("the check of the ledger finds a refund that stayed double", async () => {
     const both = await twoAtHub();
     const id = bought(both.a, both);
     await both.inStep();

@@ -214,9 +214,9 @@ describe("a station that was away", () => {
   let copies: Copies;
   beforeAll(async () => void (copies = await bothWays()));
 
-  it("finds no fault in such a snapshot", () => expect(copies.fault).toBeUndefined());
+  it("a station finds no fault in such a snapshot", () => expect(copies.fault).toBeUndefined());
 
-  it("gets rows of each synced table", () => {
+  it("a station gets rows of each synced table", () => {
     expect(SYNCED_TABLES.filter((table) => !copies.written.has(table))).toEqual([]);
   });
 
@@ -225,11 +225,11 @@ describe("a station that was away", () => {
     ...STATION_TABLES.filter((table) => !OF_THE_WAY.has(table)),
     "searches",
     "facts",
-  ])("has the same state by a snapshot as by the stream: %s", (table) => {
+  ])("a station has the same state by a snapshot as by the stream: %s", (table) => {
     expect(difference(copies.bySnapshot[table], copies.byStream[table])).toEqual([]);
   });
 
-  it("has the same state when the merge of the snapshot was interrupted and is repeated", () => {
+  it("a station has the same state when the merge of the snapshot was interrupted and is repeated", () => {
     // Facts may be recorded twice.
     const missing = Object.entries(copies.bySnapshot).map(([table, rows]) => [
       table,

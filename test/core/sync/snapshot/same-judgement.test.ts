@@ -261,7 +261,7 @@ const BAD: readonly [string, string, SqlValue][] = [
 const nextStamp = (): string => a.deps.db.stamps.shorten(a.deps.db.clock.next(a.clock.nowMs));
 
 describe("invalid rows of another desk", { timeout: 60_000 }, () => {
-  it("are applied neither from the stream nor from a snapshot", async () => {
+  it("invalid rows are applied neither from the stream nor from a snapshot", async () => {
     const rows = BAD.map(([table, column, value]) => ({
       table,
       row: { ...lastOf(table), [column]: value, id: randomUUID() },
@@ -291,7 +291,7 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
   const changed = BAD.filter(
     ([table]) => declarationOf({ tables: ALL_TABLES }, table).merge === "fields",
   );
-  it.each([0, 1])("as changes of existing rows change nothing in either way (%#)", async (nth) => {
+  it.each([0, 1])("invalid changes of existing rows change nothing, from the stream or from a snapshot (%#)", async (nth) => {
     const some = changed.filter(
       ([table, column], i) =>
         changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
@@ -318,7 +318,7 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
       expect(some.map(([table]) => allOf(station, table))).toEqual(before);
   });
 
-  it("are not applied as parked changes of a snapshot", async () => {
+  it("invalid parked changes of a snapshot are not applied", async () => {
     const two = other(true);
     const before = changed.map(([table]) => allOf(two, table));
     const leftOut = await bySnapshot(two, (db) => {
@@ -330,14 +330,14 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
     expect(changed.map(([table]) => allOf(two, table))).toEqual(before);
   });
 
-  it("are the only rows that are removed", async () => {
+  it("only the invalid rows are removed", async () => {
     const [one, two] = [other(true), other(false)];
     expect(await bySnapshot(two, () => {})).toEqual([]);
     for (const [table] of BAD)
       expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
-  it("are so many only in a snapshot of no working desk, which is rejected", async () => {
+  it("a snapshot with very many invalid rows, which no working desk makes, is rejected", async () => {
     const two = other(false);
     await expect(
       bySnapshot(two, (db) => {

@@ -103,14 +103,14 @@ describe("a snapshot", () => {
       db.unsafeMode(false);
     };
 
-  it("is valid as a station makes it, even with a table that a newer version shares", () => {
+  it("a snapshot is valid as a station makes it, even with a table that a newer version shares", () => {
     expect(faultOf("")).toBeUndefined();
     expect(
       faultOf("CREATE TABLE next_notes(stamp TEXT,id TEXT,organization_id TEXT)"),
     ).toBeUndefined();
   });
 
-  it("is too new when a newer version has made it, whatever else it contains", () => {
+  it("a snapshot of a newer version is too new, whatever else it contains", () => {
     const newer =
       "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
@@ -214,7 +214,7 @@ describe("a snapshot", () => {
       "UPDATE facts SET body = json_set(body, '$.seq', 9)",
     ],
     ["no facts", "DROP TABLE facts"],
-  ])("is rejected with %s", (_what, change) => {
+  ])("a snapshot is rejected with %s", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });
   });
 });

@@ -21,7 +21,7 @@ const TEMPLATE = {
 };
 const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${time}0000-evil.1`;
 
-describe("a station that follows the stream, when a desk with its own credential publishes", () => {
+describe("a hostile desk with a valid credential", () => {
   let nats: BareNats;
   let nc: NatsConnection;
   let desk: ConnectedStation;
@@ -88,7 +88,7 @@ describe("a station that follows the stream, when a desk with its own credential
     ["has only a writer", "-evil.1"],
     ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
   ])(
-    "a stamp that %s: the change is quarantined, and the station continues",
+    "a change whose stamp %s is quarantined, and the station continues",
     async (_what, hlc) => {
       await publish(hlc, packChanges([template()]));
       await goesOn();
@@ -96,7 +96,7 @@ describe("a station that follows the stream, when a desk with its own credential
     },
   );
 
-  it("a stamp that is early as a number and late as text: every later edit still wins", async () => {
+  it("every later edit wins over a stamp that is early as a number and late as text", async () => {
     await publish(stamp(), packChanges([template()]));
     await publish(
       "7fffzzzzzzzz0000-evil.1",
@@ -138,12 +138,12 @@ describe("a station that follows the stream, when a desk with its own credential
       ],
     ],
     ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
-  ])("a row that %s: the station continues", async (_what, change) => {
+  ])("the station continues after a row that %s", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
     await goesOn();
   });
 
-  it("a row that cannot be stored, in a message with rows that can: only that message is lost, and shown", async () => {
+  it("a row that cannot be stored costs only its message, even with good rows, and is shown", async () => {
     await publish(stamp(), packChanges([template({ name: "before" }, "t1")]));
     await publish(stamp(), packChanges([template({ length: "wide" }, "t2")]));
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
@@ -154,7 +154,7 @@ describe("a station that follows the stream, when a desk with its own credential
     ]);
   });
 
-  it("few bytes that unpack to very many: are not unpacked", async () => {
+  it("few bytes that unpack to very many are not unpacked", async () => {
     const bomb = deflateRawSync(
       Buffer.concat([
         Buffer.from(`[["parcel_templates","t-evil",{"name":"`),
@@ -169,7 +169,7 @@ describe("a station that follows the stream, when a desk with its own credential
     ]);
   });
 
-  describe("and the station has a second, unshared organization", () => {
+  describe("the station's second, unshared organization", () => {
     const SHIPMENT = {
       created_at: "t",
       updated_at: "t",
@@ -258,7 +258,7 @@ describe("a station that follows the stream, when a desk with its own credential
         ],
       ],
     ])(
-      "%s: the change is quarantined, and the second organization's rows stay unchanged",
+      "a change with %s is quarantined, and the second organization's rows stay unchanged",
       async (_what, change) => {
         const rows = (): unknown[] =>
           [
@@ -280,7 +280,7 @@ describe("a station that follows the stream, when a desk with its own credential
       },
     );
 
-    it("a row that another station brought along from the organization that both worked for before: is applied", async () => {
+    it("a row that another station brought along from the organization that both worked for before is applied", async () => {
       insert("parcel_templates", "t-before", {
         ...TEMPLATE,
         organization_id: "before",

@@ -78,7 +78,7 @@ it.each<Hostile>([
   ["nested 16 million deep", () => packText(Buffer.alloc(16_000_000, "[")), 20],
   ["with 1,900 rows", () => packText(JSON.stringify(many(1_900, (i) => template(`${i}`)))), 4],
 ])(
-  "messages %s hold the thread for less than 50 ms, and what comes behind them is applied",
+  "messages %s hold the thread for less than 50 ms, and later messages are applied",
   { timeout: 90_000 },
   holdsNoTurn,
 );
@@ -115,7 +115,7 @@ it.each<Hostile>([
     5,
   ],
 ])(
-  "messages %s hold the thread for less than 50 ms, and what comes behind them is applied",
+  "messages %s hold the thread for less than 50 ms, and later messages are applied",
   { tags: "all", timeout: 90_000 },
   holdsNoTurn,
 );
