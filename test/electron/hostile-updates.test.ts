@@ -99,7 +99,7 @@ for (const [what, answer, reason] of [
 }
 
 it(
-  "a file longer than the list states is abandoned and deleted, and the right one is downloaded afterwards",
+  "a file longer than the list states is abandoned and deleted, and the right file is downloaded afterwards",
   { timeout: 20_000 },
   async () => {
     const at = await under((path, response) =>

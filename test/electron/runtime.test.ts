@@ -66,7 +66,7 @@ describe("on Electron's own Node", () => {
 });
 
 describe("the preload", () => {
-  it("passes the contract's channels and no others", () => {
+  it("the preload passes the contract's channels and no others", () => {
     const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");
     const listed = (type: string) =>
       [

@@ -35,7 +35,7 @@ const purchase = (
 });
 
 describe("the plan of buying many", () => {
-  it("sums what is bought, by service, with the balance after it; what an invoice pays takes nothing from it", () => {
+  it("the plan sums what is bought by service with the balance after it, and an invoiced offer takes nothing", () => {
     const plan = buyPlanOf(
       [purchase(1, "79.35"), purchase(2, "79.35"), purchase(3, "0.10", "Aras", false)],
       [{ shipmentID: "s9", why: "HELD" }],
@@ -52,7 +52,7 @@ describe("the plan of buying many", () => {
     });
   });
 
-  it("leaves out what the balance cannot pay, and buys the others", () => {
+  it("the plan leaves out what the balance cannot pay, and buys the others", () => {
     const plan = buyPlanOf(
       [purchase(1, "60.00"), purchase(2, "60.00"), purchase(3, "40.00")],
       [],
@@ -145,7 +145,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("buying the selected orders", () => {
-  it("plans first, the oldest orders first and in chunks; buys nothing, and leaves out what cannot be bought", async () => {
+  it("the plan comes first, with the oldest orders first and in chunks, and leaves out orders that cannot be bought", async () => {
     const store = storeOf();
     store
       .getState()
@@ -176,7 +176,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("ends with the number, the amount, and each failure with its cause", async () => {
+  it("buying ends with the number, the amount, and each failure with its cause", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -192,7 +192,7 @@ describe("buying the selected orders", () => {
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
-  it("stops after the running purchase", async () => {
+  it("buying stops after the running purchase", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -204,7 +204,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("buys nothing without a confirmed plan", async () => {
+  it("nothing is bought without a confirmed plan", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1)]);
     await store.getState().runBulk("buy");
@@ -216,7 +216,7 @@ describe("the selected shipments", () => {
   const printed = (n: number): ShipmentListRow =>
     row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
 
-  it("are kept up to date: one that was cancelled elsewhere is not printed", async () => {
+  it("selected shipments are kept up to date, and a shipment cancelled elsewhere is not printed", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().refreshSelected("s1");
@@ -227,7 +227,7 @@ describe("the selected shipments", () => {
     );
   });
 
-  it("are printed together or not at all: a failed batch is not a stopped one", async () => {
+  it("selected shipments are printed together or not at all, so a failed batch is not a stopped one", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");

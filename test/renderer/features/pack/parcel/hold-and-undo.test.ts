@@ -63,7 +63,7 @@ it.each([
   ["CANCELED", "none"],
   ["LABEL_PRINTED", "asking"],
 ])(
-  "a reprint question about a label that is now %s at another station is %s, as is the question whether to cancel it",
+  "the reprint and cancel questions about a label that becomes %s at another station are then in step %s",
   async (statusCode, step) => {
     const store = givenPack({});
     givenAnswer({ shipment: shipment({ statusCode: statusCode as "CANCELED" }) });
