@@ -49,7 +49,7 @@ function bytesOf(
   return [fill(request), chunk(whole.subarray(0, cut)), chunk(whole.subarray(cut)), "0\r\n\r\n"];
 }
 
-describe("a recorded request is answered as its program reads it", () => {
+describe("recorded requests", () => {
   let s: Station;
   let fill: (text: string) => string;
 
@@ -75,7 +75,7 @@ describe("a recorded request is answered as its program reads it", () => {
   });
   afterAll(() => s.stop());
 
-  it.each(FIXTURES.map((f) => [f.from, f] as const))("%s", async (_, fixture) => {
+  it.each(FIXTURES.map((f) => [f.from, f] as const))("a recorded request is answered as its program reads it: %s", async (_, fixture) => {
     const answer = await send(s.url, bytesOf(fixture, fill));
     const body = JSON.parse(answer.text) as Record<string, unknown>;
     const wrong = Object.entries(fixture.reads).filter(

@@ -69,7 +69,7 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
-test("unprinted labels are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async ({
+test("Enter prints unprinted labels carrier by carrier, and after paper out and a scan of the last good label each comes out", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "thirty labels are printed by carrier; after paper out the last good label is scanned, after a restart Enter continues, and each label comes out once",
+  "thirty labels each come out once, across paper out, a scan of the last good label, and a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

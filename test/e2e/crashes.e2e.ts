@@ -62,7 +62,7 @@ function handlersOf(dataDir: string): string[] {
     .filter((line) => /crashpad_handler/.test(line) && line.includes(join(dataDir, CRASH_FOLDER)));
 }
 
-test("a crashed page comes back by itself with the core's order; a second crash asks a person; dumps are private, listed and not sent", async () => {
+test("a crashed page restarts with the core's order, a second crash asks a person, and dumps stay private, listed and unsent", async () => {
   const dataDir = temporaryFolder();
   const station = await startAttended(dataDir, 0, ["--demo"]);
   try {

@@ -69,7 +69,7 @@ const clear = async ({ page }: DeskWindow): Promise<void> => {
   await shown(page);
 };
 
-test("a link of a second start opens its order in Pack, by number or shipment id, and buys and prints nothing", async ({
+test("a second start's link opens its order in Pack, by number or shipment id, and buys and prints nothing", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -96,7 +96,7 @@ test("a link of a second start opens its order in Pack, by number or shipment id
 });
 
 test(
-  "a link while an order is open keeps that order, names the other one, and opens it when a person asks for it",
+  "a link while an order is open keeps that order, names the linked order, and opens it when a person asks for it",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "hostile links are refused with a notice: too long, control characters, dots, another host, additional parts, invalid UTF-8; a link adds no option",
+  "hostile links are refused with a notice and add no option: too long, control characters, dots, another host, additional parts, invalid UTF-8",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  "a thousand links at once show only the newest one, and the station responds meanwhile",
+  "a thousand links at once show only the newest link, and the station responds meanwhile",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

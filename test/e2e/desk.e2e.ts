@@ -21,7 +21,7 @@ const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
 test(
-  "F8 and F6 with no order open and none before say what to do",
+  "F8 and F6 say what to do when no order is open and none was before",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-0");
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  "after a purchase its panel shows in colour and words whether the label came out",
+  "a panel shows in colour and words after a purchase whether the label came out",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-3");

@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("refused rows of an order file are saved to a file, corrected there and imported, each order once", async ({
+test("rejected rows of an order file are saved to a file, corrected there and imported, each order once", async ({
   shared: { page, app },
 }) => {
   const file = join(temporaryFolder(), "refused.csv");
@@ -85,7 +85,7 @@ test("refused rows of an order file are saved to a file, corrected there and imp
 });
 
 test(
-  "a refused row is corrected in the list and imported from there, as are all corrected rows together",
+  "a rejected row is corrected in the list and imported from there, and all corrected rows are imported together",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const rowOf = (number: string, district: string, phone: string): string =>
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "a stopped import keeps its orders; dropping the file again adds the rest, and no order twice",
+  "a stopped import keeps its orders, and dropping the file again adds the rest, and no order twice",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const waiting = async (): Promise<number> =>

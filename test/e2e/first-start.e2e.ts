@@ -22,7 +22,7 @@ async function press(page: Page, key: string): Promise<void> {
 
 const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
 
-test("a station without a sender starts with five steps; done by keyboard they end on Pack with a waiting order, and one command removes the sample set", async () => {
+test("five steps by keyboard lead a station without a sender to Pack with a waiting order, and one command removes the sample set", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
       // Resets the window to a new station, but in English: local storage has nothing else.

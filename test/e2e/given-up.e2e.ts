@@ -27,7 +27,7 @@ function openWithGivenUp(
 const stateOf = (db: BetterSqlite3.Database, id: string): unknown =>
   db.prepare("SELECT state FROM jobs WHERE id = ?").pluck().get(id);
 
-test("a cancellation that the carrier has confirmed was not done is ended in Settings, after a question", async ({
+test("a cancellation that the carrier has not made is ended in Settings, after a question", async ({
   shared: { page, dataDir },
 }) => {
   const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });

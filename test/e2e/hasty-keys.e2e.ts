@@ -33,7 +33,7 @@ async function pressEnter(page: Page, at: number): Promise<void> {
   await session.detach();
 }
 
-test("a double Enter on the list opens an order and does not buy it; a later Enter does", async ({
+test("a double Enter on the list opens an order and does not buy it, and a later Enter does", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30481");
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test("F8 twice cancels nothing, however far apart; F10 does, once the question was shown long enough", async ({
+test("F8 twice cancels nothing, however far apart, and F10 does once the question was shown long enough", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30484");
@@ -135,7 +135,7 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question w
 });
 
 test(
-  "a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question appears",
+  "a hand that sweeps over F8, F9 and F10 cancels nothing, and neither does a click where the question appears",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30485");
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  "a question that comes while another is open waits its turn, and two quick answers answer one",
+  "a question that comes while another is open waits, and two quick answers answer only one question",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30488");

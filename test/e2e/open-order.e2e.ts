@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "the code of an item in the open order counts one piece, and keeps the order and its chosen offer",
+  "a scanned item of the open order counts one piece, and keeps the order and its chosen offer",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await importing(page, [row("ITEM-1", "8690000000012")]);
@@ -147,7 +147,7 @@ test("two scans while a purchase waits for the disk are both kept, and opened af
 });
 
 test(
-  "two files dropped together, and one right after them, are all imported in order and all reported",
+  "two files dropped together and a file right after them are all imported in order and all reported",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });

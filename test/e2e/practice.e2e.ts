@@ -24,7 +24,7 @@ function processOf(dataDir: string): number | undefined {
   }
 }
 
-test("Settings opens a practice station in a separate folder; a second press opens no other, and it keeps running without the real window", async () => {
+test("Settings opens one practice station in a separate folder, which keeps running without the real window", async () => {
   const dataDir = temporaryFolder();
   const folder = practiceFolder(dataDir);
   const desk = await openWindow({ args: [], dataDir, size: { width: 1280, height: 800 } });

@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("a printer's live state, its test label, its roles, and switching it off and on are on its screen", async ({
+test("a printer's screen shows its live state and its roles, prints its test label, and switches it off and on", async ({
   shared: { page },
 }) => {
   await addOrder(page, "STATE-1");
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test("removing a printer asks first, names its roles, and passes them to no other printer; the focus is never lost", async ({
+test("removing a printer asks first, names its roles, passes them to no other printer, and never loses the focus", async ({
   shared: { page },
 }) => {
   await addPrinter(page, 9);
@@ -246,7 +246,7 @@ test("removing a printer asks first, names its roles, and passes them to no othe
 });
 
 test(
-  "a printer is added from the found ones after confirming its language, or by its address",
+  "a printer is added from the found printers after confirming its language, or by its address",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await openPrinters(page);

@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("F6 queues no second label while one waits, prints none during a question, and reopens a question that was put off", async ({
+test("F6 queues no second label while a label waits, prints none during a question, and reopens a question that was put off", async ({
   shared: { page },
 }) => {
   await addOrder(page, "F6-1");

@@ -93,7 +93,7 @@ test("the audit log shows who did what, and can be filtered by kind", async () =
 });
 
 test(
-  "a day is typed in the screen's format; an invalid day and a too short phone number are refused at their fields",
+  "a day is typed in the screen's format, and an invalid day and a too short phone number are refused at their fields",
   { tag: "@all" },
   async () => {
     const { page } = desk;

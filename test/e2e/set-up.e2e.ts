@@ -303,7 +303,7 @@ const SENDER = {
 };
 
 test(
-  "an order number of twenty characters is complete in the waiting list, and one of a hundred leaves room for the other columns, in the smallest window",
+  "an order number of twenty characters is complete in the waiting list, and one of a hundred leaves room, in the smallest window",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {

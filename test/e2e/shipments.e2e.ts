@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "printed labels are reprinted from the list with a reason chosen by a digit; Esc prints none",
+  "printed labels are reprinted from the list with a reason chosen by a digit, and Esc prints none",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -318,7 +318,7 @@ test("the last row stays in view when it is selected and the commands appear abo
 });
 
 test(
-  "one shipment in full: its timeline, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc returns to the list",
+  "a shipment's detail shows its timeline, label, money and prints, and reprints, copies, returns and cancels it",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -456,7 +456,7 @@ test("the detail asks why a label is printed again until it is answered or the l
   });
 });
 
-test("a list of 300 shipments is scrolled by keys; the search finds while typing, and Esc returns to the whole list", async ({
+test("a list of 300 shipments is scrolled by keys, the search finds while typing, and Esc returns to the whole list", async ({
   shared: { page },
 }) => {
   await goThroughList(page, 300);

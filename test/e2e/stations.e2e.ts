@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "a station alone shows no sync sign, and shows an error of a code at its field",
+  "a station alone shows no sync sign, and an error of a code is shown at its field",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a scanned code goes into the second station's field; the station returns in the first one's organization, in the same section",
+  "a scanned code goes into the second station's field, and the station returns in the first's organization, in the same section",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "a station is named by keyboard, and the other one shows its name; an empty name is refused at the field",
+  "a station is named by keyboard, the other station shows the name, and an empty name is refused at the field",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -323,7 +323,7 @@ test(
 );
 
 test(
-  "an order that another station buys while its offers are shown here is closed here, and Enter opens the next one without buying",
+  "an order that another station buys is closed here while its offers are shown, and Enter opens the next without buying",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -354,7 +354,7 @@ test(
 );
 
 test(
-  "with the hub killed both stations report it and keep packing; when it is back they are in sync again",
+  "both stations report a killed hub and keep packing, and are in sync again when it is back",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("one digit chooses an offer, and Enter right after it buys that one", async ({
+test("one digit chooses an offer, and Enter right after the digit buys that offer", async ({
   shared: { page },
 }) => {
   await addOrder(page, "40484");

@@ -17,7 +17,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk whose share of the balance is too small while the hub is unreachable",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("refuses its packer with E2132, buys one parcel once with an owner's approval, records who approved how much, and has exact money when the hub is back", async () => {
+    it("the desk refuses its packer with E2132, buys once with an owner's recorded approval, and has exact money afterwards", async () => {
       const hub = await startHub();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const b = await deskAtHub();

@@ -51,7 +51,7 @@ async function serve(dataDir: string): Promise<Served> {
 
 describe.skipIf(cannot !== undefined)(title, () => {
   it(
-    "right after a purchase, while a label is printing: the station keeps working, and in the end nothing is lost or duplicated",
+    "a disk that fills after a purchase, during a print, stops no station, and nothing is lost or duplicated",
     { tags: "all", timeout: 120_000 },
     async () => {
       const disk = smallDisk(16);
@@ -149,7 +149,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "during a request to a carrier: the purchase is answered as unknown, not as unchanged, and the carrier charges once",
+    "a purchase is answered as unknown when the disk fills during the carrier's request, and is charged once",
     { timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -198,7 +198,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     },
   );
 
-  it("still answers reads, including the integrity check", { timeout: 60_000 }, async () => {
+  it("a full disk still allows reads, including the integrity check", { timeout: 60_000 }, async () => {
     const disk = smallDisk(16);
     const s = await station({ dataDir: disk.folder });
     const shipment = await shipmentWithOffers(s);
@@ -219,7 +219,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   });
 
   it(
-    "at start ends with one sentence and exit code 1, also in a used folder",
+    "a start on a full disk ends with one sentence and exit code 1, also in a used folder",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -241,7 +241,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "at start ends in the same way when it is read-only; a disk that becomes read-only under a running station answers E2036",
+    "a start on a read-only disk ends in the same way, and a running station whose disk becomes read-only answers E2036",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);

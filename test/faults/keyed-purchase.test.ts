@@ -124,7 +124,7 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["purchase.reserved", "offer", "remote"],
     ["carrier charged", "offer", "remote"],
   ])(
-    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    "a kill at '%s' (%s, %s) leaves the call executed once, and its retry gets the same result",
     diesAt,
   );
 
@@ -141,7 +141,7 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["answer.kept", "offer", "remote"],
     ["answer.kept", "shipment", "local"],
   ])(
-    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    "a kill at '%s' (%s, %s) leaves the call executed once, and its retry gets the same result",
     { tags: "all" },
     diesAt,
   );

@@ -143,11 +143,11 @@ describe.skipIf(whyNoHub !== undefined)(
   "a station that is killed while it prints for another station",
   { timeout: 240_000 },
   () => {
-    it("after its printer has the label: has one job, prints the label once, and answers after the restart", () =>
+    it("a station killed after its printer has the label has one job, prints once, and answers after the restart", () =>
       printsOver(POINTS.filter(({ point }) => point === "print.sent")));
 
     it(
-      "at any other point: has one job, prints the label once, and answers after the restart",
+      "a station killed at any other point has one job, prints once, and answers after the restart",
       { tags: "all" },
       () => printsOver(POINTS.filter(({ point }) => point !== "print.sent")),
     );
