@@ -72,6 +72,5 @@ describe("a view", () => {
     expect(opened.filter((name) => findView(name) === undefined)).toEqual([]);
   });
 
-  it("a name that no feature has finds no view", () =>
-    expect(findView("returns")).toBeUndefined());
+  it("a name that no feature has finds no view", () => expect(findView("returns")).toBeUndefined());
 });

@@ -198,25 +198,29 @@ describe.skipIf(cannot !== undefined)(title, () => {
     },
   );
 
-  it("a full disk still allows reads, including the integrity check", { timeout: 60_000 }, async () => {
-    const disk = smallDisk(16);
-    const s = await station({ dataDir: disk.folder });
-    const shipment = await shipmentWithOffers(s);
-    disk.fill();
-    expect(() =>
-      s.core.deps.db.raw.exec(
-        `INSERT INTO station_meta VALUES ('large', '${"x".repeat(2_000_000)}')`,
-      ),
-    ).toThrow("full");
-    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
-      isWhole: true,
-      ledger: { entries: 1 },
-    });
-    expect(
-      (await s.call("GET", `/shipments?filter=${shipment.organizationShipmentID}`)).status,
-    ).toBe(200);
-    disk.free();
-  });
+  it(
+    "a full disk still allows reads, including the integrity check",
+    { timeout: 60_000 },
+    async () => {
+      const disk = smallDisk(16);
+      const s = await station({ dataDir: disk.folder });
+      const shipment = await shipmentWithOffers(s);
+      disk.fill();
+      expect(() =>
+        s.core.deps.db.raw.exec(
+          `INSERT INTO station_meta VALUES ('large', '${"x".repeat(2_000_000)}')`,
+        ),
+      ).toThrow("full");
+      expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
+        isWhole: true,
+        ledger: { entries: 1 },
+      });
+      expect(
+        (await s.call("GET", `/shipments?filter=${shipment.organizationShipmentID}`)).status,
+      ).toBe(200);
+      disk.free();
+    },
+  );
 
   it(
     "a start on a full disk ends with one sentence and exit code 1, also in a used folder",

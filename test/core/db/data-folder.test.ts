@@ -68,25 +68,29 @@ describe("a data folder that a station has open", () => {
 });
 
 describe("a database of an earlier version", () => {
-  it("migrating logs a line per step, and creating a new database logs none", { tags: "all" }, async () => {
-    const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
-    openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
-    /** Output of a start and its stop, read completely only then. */
-    const stepsOfStart = async (): Promise<(string | undefined)[]> => {
-      const s = next.start(dataDir, "--demo");
-      expect(await s.begun()).toBe("serves");
-      s.child.kill("SIGTERM");
-      await once(s.child, "close");
-      return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
-        (match) => match[1],
-      );
-    };
-    expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
-    expect(await stepsOfStart()).toEqual([]);
-    rmSync(dataDir, { recursive: true });
-    dataDir = temporaryFolder();
-    expect(await stepsOfStart()).toEqual([]);
-  });
+  it(
+    "migrating logs a line per step, and creating a new database logs none",
+    { tags: "all" },
+    async () => {
+      const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
+      openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
+      /** Output of a start and its stop, read completely only then. */
+      const stepsOfStart = async (): Promise<(string | undefined)[]> => {
+        const s = next.start(dataDir, "--demo");
+        expect(await s.begun()).toBe("serves");
+        s.child.kill("SIGTERM");
+        await once(s.child, "close");
+        return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
+          (match) => match[1],
+        );
+      };
+      expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
+      expect(await stepsOfStart()).toEqual([]);
+      rmSync(dataDir, { recursive: true });
+      dataDir = temporaryFolder();
+      expect(await stepsOfStart()).toEqual([]);
+    },
+  );
 });
 
 describe("a lost database", () => {
@@ -146,13 +150,16 @@ describe("a lost database", () => {
       "another program's database",
       () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close(),
     ],
-  ])("%s in the database's place is rejected with a message, and is not changed", async (_what, write) => {
-    write();
-    const before = readFileSync(file());
-    expect(await refused()).toEqual({
-      code: 1,
-      stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
-    });
-    expect(readFileSync(file()).equals(before)).toBe(true);
-  });
+  ])(
+    "%s in the database's place is rejected with a message, and is not changed",
+    async (_what, write) => {
+      write();
+      const before = readFileSync(file());
+      expect(await refused()).toEqual({
+        code: 1,
+        stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
+      });
+      expect(readFileSync(file()).equals(before)).toBe(true);
+    },
+  );
 });

@@ -92,13 +92,17 @@ function drawLayout(layout: LabelLayout): string {
 }
 
 describe("the contact sheet", { timeout: PATIENCE_MS }, () => {
-  it(`the contact sheet shows every layout on every paper at ${DENSITIES.join(", ")} dpi`, { tags: "all" }, () => {
-    mkdirSync(FOLDER, { recursive: true });
-    const parts = [...LAYOUTS.values()].map(drawLayout);
-    writeFileSync(
-      join(FOLDER, "index.html"),
-      `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`,
-    );
-    expect(parts.length).toBe(LAYOUTS.size);
-  });
+  it(
+    `the contact sheet shows every layout on every paper at ${DENSITIES.join(", ")} dpi`,
+    { tags: "all" },
+    () => {
+      mkdirSync(FOLDER, { recursive: true });
+      const parts = [...LAYOUTS.values()].map(drawLayout);
+      writeFileSync(
+        join(FOLDER, "index.html"),
+        `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`,
+      );
+      expect(parts.length).toBe(LAYOUTS.size);
+    },
+  );
 });

@@ -182,36 +182,39 @@ describe("a label whose carrier is asked to cancel it", () => {
     ["is not printed, and ends with the refund", done(null), "FAILED"],
     ["is printed when the carrier refuses", refused("E2033", "we have it"), "SENT"],
   ] as const;
-  it.each(cases)("a label waits while its carrier is asked to cancel, and %s", async (_what, last, status) => {
-    let answer: Outcome<null> = unknown("lost");
-    const far = farCarrier({
-      can: new Set(["quote", "buy", "cancel", "find"]),
-      cancel: () => Promise.resolve(answer),
-      find: () => Promise.resolve(done(LABEL)),
-    });
-    const printers = printerThat(() => "SENT");
-    const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
-    const { id, offers } = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
-      offerID: sendFar(s.core.deps, offers?.cheapest?.id),
-    });
-    const jobID = data.printJob?.id ?? "";
-    expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
-    await addPrinter(s);
-    await eventually(
-      "its print waits for the carrier",
-      async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open",
-    );
-    answer = last;
-    s.clock.nowMs += 60_000;
-    s.core.deps.jobs.wake();
-    await eventually(`the print job is ${status}`, async () => {
-      s.clock.nowMs += 1_000; // an attempt between the clock's step and the answer would wait by the clock
-      lookNow(s);
-      return (await jobOf(s, jobID)).status === status;
-    });
-    expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
-  });
+  it.each(cases)(
+    "a label waits while its carrier is asked to cancel, and %s",
+    async (_what, last, status) => {
+      let answer: Outcome<null> = unknown("lost");
+      const far = farCarrier({
+        can: new Set(["quote", "buy", "cancel", "find"]),
+        cancel: () => Promise.resolve(answer),
+        find: () => Promise.resolve(done(LABEL)),
+      });
+      const printers = printerThat(() => "SENT");
+      const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
+      const { id, offers } = await shipmentWithOffers(s);
+      const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: sendFar(s.core.deps, offers?.cheapest?.id),
+      });
+      const jobID = data.printJob?.id ?? "";
+      expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
+      await addPrinter(s);
+      await eventually(
+        "its print waits for the carrier",
+        async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open",
+      );
+      answer = last;
+      s.clock.nowMs += 60_000;
+      s.core.deps.jobs.wake();
+      await eventually(`the print job is ${status}`, async () => {
+        s.clock.nowMs += 1_000; // an attempt between the clock's step and the answer would wait by the clock
+        lookNow(s);
+        return (await jobOf(s, jobID)).status === status;
+      });
+      expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
+    },
+  );
 });
 
 describe("a first print that failed and is retried", () => {

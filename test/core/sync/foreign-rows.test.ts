@@ -110,19 +110,22 @@ describe("an invalid value of another desk", () => {
     ["transactions", "total_minor", -1],
     ["addresses", "name", null],
     ["addresses", "name", 5],
-  ])("an invalid value in %s.%s is the only change that is quarantined (%#)", async (table, column, value) => {
-    await bought();
-    const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
-    const row = rowOf(table);
-    const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
-    await publish([
-      isOnce
-        ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
-        : [table, row.id, { [column]: value }],
-    ]);
-    expect(asideReasons()).toEqual(["1 unreadable"]);
-    expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
-  });
+  ])(
+    "an invalid value in %s.%s is the only change that is quarantined (%#)",
+    async (table, column, value) => {
+      await bought();
+      const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
+      const row = rowOf(table);
+      const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
+      await publish([
+        isOnce
+          ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
+          : [table, row.id, { [column]: value }],
+      ]);
+      expect(asideReasons()).toEqual(["1 unreadable"]);
+      expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
+    },
+  );
 
   it("an address frozen for a purchase keeps the content that its id was derived from", async () => {
     await bought();
@@ -302,31 +305,35 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 };
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
-  it("rows with one strange value each change no list and no purchase", { tags: "all" }, async () => {
-    const { id } = await bought();
-    const { db } = s.core.deps;
-    const strange: RowChange[] = SYNCED_TABLES.filter(
-      (table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table),
-    ).flatMap((table) => {
-      const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
-      if (row === undefined) return [];
-      const whole = travelling(table, byColumn(row));
-      return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
-        column in whole && column !== "organization_id"
-          ? (STRANGE[type] ?? []).map((value): RowChange => [
-              table,
-              randomUUID(),
-              { ...whole, [column]: value },
-              1,
-            ])
-          : [],
-      );
-    });
-    expect(strange.length).toBeGreaterThan(500);
-    expect(LISTS.length).toBeGreaterThan(30);
-    await publish(strange);
-    expect(await failedLists()).toEqual([]);
-    expect((await s.call("GET", `/shipments/${id}`)).status).toBe(200);
-    await bought();
-  });
+  it(
+    "rows with one strange value each change no list and no purchase",
+    { tags: "all" },
+    async () => {
+      const { id } = await bought();
+      const { db } = s.core.deps;
+      const strange: RowChange[] = SYNCED_TABLES.filter(
+        (table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table),
+      ).flatMap((table) => {
+        const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
+        if (row === undefined) return [];
+        const whole = travelling(table, byColumn(row));
+        return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
+          column in whole && column !== "organization_id"
+            ? (STRANGE[type] ?? []).map((value): RowChange => [
+                table,
+                randomUUID(),
+                { ...whole, [column]: value },
+                1,
+              ])
+            : [],
+        );
+      });
+      expect(strange.length).toBeGreaterThan(500);
+      expect(LISTS.length).toBeGreaterThan(30);
+      await publish(strange);
+      expect(await failedLists()).toEqual([]);
+      expect((await s.call("GET", `/shipments/${id}`)).status).toBe(200);
+      await bought();
+    },
+  );
 });

@@ -77,18 +77,22 @@ describe.skipIf(whyNoHub !== undefined)(
       );
     });
 
-    it("overwriting the list a thousand times in a second delays no call of a station", { tags: "all" }, async () => {
-      const hub = await hubHere();
-      const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
-      const signature = Buffer.alloc(64, 1).toString("base64");
-      const overwrite = await overwriter(
-        await joinHub(await hub.add(), "Evil"),
-        JSON.stringify({ text: "{}", signature }),
-      );
-      for (let i = 0; i < 1_000; i++) await overwrite(rosterKey(crypto.randomUUID()));
-      const began = performance.now();
-      for (let i = 0; i < 10; i++) await desk.call("/shipments?limit=5");
-      expect(performance.now() - began).toBeLessThan(3_000);
-    });
+    it(
+      "overwriting the list a thousand times in a second delays no call of a station",
+      { tags: "all" },
+      async () => {
+        const hub = await hubHere();
+        const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
+        const signature = Buffer.alloc(64, 1).toString("base64");
+        const overwrite = await overwriter(
+          await joinHub(await hub.add(), "Evil"),
+          JSON.stringify({ text: "{}", signature }),
+        );
+        for (let i = 0; i < 1_000; i++) await overwrite(rosterKey(crypto.randomUUID()));
+        const began = performance.now();
+        for (let i = 0; i < 10; i++) await desk.call("/shipments?limit=5");
+        expect(performance.now() - began).toBeLessThan(3_000);
+      },
+    );
   },
 );

@@ -10,9 +10,12 @@ describe("a typed weight", () => {
     ]);
   });
 
-  it.each(["", "0", "iki", "2,5,1", "-3", "1e3", "123456"])("a weight is not guessed from %j", (text) => {
-    expect(readWeight(text)).toBeUndefined();
-  });
+  it.each(["", "0", "iki", "2,5,1", "-3", "1e3", "123456"])(
+    "a weight is not guessed from %j",
+    (text) => {
+      expect(readWeight(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("a typed size", () => {

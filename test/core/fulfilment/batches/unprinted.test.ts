@@ -68,19 +68,23 @@ describe("labels that were bought and never printed", () => {
     ).toBe(left.length);
   });
 
-  it("labels stay listed after another paper of their order was printed", { tags: "all" }, async () => {
-    const { s } = await withSimulator({ mode: "ok" }, TODAY);
-    const labels = await bought(s, 1);
-    const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
-      .list[0]?.id;
-    await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
-    const { data } = await s.desk<PrintJob>(
-      "POST",
-      `/station/shipments/${labels[0]?.id}/packing-slip/print`,
-    );
-    expect(data.kind).toBe("PAPER");
-    expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
-  });
+  it(
+    "labels stay listed after another paper of their order was printed",
+    { tags: "all" },
+    async () => {
+      const { s } = await withSimulator({ mode: "ok" }, TODAY);
+      const labels = await bought(s, 1);
+      const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
+        .list[0]?.id;
+      await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
+      const { data } = await s.desk<PrintJob>(
+        "POST",
+        `/station/shipments/${labels[0]?.id}/packing-slip/print`,
+      );
+      expect(data.kind).toBe("PAPER");
+      expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
+    },
+  );
 
   it("labels requested from another station are listed only once that station has not printed them", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);

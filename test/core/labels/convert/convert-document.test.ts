@@ -57,20 +57,26 @@ describe("a carrier's PDF on a label printer", () => {
     ...LABELS.slice(2, 4).map(([name, label]) => [name, 300, label] as const),
   ];
 
-  it.each(someOf(cases, 6))("a PDF is trimmed, upright and readable: %s, at %i dpi", async (_name, dpi, label) => {
-    const { bytes, labels, verification } = await convert(pdf(await pdfLabels(label)), zebra(dpi));
-    const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
-    const [symbol] = await findSymbols(canvas);
-    expect({ labels, verification, text: symbol?.text, axis: symbol?.grid?.axis }).toEqual({
-      labels: 1,
-      verification: "verified",
-      text: TEXT,
-      axis: "x",
-    });
-    expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
-    expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
-    expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
-  });
+  it.each(someOf(cases, 6))(
+    "a PDF is trimmed, upright and readable: %s, at %i dpi",
+    async (_name, dpi, label) => {
+      const { bytes, labels, verification } = await convert(
+        pdf(await pdfLabels(label)),
+        zebra(dpi),
+      );
+      const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
+      const [symbol] = await findSymbols(canvas);
+      expect({ labels, verification, text: symbol?.text, axis: symbol?.grid?.axis }).toEqual({
+        labels: 1,
+        verification: "verified",
+        text: TEXT,
+        axis: "x",
+      });
+      expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
+      expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
+      expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
+    },
+  );
 });
 
 it("several pages become several labels; blank pages are left out, and a document with only blank pages is E2029", async () => {
@@ -231,15 +237,18 @@ describe("a picture of a label", () => {
     expect([text.includes("^LS-8^LT-4^MD5"), text.includes(":Z64:")]).toEqual([true, false]);
   });
 
-  it.each(someOf([6, 12], 2))("a picture at %i dots per mm gets modules of whole dots", async (density) => {
-    const { png } = picture(TEXT, density);
-    const { bytes } = await convert(
-      { language: "PNG", bytes: png, media: MEDIA, dpi: 0 },
-      zebra(203),
-    );
-    const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
-    expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
-  });
+  it.each(someOf([6, 12], 2))(
+    "a picture at %i dots per mm gets modules of whole dots",
+    async (density) => {
+      const { png } = picture(TEXT, density);
+      const { bytes } = await convert(
+        { language: "PNG", bytes: png, media: MEDIA, dpi: 0 },
+        zebra(203),
+      );
+      const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+      expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+    },
+  );
 
   it.each([
     [1, 0],

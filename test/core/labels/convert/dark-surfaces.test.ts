@@ -90,21 +90,25 @@ describe("a dark surface", () => {
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
-  it("a dark surface within a black frame stays black behind white text", { tags: "all" }, async () => {
-    const framed = (page: PDFPage): void =>
-      page.drawRectangle({
-        x: 5 * MM,
-        y: 110 * MM,
-        width: 80 * MM,
-        height: 25 * MM,
-        color: COLOURS.red,
-        borderColor: grayscale(0),
-        borderWidth: 1,
-      });
-    expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(
-      0.8 * FIELD_DOTS,
-    );
-  });
+  it(
+    "a dark surface within a black frame stays black behind white text",
+    { tags: "all" },
+    async () => {
+      const framed = (page: PDFPage): void =>
+        page.drawRectangle({
+          x: 5 * MM,
+          y: 110 * MM,
+          width: 80 * MM,
+          height: 25 * MM,
+          color: COLOURS.red,
+          borderColor: grayscale(0),
+          borderWidth: 1,
+        });
+      expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(
+        0.8 * FIELD_DOTS,
+      );
+    },
+  );
 
   it("a dark surface with black and white text keeps both texts", async () => {
     expect(await keptOn(COLOURS.red)).toEqual(["verified", true, true]);
@@ -176,21 +180,24 @@ describe("a surface lighter than half", () => {
 });
 
 describe("a page that gets darker towards the bottom, like a photo", () => {
-  it.each(someOf([0.5, 0.35], 2))("a page that gets darker to %s keeps its text and its bars", async (darkest) => {
-    const shade = (page: PDFPage): void => {
-      for (let y = 0; y < 150; y += 0.5)
-        page.drawRectangle({
-          x: 0,
-          y: y * MM,
-          width: 100 * MM,
-          height: 0.6 * MM,
-          color: grayscale(darkest + ((1 - darkest) * y) / 150),
-        });
-    };
-    const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
-    const [symbol] = await findSymbols(shaded.canvas);
-    expect([shaded.verification, symbol?.grid?.module]).toEqual(["verified", 3]);
-    expect(Math.abs(shaded.inBars - plain.inBars)).toBeLessThan(0.05 * plain.inBars);
-    expect(Math.abs(shaded.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
-  });
+  it.each(someOf([0.5, 0.35], 2))(
+    "a page that gets darker to %s keeps its text and its bars",
+    async (darkest) => {
+      const shade = (page: PDFPage): void => {
+        for (let y = 0; y < 150; y += 0.5)
+          page.drawRectangle({
+            x: 0,
+            y: y * MM,
+            width: 100 * MM,
+            height: 0.6 * MM,
+            color: grayscale(darkest + ((1 - darkest) * y) / 150),
+          });
+      };
+      const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
+      const [symbol] = await findSymbols(shaded.canvas);
+      expect([shaded.verification, symbol?.grid?.module]).toEqual(["verified", 3]);
+      expect(Math.abs(shaded.inBars - plain.inBars)).toBeLessThan(0.05 * plain.inBars);
+      expect(Math.abs(shaded.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
+    },
+  );
 });

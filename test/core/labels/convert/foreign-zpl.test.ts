@@ -247,11 +247,14 @@ describe("bitmaps with a byte count", () => {
     );
   });
 
-  it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s is E2029", (stored) => {
-    expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
-      /one of its bitmaps announces 2000000 bytes in rows of 100/,
-    );
-  });
+  it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])(
+    "%s is E2029",
+    (stored) => {
+      expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
+        /one of its bitmaps announces 2000000 bytes in rows of 100/,
+      );
+    },
+  );
 
   it.each([
     ["with counts, rows as above, white and black", "^GFA,9,12,2,,!::H01,F,"],

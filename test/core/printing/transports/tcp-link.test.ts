@@ -158,20 +158,23 @@ describe("a printer that ends the connection after a label", () => {
   it.each([
     ["half-closes it", (end: { end(): void; destroy(): void }) => end.end()],
     ["closes it", (end: { end(): void; destroy(): void }) => end.destroy()],
-  ])("a printer that ends the connection after a label (it %s) proves SENT, and every later label is printed too", async (_what, endIt) => {
-    const socket = await aZplSocket({
-      answer: onlyStatus,
-      onLabel: (connection) => endIt(connection),
-    });
-    const transport = createTcpTransport();
-    const printer = aPrinter({ port: socket.port });
-    for (let i = 0; i < 3; i += 1)
-      expect(await transport.send(printer, aZpl())).toMatchObject({
-        state: "SENT",
-        words: expect.stringContaining("ended the connection after the label"),
+  ])(
+    "a printer that ends the connection after a label (it %s) proves SENT, and every later label is printed too",
+    async (_what, endIt) => {
+      const socket = await aZplSocket({
+        answer: onlyStatus,
+        onLabel: (connection) => endIt(connection),
       });
-    expect(socket.labels).toHaveLength(3);
-  });
+      const transport = createTcpTransport();
+      const printer = aPrinter({ port: socket.port });
+      for (let i = 0; i < 3; i += 1)
+        expect(await transport.send(printer, aZpl())).toMatchObject({
+          state: "SENT",
+          words: expect.stringContaining("ended the connection after the label"),
+        });
+      expect(socket.labels).toHaveLength(3);
+    },
+  );
 
   it("a printer that ends the connection proves CONFIRMED when its odometer has moved", async () => {
     const answer = (question: string, labels: number): string | undefined =>

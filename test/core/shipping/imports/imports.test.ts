@@ -140,12 +140,15 @@ describe("importing an order file", () => {
       { column: "Sipariş No", code: "NO_ORDER_NUMBER" },
     ],
     ["no pieces", ROW.replace("Tişört;2", "Tişört;0"), { column: "Adet", code: "BAD_QUANTITY" }],
-  ])("the fault of a row with %s is reported in words for a packer", async (_what, row, expected) => {
-    const s = await station();
-    const { data } = await take(s, `${HEAD}\n${row}\n`);
-    expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
-    expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
-  });
+  ])(
+    "the fault of a row with %s is reported in words for a packer",
+    async (_what, row, expected) => {
+      const s = await station();
+      const { data } = await take(s, `${HEAD}\n${row}\n`);
+      expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
+      expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
+    },
+  );
 
   it.each([
     ["nothing", ""],

@@ -218,22 +218,26 @@ describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
     ]);
   });
 
-  it("a hub exits with 1 when its host is not an address of this machine", { tags: "all" }, async () => {
-    const dir = temporaryFolder();
-    const words = (port: string): string =>
-      `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
-    expect(await refused(dir, "--port", "0", "--host", "192.0.2.77")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: words(""),
-    });
-    expect(await refused(dir, "--port", "4999", "--host", "192.0.2.77")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: words(", port 4999"),
-    });
-    await startHub({ dir });
-  });
+  it(
+    "a hub exits with 1 when its host is not an address of this machine",
+    { tags: "all" },
+    async () => {
+      const dir = temporaryFolder();
+      const words = (port: string): string =>
+        `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
+      expect(await refused(dir, "--port", "0", "--host", "192.0.2.77")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: words(""),
+      });
+      expect(await refused(dir, "--port", "4999", "--host", "192.0.2.77")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: words(", port 4999"),
+      });
+      await startHub({ dir });
+    },
+  );
 
   it.each([
     [["--port", "70000"], '--port must be a whole number from 0 to 65535, not "70000".'],

@@ -317,19 +317,23 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     },
   );
 
-  it("a station must be named by its id if another has the same name", { tags: "all" }, async () => {
-    const hub = await hubHere();
-    const code = await hub.add("--desks", "2");
-    const [one, two] = [await joinHub(code), await joinHub(code)];
-    const { code: exit, stderr } = await hub.command("revoke", "Desk");
-    expect([exit, stderr]).toEqual([
-      1,
-      `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`,
-    ]);
-    expect((await hub.command("revoke", "Nobody")).stderr).toBe(
-      'There is no station "Nobody". The command list shows all, with their ids.\n',
-    );
-  });
+  it(
+    "a station must be named by its id if another has the same name",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const code = await hub.add("--desks", "2");
+      const [one, two] = [await joinHub(code), await joinHub(code)];
+      const { code: exit, stderr } = await hub.command("revoke", "Desk");
+      expect([exit, stderr]).toEqual([
+        1,
+        `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`,
+      ]);
+      expect((await hub.command("revoke", "Nobody")).stderr).toBe(
+        'There is no station "Nobody". The command list shows all, with their ids.\n',
+      );
+    },
+  );
 });
 
 it.skipIf(whyNoHub !== undefined)("the list shows when a station was last connected", async () => {

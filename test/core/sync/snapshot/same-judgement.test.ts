@@ -291,32 +291,35 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
   const changed = BAD.filter(
     ([table]) => declarationOf({ tables: ALL_TABLES }, table).merge === "fields",
   );
-  it.each([0, 1])("invalid changes of existing rows change nothing, from the stream or from a snapshot (%#)", async (nth) => {
-    const some = changed.filter(
-      ([table, column], i) =>
-        changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
-    );
-    const [one, two] = [other(true), other(true)];
-    const before = some.map(([table]) => allOf(one, table));
-    await byStream(
-      one,
-      some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
-    );
-    await bySnapshot(two, (db) => {
-      for (const [table, column, value] of some) {
-        const { id } = lastOf(table);
-        db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
-        db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
-        db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
-          id,
-          table,
-          JSON.stringify({ [nextStamp()]: [column] }),
-        );
-      }
-    });
-    for (const station of [one, two])
-      expect(some.map(([table]) => allOf(station, table))).toEqual(before);
-  });
+  it.each([0, 1])(
+    "invalid changes of existing rows change nothing, from the stream or from a snapshot (%#)",
+    async (nth) => {
+      const some = changed.filter(
+        ([table, column], i) =>
+          changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
+      );
+      const [one, two] = [other(true), other(true)];
+      const before = some.map(([table]) => allOf(one, table));
+      await byStream(
+        one,
+        some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
+      );
+      await bySnapshot(two, (db) => {
+        for (const [table, column, value] of some) {
+          const { id } = lastOf(table);
+          db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
+          db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
+          db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
+            id,
+            table,
+            JSON.stringify({ [nextStamp()]: [column] }),
+          );
+        }
+      });
+      for (const station of [one, two])
+        expect(some.map(([table]) => allOf(station, table))).toEqual(before);
+    },
+  );
 
   it("invalid parked changes of a snapshot are not applied", async () => {
     const two = other(true);

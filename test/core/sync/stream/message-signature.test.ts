@@ -48,7 +48,10 @@ describe("the signature of a message", () => {
     ).toBe(false);
   });
 
-  it.each(["", "U", "u".repeat(56), "SUXX"])("no key of the text %j makes a signature valid", (text) => {
-    expect(() => verifierOf(text)).toThrow("not the text of an nkey");
-  });
+  it.each(["", "U", "u".repeat(56), "SUXX"])(
+    "no key of the text %j makes a signature valid",
+    (text) => {
+      expect(() => verifierOf(text)).toThrow("not the text of an nkey");
+    },
+  );
 });

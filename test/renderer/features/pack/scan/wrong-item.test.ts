@@ -32,8 +32,9 @@ describe("an article's barcode", () => {
     "the code %s is an article's",
     (code) => expect(isArticleCode(code)).toBe(true),
   );
-  it.each(["8690000000013", "10482", "7200010482", "PBX01", ""])("the code %j is not an article's", (code) =>
-    expect(isArticleCode(code)).toBe(false),
+  it.each(["8690000000013", "10482", "7200010482", "PBX01", ""])(
+    "the code %j is not an article's",
+    (code) => expect(isArticleCode(code)).toBe(false),
   );
 });
 
