@@ -86,7 +86,7 @@ function scrubbed(db: Db, { topic, subjectID, payload }: store.Kept): string | B
   }
   if (typeof payload !== "string" || !payload.includes('"address1"') || !isErased(db, subjectID))
     return undefined;
-  return JSON.stringify(withoutPersons(JSON.parse(payload)));
+  return JSON.stringify(withoutPersons(db, JSON.parse(payload)));
 }
 
 /** Copies a recorded change and empties the fields that an erasure has since emptied in its row. */
@@ -135,7 +135,11 @@ function* scrubAnswers(deps: WriteDeps): Generator<void> {
       for (const row of rows) {
         [at, memberID, key] = [row.createdAt, row.memberID, row.key];
         if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body)))
-          store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
+          store.writeAnswer(
+            deps.db,
+            row,
+            JSON.stringify(withoutPersons(deps.db, JSON.parse(row.body))),
+          );
         if (performance.now() > until) break;
       }
     });
