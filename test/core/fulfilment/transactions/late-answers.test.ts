@@ -32,7 +32,7 @@ function twoAttempts() {
 }
 
 describe("an answer that arrives after another attempt has settled the purchase", () => {
-  it("changes nothing when it is a refusal: the purchase stays DONE, and another purchase's hold stays", async () => {
+  it("a late refusal changes nothing: the purchase stays DONE, and another purchase's hold stays", async () => {
     const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
     const input = shipmentInputSchema.parse({
       test: false,
@@ -55,7 +55,7 @@ describe("an answer that arrives after another attempt has settled the purchase"
     requireBought(a.deps, bought);
   });
 
-  it("changes nothing when its outcome is unknown", async () => {
+  it("a late answer with an unknown outcome changes nothing", async () => {
     const { early, late, first, second, write, status } = twoAttempts();
     second.done(LABEL);
     await write(late);
@@ -64,7 +64,7 @@ describe("an answer that arrives after another attempt has settled the purchase"
     expect(status()).toBe("DONE");
   });
 
-  it("changes nothing when it is a label and the purchase was refused meanwhile", async () => {
+  it("a late label changes nothing when the purchase was refused meanwhile", async () => {
     const { a, bought, early, late, first, second, write, held, status } = twoAttempts();
     second.failed(errors.carrierRefused("No."));
     await write(late);

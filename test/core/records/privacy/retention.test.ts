@@ -157,7 +157,7 @@ it("after the rule's days no byte of the data folder contains a delivered parcel
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("the outbox no longer has why an erased parcel's webhook failed", async () => {
+it("the outbox keeps no reason of an erased parcel's webhook failures", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const r = await receiver(() => 500);
   await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });

@@ -39,7 +39,7 @@ function counting(s: Station): () => { writer: number; reader: number } {
 }
 
 describe("a page of shipments", () => {
-  it("of twenty runs as many statements as one of two, few of them on the writer's connection, and has the same content as each shipment alone", async () => {
+  it("a page of twenty runs as many statements as a page of two, few on the writer's connection, with equal content", async () => {
     const s = await station();
     for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
@@ -94,7 +94,7 @@ function lanesOf(s: Station): () => Lane[] {
 }
 
 describe("a page after very many shipments", () => {
-  it("is read apart from the quick reads when a number is missing: its rows are counted one by one", async () => {
+  it("a page far back is read in the long lane when a number is missing, because its rows are counted one by one", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await shipmentWithOffers(s);
     const lanes = lanesOf(s);
@@ -111,7 +111,7 @@ describe("a page after very many shipments", () => {
 
 describe("shipments to which two stations gave the same number", () => {
   it(
-    "are all in a page by key and in an export, even if a chunk ends between them",
+    "equal numbers are all in a page by key and in an export, even if a chunk ends between them",
     { timeout: 60_000 },
     async () => {
       const s = await station();
@@ -150,7 +150,7 @@ describe("shipments to which two stations gave the same number", () => {
 });
 
 describe("a file of the shipments", () => {
-  it("has headings in the reader's language and Turkish time for a person, ISO 8601 for a program", async () => {
+  it("a file has headings in the reader's language and Turkish time for a person, and ISO 8601 for a program", async () => {
     const s = await station();
     const content = Buffer.from(
       "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nF-1;Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1",

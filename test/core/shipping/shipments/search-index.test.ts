@@ -6,7 +6,7 @@ import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
 import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../../helpers/station.ts";
 
-it("writes the words of many shipments in slices, with turns of the event loop between them", async () => {
+it("the words of many shipments are written in slices, with turns of the event loop between them", async () => {
   const s = await station();
   const lines = Array.from(
     { length: 300 },
@@ -35,7 +35,7 @@ it("writes the words of many shipments in slices, with turns of the event loop b
   expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
 });
 
-it("after an update that indexes everything again, a new shipment comes first, then the newest of the others", async () => {
+it("a new shipment is indexed first after an update that indexes everything again, then the newest of the others", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const old = await shipmentWithOffers(s);
@@ -72,7 +72,7 @@ it("a list waits for new shipments, but not for all shipments that an update ind
   ]);
 });
 
-it("a list that reads an index which new shipments enter later includes those created before its request", async () => {
+it("a list on an index that new shipments enter later includes shipments created before its request", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   for (const query of [
@@ -89,7 +89,7 @@ it("a list that reads an index which new shipments enter later includes those cr
   }
 });
 
-it("every list, page by key and export includes a shipment that a full disk keeps out of the indexes, and counts it", async () => {
+it("every list, page by key and export includes and counts a shipment that a full disk keeps out of the indexes", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   const { raw } = s.core.deps.db;
@@ -124,7 +124,7 @@ it("every list, page by key and export includes a shipment that a full disk keep
   ]);
 });
 
-it("such a list counts what it lists: a shipment created while it was read is on the next one", async () => {
+it("a list on such an index counts what it lists, and a shipment created meanwhile is on the next list", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;

@@ -41,7 +41,7 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("a position of a list without missing numbers is a number; if one is missing, the key of every hundredth row is answered", async () => {
+it("positions of a list are numbers, or the keys of every hundredth row if a number is missing", async () => {
   const s = await station();
   await imported(s, 250);
   expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
@@ -153,7 +153,7 @@ it("a printed shipment stays printed after its print job is deleted", async () =
   ]).toEqual([[true], []]);
 });
 
-it("two shipments with one number each have a position", async () => {
+it("two shipments with the same number each have a position", async () => {
   const s = await station();
   await imported(s, 201);
   s.core.deps.db.raw.exec(
@@ -236,7 +236,7 @@ it("a search finds no word that a shipment had before", async () => {
   ]).toEqual([[], [4]]);
 });
 
-it("a member with limited access finds and counts only its own shipments", async () => {
+it("a member with limited access finds and counts only their own shipments", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const { token } = memberWithToken(s, "limitedAccessUser");
@@ -259,7 +259,7 @@ it("words are quoted, so that no text is read as an operator", () => {
 });
 
 it.each(["csv", "xlsx"])(
-  "every filter of the list is also one of its export as %s",
+  "every filter of the list is also a filter of its export as %s",
   async (format) => {
     const s = await station();
     await boughtShipment(s);
