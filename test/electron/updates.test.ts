@@ -73,7 +73,7 @@ describe("when an installation updates itself", () => {
     ["noPublisher", { ...NSIS, source: { hasPublisher: false } }],
     ["noAddress", { ...APP_IMAGE, source: null }],
     ["notWritable", { ...APP_IMAGE, isWritable: false }],
-  ] as const)("an installation does not update itself because of %s", (reason, here) =>
+  ] as const)("an installation does not update itself for the reason %s", (reason, here) =>
     expect(whyOff(here, true)).toBe(reason),
   );
 

@@ -79,9 +79,9 @@ async function holdsNoTurn(how: string, spread: Spread): Promise<void> {
   expect(longest).toBeLessThan(LONGEST_MS);
 }
 
-describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
-  it.each<[string, Spread]>([["of a lane each", { lane: (i) => `buy ${i}` }]])(
-    `%s block the loop for less than ${LONGEST_MS} ms at a time`,
+describe(`${MANY} jobs due at once`, { timeout: 120_000 }, () => {
+  it.each<[string, Spread]>([["with a lane each", { lane: (i) => `buy ${i}` }]])(
+    `jobs %s block the loop for less than ${LONGEST_MS} ms at a time`,
     holdsNoTurn,
   );
 
@@ -94,5 +94,9 @@ describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
         sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }),
       },
     ],
-  ])(`%s block the loop for less than ${LONGEST_MS} ms at a time`, { tags: "all" }, holdsNoTurn);
+  ])(
+    `jobs %s block the loop for less than ${LONGEST_MS} ms at a time`,
+    { tags: "all" },
+    holdsNoTurn,
+  );
 });

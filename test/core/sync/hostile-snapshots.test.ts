@@ -198,7 +198,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The hub.s snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/m,
       ],
       [
-        "one of a trial version",
+        "a snapshot of a trial version",
         () =>
           gzipSync(
             changed(
@@ -211,7 +211,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The hub has the organization.s data from a trial version of Packbench, whose format is no longer supported\. Nothing was changed/m,
       ],
       [
-        "one of a newer version",
+        "a snapshot of a newer version",
         () =>
           gzipSync(
             changed(

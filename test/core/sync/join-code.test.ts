@@ -27,16 +27,16 @@ describe("a join code", () => {
       "with letters that look like its digits",
       word.replace(/(?<=-.*)0/g, "o").replace(/(?<=-.*)1/g, "l"),
     ],
-    ["behind a damaged one", `${word.slice(0, 30)} ${word}`],
+    ["behind a damaged code", `${word.slice(0, 30)} ${word}`],
   ])("a join code is found %s", (_how, text) => expect(findJoinCode(text)).toEqual(code));
 
   it.each([
-    ["cut at its end", word.slice(0, -1)],
-    ["cut in its middle", word.slice(0, 60)],
-    ["without its prefix", word.slice(4)],
-    ["that is only a prefix", "PB1-"],
-    ["of an empty text", ""],
-  ])("a join code is not found %s", (_how, text) => expect(findJoinCode(text)).toBeUndefined());
+    ["a code cut at its end", word.slice(0, -1)],
+    ["a code cut in its middle", word.slice(0, 60)],
+    ["a code without its prefix", word.slice(4)],
+    ["a prefix alone", "PB1-"],
+    ["an empty text", ""],
+  ])("no join code is found in %s", (_how, text) => expect(findJoinCode(text)).toBeUndefined());
 
   it("a join code with any one character exchanged is not accepted", () => {
     const found = Array.from(word.slice(4)).flatMap((sign, at) => {

@@ -52,10 +52,10 @@ describe("the picture of an item", () => {
   });
 
   it.each([
-    ["what is no picture", "/page.png"],
-    ["one above 3 MB", "/large.png"],
-    ["one that leads to a cloud's metadata", "/inwards.png"],
-  ])("a picture is E2080 for %s, and the next request does not fetch it again", async (_, path) => {
+    ["a file that is no picture", "/page.png"],
+    ["a file above 3 MB", "/large.png"],
+    ["a redirect to a cloud's metadata", "/inwards.png"],
+  ])("%s is E2080 as a picture, and the next request does not fetch it again", async (_, path) => {
     const s = await station(ALLOWED);
     const picture = await pictureOf(s, addressOf(path));
     asked.length = 0;

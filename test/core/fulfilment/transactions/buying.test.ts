@@ -279,7 +279,7 @@ describe("buying in one step", () => {
       "E1136",
     ],
     ["no service", (b: Record<string, unknown>) => b, "", 400, "E1085"],
-    ["a service there is not", (b: Record<string, unknown>) => b, "NOBODY_STANDART", 404, "E1064"],
+    ["an unknown service", (b: Record<string, unknown>) => b, "NOBODY_STANDART", 404, "E1064"],
     [
       "cash on delivery with a service that does not collect",
       (b: Record<string, unknown>) => ({

@@ -93,7 +93,7 @@ describe("a pasted address", () => {
       { districtName: "Kadıköy", address1: "Moda Cd. No: 1" },
     ],
     ["", { confidence: "ASKS", choices: [] }],
-  ])("%s", (text, fields) => {
+  ])("a pasted text is parsed into its parts: %s", (text, fields) => {
     expect(repair(text)).toMatchObject(fields);
   });
 

@@ -103,10 +103,10 @@ describe("an address file", () => {
   });
 
   it.each([
-    ["without a heading that is needed", "E2096", "Ad Soyad;Adres\nA;B"],
+    ["without a required heading", "E2096", "Ad Soyad;Adres\nA;B"],
     ["that is empty", "E2029", "  "],
-    ["that begins like a workbook and is none", "E2029", Buffer.from("PK\u0003\u0004 none")],
-  ])("%s is %s", async (_, code, text) => {
+    ["that only begins like a workbook", "E2029", Buffer.from("PK\u0003\u0004 none")],
+  ])("an address file %s is %s", async (_, code, text) => {
     const s = await station();
     expect(await check(s, text)).toMatchObject({ status: 400, code });
   });

@@ -141,7 +141,7 @@ describe("a large order file", () => {
       /^Line 1 has more than 20000 columns; an order file may have 200\./,
     ],
     [
-      "lines that end by the wrong sign",
+      "lines with a wrong line end",
       `${JSON.stringify(`${HEAD}\n`)} + (";".repeat(1_000) + "\\r").repeat(16_000)`,
       400,
       "E2029",

@@ -135,7 +135,7 @@ describe("a snapshot", () => {
       "a station's number twice",
       "INSERT INTO names SELECT no, '01931111-1111-7111-8111-111111111111.1' FROM names LIMIT 1",
     ],
-    ["a station's name that is none", "INSERT INTO names VALUES (7, 'x.1')"],
+    ["an invalid station name", "INSERT INTO names VALUES (7, 'x.1')"],
     [
       "more stations than an organization has",
       "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO names SELECT i, '01931111-1111-7111-8111-111111111111.' || i FROM n",

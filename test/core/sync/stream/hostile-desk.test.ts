@@ -211,20 +211,23 @@ describe("a hostile desk with a valid credential", () => {
     });
 
     it.each<[string, RowChange]>([
-      ["a new row that states it", template({ organization_id: "second" })],
-      ["a field of one of its rows", ["parcel_templates", "t-second", { name: "taken" }]],
+      ["a new row of the second organization", template({ organization_id: "second" })],
       [
-        "the organization of one of its rows",
+        "a field of the second organization's row",
+        ["parcel_templates", "t-second", { name: "taken" }],
+      ],
+      [
+        "another organization for the second's row",
         ["parcel_templates", "t-second", { organization_id: "o" }],
       ],
-      ["its own name", ["organizations", "second", { name: "taken" }]],
-      ["an organization that does not exist", ["organizations", "third", organization("third"), 1]],
+      ["the second organization's name", ["organizations", "second", { name: "taken" }]],
+      ["an unknown organization", ["organizations", "third", organization("third"), 1]],
       [
-        "a parcel of its shipment",
+        "a parcel of the second organization's shipment",
         ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1],
       ],
       [
-        "a fact of its shipment",
+        "a fact of the second organization's shipment",
         [
           "shipment_facts",
           "f-evil",
@@ -233,11 +236,11 @@ describe("a hostile desk with a valid credential", () => {
         ],
       ],
       [
-        "a purchase of its shipment",
+        "a purchase of the second organization's shipment",
         ["transactions", "x-evil", { organization_id: "o", shipment_id: "s-second" }, 1],
       ],
       [
-        "a shipment that names one of its addresses",
+        "a shipment to the second organization's address",
         [
           "shipments",
           "s-evil",
@@ -246,7 +249,7 @@ describe("a hostile desk with a valid credential", () => {
         ],
       ],
       [
-        "a shipment that names one of its shipments",
+        "a shipment that returns the second organization's",
         [
           "shipments",
           "s-evil",
@@ -255,7 +258,7 @@ describe("a hostile desk with a valid credential", () => {
         ],
       ],
     ])(
-      "a change with %s is quarantined, and the second organization's rows stay unchanged",
+      "a change with %s is quarantined, and no row of the second organization changes",
       async (_what, change) => {
         const rows = (): unknown[] =>
           [

@@ -95,7 +95,7 @@ it.each<Hostile>([
     20,
   ],
   [
-    "as large and with as many values as is taken",
+    "at the limits of size and values",
     () =>
       packText(
         JSON.stringify(
@@ -109,7 +109,7 @@ it.each<Hostile>([
     4,
   ],
   [
-    "with 800 wide rows that nobody knows",
+    "with 800 wide rows of an unknown table",
     () =>
       packText(JSON.stringify(many(800, (i) => ["gadgets", `g${i}`, { a: "x".repeat(2_000) }, 1]))),
     5,
