@@ -28,7 +28,7 @@ it("a 500 response has a trace id, and the headless station's log has the whole 
     child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
     const [ready] = (await once(child.stdout, "data")) as [Buffer];
     const { url, token } = JSON.parse(ready.toString()) as { url: string; token: string };
-    // A fault of ours that no route foresees: a table is not there.
+    // A bug that no route foresees: a table is missing.
     const db = new BetterSqlite3(join(dataDir, "packbench.db"));
     db.exec("ALTER TABLE parcel_templates RENAME TO gone");
     db.close();

@@ -37,6 +37,7 @@ describe("awaiting with a deadline", () => {
       withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 }),
     ).rejects.toThrow(DeadlineError);
     fail(new Error("late"));
-    await new Promise((done) => setImmediate(done)); // An unhandled rejection would fail this run.
+    // Without handling, the late rejection would fail this run.
+    await new Promise((done) => setImmediate(done));
   });
 });

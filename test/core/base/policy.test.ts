@@ -84,7 +84,7 @@ it.each(["en", "tr"])(
         readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8"),
       ) ?? [];
     const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    // Its share is a Windows path.
+    // The example's share is a Windows path.
     expect(
       readPolicy(
         policyOf(

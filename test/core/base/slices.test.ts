@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { inSlices } from "../../../core/base/slices.ts";
 
 /**
- * Runs 200 slices of work whose units take `unitMs` each, and whose end takes `commitMs`.
- *
- * @returns How many units each slice did.
+ * Runs 200 slices of work.
+ * @param unitMs Duration of one unit.
+ * @param commitMs Duration of a slice's end.
+ * @returns Units done by each slice.
  */
 function sizes({ unitMs, commitMs }: { unitMs: number; commitMs: number }): number[] {
   let nowMs = 0;

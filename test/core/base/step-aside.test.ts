@@ -3,10 +3,7 @@ import { stepAside } from "../../../core/base/step-aside.ts";
 
 const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
 
-/**
- * Takes this long by the clock that the work reads, so that other work of the machine does not
- * matter.
- */
+/** Advances the clock that the work reads, so that other work of the machine does not matter. */
 const work = (ms: number): unknown => vi.advanceTimersByTime(ms);
 
 describe("work that yields to the loop", () => {

@@ -1,6 +1,6 @@
 /**
  * Functions over texts of people, files and printers: twice the text may take about twice the time,
- * never four times.
+ * but not four times.
  */
 import { expect, it } from "vitest";
 import { searchText } from "../../../core/shipping/addresses/address-words.ts";
@@ -29,11 +29,11 @@ import { readAmount } from "../../../renderer/lib/read-amount.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 
 const geo = loadGeo(RESOURCES);
-/** Longer than a note of an order may be. */
+/** Longest text, longer than a note of an order. */
 const LONG = 40_000;
-/** A pasted address is not longer. */
+/** Longest pasted address. */
 const PASTED = 2_000;
-/** A shorter time shows nothing about growth, because other work of the machine is included. */
+/** Shorter times show nothing about growth, because they include other work of the machine. */
 const FLOOR_MS = 20;
 
 const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
@@ -170,7 +170,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** Processor time, ms, without time for other processes. */
+/** Processor time of a run without other processes' time, ms. */
 function shortest(run: () => unknown): number {
   return Math.min(
     ...[1, 2].map(() => {

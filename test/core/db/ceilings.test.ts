@@ -67,7 +67,8 @@ describe("numbers", () => {
           throw new Error("undone");
         }),
       ).toThrow("undone");
-      // It was raised before the number was issued, although the number was not used in the end.
+      // The ceiling was raised before the number was issued, although the number was not used in
+      // the end.
       expect(ceilingNow()).toBe(2001);
       expect(take(db, 1)).toEqual([1001]);
     });
@@ -160,7 +161,7 @@ describe("numbers", () => {
     db.raw.pragma("wal_checkpoint(RESTART)");
     take(db, 3);
     for (const ending of ["", "-wal"])
-      // The state after a kill.
+      // Simulates a kill.
       copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`));
     db.close();
     const putBack = (name: string): void => {
@@ -178,9 +179,9 @@ describe("numbers", () => {
       numbers: [1001],
     });
     putBack("killed");
-    checkJournal(file()); // The newest state.
+    checkJournal(file()); // Simulates the newest state.
     writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
-    checkJournal(file()); // Not a journal; SQLite ignores it too.
+    checkJournal(file()); // The file is no journal; SQLite ignores it too.
     putBack("killed");
     expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
   });
@@ -246,8 +247,8 @@ describe("numbers", () => {
     const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
     copyFileSync(file(), join(folder, "copy"));
     opened(() => {});
-    // The database still has the earlier start; the file names the new one, and the earlier one as
-    // previous.
+    // The database still has the earlier start; the file has the new start, and names the earlier
+    // start as previous.
     copyFileSync(join(folder, "copy"), file());
     const { start: previous } = JSON.parse(before) as { start: string };
     const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<

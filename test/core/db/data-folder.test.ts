@@ -41,7 +41,7 @@ describe("a data folder that a station has open", () => {
       expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
       first.child.kill("SIGKILL");
       await once(first.child, "close");
-      expect(await start().begun()).toBe("serves"); // The kernel has freed it.
+      expect(await start().begun()).toBe("serves"); // The kernel has released the lock.
     },
   );
 
@@ -74,7 +74,7 @@ describe("a database of an earlier version", () => {
     async () => {
       const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
       openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
-      /** Output of a start and its stop, read completely only then. */
+      /** Reads the output of a start and its stop after the process has ended. */
       const stepsOfStart = async (): Promise<(string | undefined)[]> => {
         const s = next.start(dataDir, "--demo");
         expect(await s.begun()).toBe("serves");

@@ -1,4 +1,7 @@
-/** One data folder on two computers: detected, asked about, and never with the same numbers. */
+/**
+ * A data folder on two computers is detected, a person is asked, and the two never use the same
+ * numbers.
+ */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ const on = (
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** A folder that was used on one computer, copied unchanged. */
+/** Creates a folder that was used on one computer and then copied unchanged. */
 async function copied(): Promise<{
   dataDir: string;
   stationID: string;

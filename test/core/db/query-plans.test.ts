@@ -69,7 +69,7 @@ import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
   "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
-/** Reads a whole table, or all rows of an organization in it. */
+/** Matches a plan that reads a whole table, or all rows of an organization in it. */
 const READS_ALL = new RegExp(
   `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`,
 );
@@ -1106,7 +1106,7 @@ describe("the window's list", () => {
         50,
       ),
     );
-    // Three pages merged into one: grouped, sorted, and kept in order.
+    // Three pages are merged into one: grouped, sorted, and kept in order.
     expect(
       plans.filter((step) => /TEMP B-TREE/.test(step)),
       plans.join("\n"),
@@ -1159,7 +1159,7 @@ describe("a page of a sorted list", () => {
         ),
         plans.join("\n"),
       ).toHaveLength(1);
-      // Sorts only the page's rows.
+      // SQLite sorts only the page's rows.
       expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
     },
   );
@@ -1183,7 +1183,7 @@ describe("a page of a sorted list", () => {
       ),
       plans.join("\n"),
     ).toHaveLength(1);
-    // Sorts only the page's rows.
+    // SQLite sorts only the page's rows.
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
   });
 });
@@ -1213,7 +1213,7 @@ describe("fifty thousand waiting jobs, none due", () => {
       list();
       return performance.now() - begin;
     });
-    // ms, the fastest of many runs, so that a busy machine does not matter.
+    // The fastest of many runs, ms, because a busy machine delays the others.
     expect(Math.min(...times)).toBeLessThan(0.2);
   });
 });

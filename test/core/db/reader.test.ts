@@ -24,13 +24,13 @@ function reader(deadlineMs = 30_000): Reader {
   return made;
 }
 
-/** Would take minutes. */
+/** A query that would take minutes. */
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 const QUICK = "SELECT 1 AS n";
 
 /**
- * Resolves when a read on the same thread has been answered: the thread then runs the previous
- * statement.
+ * Resolves when a read on the same thread has been answered, so that the thread runs the statement
+ * before it.
  */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");

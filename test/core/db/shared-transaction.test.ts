@@ -50,7 +50,7 @@ function writer(at = folder): W {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-/** Rows that another connection to the file sees: the committed ones. */
+/** Reads the committed rows on another connection to the file. */
 function outside(at = folder): () => unknown[] {
   const db = new BetterSqlite3(join(at, "packbench.db"), { readonly: true });
   opened.push(db);

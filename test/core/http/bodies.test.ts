@@ -86,7 +86,7 @@ describe("a body", () => {
         ["/provideraccounts", `{"providerCode":"SURAT","parameters":{${names(9_000, "1")}}}`],
         ["/apitokens", `{"allowedIPs":[${'"a",'.repeat(250_000)}"a"]}`],
       ];
-      // Once, so that the code is warm.
+      // One call first, so that the code is warm.
       for (const [path, body] of bodies) await s.call("POST", path, body);
       const { result: answers, longestMs } = await longestTurn(async () => {
         const all = [];

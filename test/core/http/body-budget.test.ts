@@ -1,6 +1,6 @@
 /**
- * Limit of request bodies in progress: each is counted once, from its headers until its answer or
- * the connection's end.
+ * The limit of request bodies in progress counts each body once, from its headers until its answer
+ * or the connection's end.
  */
 import { once } from "node:events";
 import { createServer, request, type ClientRequest } from "node:http";
@@ -49,7 +49,7 @@ it("a body is counted once until it is answered, aborted, timed out, or its conn
   aborted.destroy();
   await empty();
 
-  send("/", 3 * MIB).write("x"); // The rest never comes.
+  send("/", 3 * MIB).write("x"); // The rest of the body never arrives.
   await eventually("the third", () => counted.length === 3);
   await empty();
 
@@ -89,7 +89,7 @@ it(
       await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })
     ).body.data;
     const tiny = { fileName: "a.csv", content: Buffer.alloc(MIB, ";").toString("base64") };
-    // The thread that reads files allocates its memory now.
+    // The thread that reads files has now allocated its memory.
     await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny });
     const half = Buffer.alloc(10_000_000, "A");
     const before = process.memoryUsage().rss;

@@ -1,6 +1,6 @@
 /**
- * The examples of the documents: requests to a station and its answers, stored in
- * resources/api-viewer/examples.json. Written by UPDATE_EXAMPLES=1.
+ * The examples of the documents are requests to a station and its answers, stored in
+ * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
@@ -23,7 +23,7 @@ const exampleSchema = z.record(
   z.object({ body: z.unknown().optional(), status: z.number(), answer: z.unknown() }),
 );
 
-/** Shortens an example: the first items of a list, the start of a long text. */
+/** Shortens an example to the first items of a list and the start of a long text. */
 function shortened(value: unknown): unknown {
   if (typeof value === "string")
     return value.length > LONGEST_TEXT && !value.includes(" ")

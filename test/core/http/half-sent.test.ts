@@ -1,5 +1,6 @@
 /**
- * Requests that never arrive completely. In one test, so that their half minutes pass in parallel.
+ * Requests that never arrive completely. One test makes all of them, so that their half minutes
+ * pass in parallel.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -32,7 +33,7 @@ async function keepHalfOpen(url: string, text: string): Promise<number> {
   socket.resume();
   await once(socket, "end");
   const timer = setInterval(() => socket.write("x"), 100); // A closed connection rejects it.
-  // After an error, which `once` would throw.
+  // `once` would throw after an error, so the close is awaited this way.
   await new Promise((done) => socket.once("close", done));
   clearInterval(timer);
   return performance.now() - began;

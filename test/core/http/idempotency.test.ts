@@ -216,7 +216,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 });
 
-/** Answers when the test lets it. */
+/** Makes an operation answer when the test lets it. */
 function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
   const quote = {
     providerCode: "UZAK",
@@ -240,8 +240,8 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
 }
 
 /**
- * Moves an offer of a shipment to the remote carrier: its prices come differently, but only its
- * purchase matters here.
+ * Moves an offer of a shipment to the remote carrier. Only its purchase matters here, not how its
+ * price arrived.
  */
 function sendFar(s: Station, shipment: Shipment): string {
   return moveFar(s.core.deps, shipment.offers?.cheapest?.id);

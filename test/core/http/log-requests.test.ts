@@ -133,7 +133,7 @@ it("the log contains no personal name from any route's path, query or body", asy
         headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
         ...sent,
       }).then((answer) => answer.arrayBuffer());
-      // It listens to the network for seconds, so the other routes are called meanwhile.
+      // This route listens to the network for seconds, so the other routes are called meanwhile.
       if (route.endsWith("/printers/search")) searched = answered;
       else await answered;
     }

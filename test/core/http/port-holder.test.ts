@@ -50,7 +50,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
     await once(server, "listening");
     try {
       const { port } = server.address() as AddressInfo;
-      // The parts of the look-up that need no privileges, run by an unprivileged user.
+      // An unprivileged user runs the parts of the look-up that need no privileges.
       const folder = temporaryFolder();
       chmodSync(folder, 0o755);
       // An unprivileged user cannot read root's home, where the product may be.

@@ -1,13 +1,12 @@
 /**
- * Bodies above the limit: the answer must reach a program that sends everything before it reads.
+ * A body above the limit: the answer must reach a program that sends everything before it reads.
  */
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { station } from "../../helpers/station.ts";
 
 /**
- * Sends a head and the announced body before it reads.
- *
+ * Sends headers and the announced body before it reads.
  * @returns The answer, or the code of the error.
  */
 function sendAll(url: string, head: string, bytes: number): Promise<string> {

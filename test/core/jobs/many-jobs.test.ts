@@ -1,5 +1,5 @@
 /**
- * Very many jobs that are due at the same millisecond: requests run between them.
+ * Requests run between very many jobs that are due at the same millisecond.
  *
  * @module-tag alone
  */
@@ -27,7 +27,7 @@ type Spread = {
   readonly sequence?: (i: number) => { key: string; position: number };
 };
 
-/** @returns The longest turn while all of them run, ms. */
+/** @returns The longest turn while all jobs run, ms. */
 async function runAll({ lane, sequence }: Spread): Promise<number> {
   const folder = temporaryFolder();
   const { deps, clock } = looseStation(0, [], join(folder, "packbench.db"));

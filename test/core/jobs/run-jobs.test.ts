@@ -22,12 +22,14 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop();
 });
 
-/** State of a job after nine failed attempts: the next one is the last if its time is over too. */
+/**
+ * Sets nine failed attempts, so that the next attempt is the last if the job's time is over too.
+ */
 function failNine(deps: Deps, subjectID: string): void {
   deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE subject_id = ?").run(subjectID);
 }
 
-/** A queue with one kind, whose attempts do what the test says, when it says so. */
+/** A queue with one kind, whose attempts end as and when the test says. */
 function queue(change: Partial<JobKind> = {}) {
   const s = looseStation();
   const lines: unknown[] = [];
@@ -140,7 +142,7 @@ describe("jobs", () => {
       expect(calls).toHaveLength(i);
       clock.nowMs = next;
     }
-    // A fifth, and the milliseconds of the test's clock.
+    // Backoffs vary by a fifth, and by the milliseconds of the test's clock.
     for (const backoff of backoffs) expect(Math.abs(backoff - 1)).toBeLessThan(0.22);
     expect(stateOf("a").error).toBe("no answer");
   });
@@ -178,7 +180,7 @@ describe("jobs", () => {
     const runner = start();
     const states: string[] = [];
     for (let i = 0; i < 10; i += 1) {
-      // The outcome of the previous attempt may be written while its place is not yet free.
+      // The outcome of the previous attempt may be written while its place is still taken.
       await eventually("it has begun", () => {
         runner.step();
         return calls.length === i + 1;
@@ -208,7 +210,7 @@ describe("jobs", () => {
     const { add, start, clock, deps, calls, stateOf } = queue();
     add("a");
     for (let i = 1; i <= 4; i += 1) {
-      start().step(); // Each is a separate process; the previous one has been killed.
+      start().step(); // Each start is a separate process, and the previous process has been killed.
       expect([calls.length, stateOf("a").attempts]).toEqual([i, i]);
       clock.nowMs += 60_000;
     }
@@ -310,7 +312,7 @@ describe("jobs", () => {
       ?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");
-    start().step(); // Another process: "killed" was running in the previous one.
+    start().step(); // This start is another process; "killed" was running in the previous process.
     expect(running().slice(-2).sort()).toEqual(["killed", "next"]);
   });
 

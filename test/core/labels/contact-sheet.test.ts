@@ -24,7 +24,7 @@ const GAP = 24;
 /** Space between labels. */
 const GREY = 90;
 
-/** Labels in rows by text and in columns by paper. */
+/** Shows labels in rows by text and in columns by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
   const width =

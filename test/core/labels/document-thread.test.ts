@@ -1,6 +1,6 @@
 /**
- * Foreign documents may cost anything, but must not delay a label, and their cost must end with
- * them.
+ * A foreign document may cost any amount of time and memory, but must not delay a label, and its
+ * cost must end with it.
  */
 import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function open(options: Partial<Parameters<typeof createWorkerRenderer>[0]> = {})
   return renderer;
 }
 
-/** @param body Code of a worker, with `post`, and its number `thread`. */
+/** @param body Code of a worker, with `post` and the thread's number `thread`. */
 function workerFile(body: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -71,7 +71,8 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and takes at
     code: "E2029",
     message: expect.stringContaining("needs more than 256 MB of memory"),
   });
-  expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700); // includes the fonts and the engine
+  // includes the fonts and the engine
+  expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700);
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
 

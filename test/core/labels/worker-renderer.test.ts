@@ -23,7 +23,7 @@ const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
 
-/** On 100 × 150 mm. */
+/** A label on 100 × 150 mm. */
 const draw = async (model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> =>
   (await renderer.draw({ model, format, media: SIZE, dpi })).bytes;
 

@@ -20,7 +20,7 @@ import {
 } from "../../helpers/station.ts";
 import { exchange } from "../sync/two-stations.ts";
 
-/** Draws a black frame of this size, dots, as PNG in base64. */
+/** Draws a black frame of this size in dots, as PNG in base64. */
 function aLogo(width: number, height: number): string {
   const canvas = createCanvas(width + 20, height + 20);
   paintBox(canvas, { x: 10, y: 10, width, height });

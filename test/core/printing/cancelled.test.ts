@@ -49,8 +49,8 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
 }
 
 /**
- * A label whose shipment is cancelled while the printer accepts it; `finish` ends that print, and
- * later prints are SENT.
+ * A label whose shipment is cancelled while the printer accepts the label; `finish` ends that
+ * print, and later prints are SENT.
  */
 async function cancelledOnTheWire(): Promise<{
   s: Station;
@@ -119,7 +119,8 @@ describe("the label of a cancelled shipment", () => {
       "the printer was not reached",
       async () => (await jobOf(s, jobID)).lastErrorCode === "unreachable",
     );
-    // A merge writes only the row; only a cancellation at this desk ends the waiting print jobs.
+    // A merge writes only the row, and only a cancellation at this desk ends the waiting print
+    // jobs.
     s.core.deps.db.raw
       .prepare("UPDATE shipments SET status = 'CANCELED' WHERE id = ?")
       .run(shipmentID);
@@ -208,7 +209,8 @@ describe("a label whose carrier is asked to cancel it", () => {
       s.clock.nowMs += 60_000;
       s.core.deps.jobs.wake();
       await eventually(`the print job is ${status}`, async () => {
-        s.clock.nowMs += 1_000; // an attempt between the clock's step and the answer would wait by the clock
+        // An attempt between the clock's step and the answer would wait by the clock.
+        s.clock.nowMs += 1_000;
         lookNow(s);
         return (await jobOf(s, jobID)).status === status;
       });

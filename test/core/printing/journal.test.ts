@@ -128,7 +128,7 @@ describe("the print journal", () => {
     );
     const before = journal();
     s.clock.nowMs += 60_000;
-    await buyAndPrint(s); // wakes the queue
+    await buyAndPrint(s); // The purchase wakes the queue.
     await eventually(
       "the new one says it too",
       async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1),

@@ -27,7 +27,7 @@ const anUpload = {
   source: "uploaded",
 } as const;
 
-/** A station with a printer that keeps the bytes that it gets. */
+/** A station with a printer that stores the bytes that it gets. */
 async function printingStation(
   labels = instantLabels,
   isOff = (): boolean => false,

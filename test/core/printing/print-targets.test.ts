@@ -163,7 +163,7 @@ describe("a job of several copies", () => {
     const id = queueDocument(s, { copies: 3 });
     expect(await until(s, id, "UNKNOWN")).toMatchObject({ copiesDone: 1 });
     await s.desk("POST", `/station/printjobs/${id}/answer`, { printed: true });
-    const job = await until(s, id, "SENT"); // not each copy was confirmed
+    const job = await until(s, id, "SENT"); // Some copy is not confirmed.
     expect([
       job.copiesDone,
       job.history.map(({ outcome }) => outcome),

@@ -187,7 +187,7 @@ describe("each printer's queue", () => {
       stalled.labels.length,
       other.jobs().length,
     ]).toEqual(["SENDING", "Other", 1, 1]);
-    stalled.hangUp(); // otherwise the station would wait for it when it stops
+    stalled.hangUp(); // Otherwise the station would wait for the printer when it stops.
   });
 
   it(
@@ -294,7 +294,8 @@ describe("each printer's queue", () => {
       read: (key: string) => (key === "printers" && (looks += 1), read(key)),
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(looks).toBeLessThan(500); // about sixty per status query; thousands in a busy loop
+    // A status query causes about sixty reads, and a busy loop thousands.
+    expect(looks).toBeLessThan(500);
     load();
     await until(s, first, "CONFIRMED");
     expect(printer.labels.length).toBeGreaterThan(0);

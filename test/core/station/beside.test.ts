@@ -18,8 +18,8 @@ import {
 } from "../../helpers/station.ts";
 
 /**
- * Number of checks. Each check starts threads; the CI size is enough for a false alarm to show in
- * practice.
+ * Number of checks. Each check starts threads, and the CI's number is enough for a false alarm to
+ * show.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
@@ -57,7 +57,7 @@ describe("the export", () => {
     const lines = Buffer.from(await response.arrayBuffer())
       .toString("utf8")
       .trimEnd()
-      .split("\r\n"); // text() would drop the byte order mark
+      .split("\r\n"); // text() would drop the byte order mark.
     expect([
       response.headers.get("content-type"),
       lines.length,
@@ -126,7 +126,7 @@ describe("the export's cells", () => {
       true,
       [],
     ]);
-    expect(text).toMatch(/"1","2026-/); // the shipment's number stays a number
+    expect(text).toMatch(/"1","2026-/); // The shipment's number stays a number.
   });
 });
 

@@ -153,7 +153,8 @@ describe("changes of other stations", () => {
       }),
     );
     const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
-    expect(own > hlc(4 * 60_000)).toBe(true); // Later writes here follow what was received.
+    // Later writes of this station have later stamps than the received change.
+    expect(own > hlc(4 * 60_000)).toBe(true);
   });
 
   it("remote changes advance the clock, which continues after them even after a restart", () => {

@@ -1,6 +1,6 @@
 /**
- * A shipment that two disconnected stations were asked to buy: one has bought it, the other is
- * still asking its carrier.
+ * A shipment that two disconnected stations were asked to buy: one station has bought it, and the
+ * other is still asking its carrier.
  */
 import { expect, it } from "vitest";
 import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";

@@ -45,12 +45,12 @@ const INPUT = shipmentInputSchema.parse({
   distanceUnit: "cm",
 });
 
-/** Undefined: the station now holds it. */
+/** Returns the claim that the station lacks, or undefined if the station holds the shipment. */
 function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
   return missingClaim(deps.db, shipmentID);
 }
 
-/** Each call and each answer takes up to some ms. */
+/** Delays each call and each answer by up to some ms. */
 function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
   const later = async <T>(call: () => Promise<T>): Promise<T> => {
     await sleep(random() * LONGEST_MS);
@@ -254,7 +254,7 @@ describe("a shipment that several stations want at once", () => {
     };
     expect([await take(b, given), has(given)]).toEqual([true, [false, true]]);
 
-    // The copy is from before it gave the order away.
+    // The copy was made before the station gave the shipment away.
     a.loose.deps.db.sql("DELETE FROM shipment_claims").run();
     a.loose.deps.db.beginIncarnation(true);
     expect([has(given), has(kept)]).toEqual([
@@ -321,7 +321,7 @@ describe("a shipment that several stations want at once", () => {
     expect([await obtain(one), await obtain(taken)]).toEqual([true, false]);
     expect([needOf(a.loose, one), needOf(a.loose, taken)?.holder.id]).toEqual([undefined, asker]);
     expect(await ask(one)).toEqual({ answer: "unknown" });
-    // An earlier consent is not valid for the current record.
+    // An earlier consent is not valid for the current claim.
     expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({
       holder: a.loose.deps.db.stationID,
       back: true,

@@ -1,6 +1,6 @@
 /**
  * How long very many changes that arrive at once block a station's thread. Two stations run on the
- * thread that is measured.
+ * measured thread.
  *
  * @module-tag all
  * @module-tag alone

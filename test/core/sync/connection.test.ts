@@ -193,7 +193,7 @@ describe("stations that reach a hub", () => {
         second.connection.status().state === "in step" && second.connection.status().waiting === 0,
     );
     await second.connection.stop();
-    writePosition(second.deps.db, place); // The state after a crash.
+    writePosition(second.deps.db, place); // Simulates a crash.
     second.deps.db.close();
     await nats.kill9();
     rmSync(join(nats.folder, "js"), { recursive: true });
@@ -325,7 +325,7 @@ describe("stations that reach a hub", () => {
     );
     await inStep(a, b);
     await publish(3);
-    await publish(4, 2); // Admitted again.
+    await publish(4, 2); // The station is admitted again.
     await until("both have set one aside", () =>
       [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")),
     );

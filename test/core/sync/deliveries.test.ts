@@ -29,7 +29,9 @@ import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { station, trueTime } from "../../helpers/station.ts";
 
 const stations = headlessStations();
-/** Time by which stations have detected an unresponsive one, and another has replaced it. */
+/**
+ * Longest time until stations have detected an unresponsive station, and another has replaced it.
+ */
 const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
 
@@ -42,7 +44,9 @@ type Received = {
 };
 type Registered = Webhook & { readonly signingSecret: string };
 
-/** A name of this machine that is not a loopback name: a receiver that every station may call. */
+/**
+ * A name of this machine that is not a loopback name, so that every station may call the receiver.
+ */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
   return found === undefined
@@ -130,9 +134,9 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
   station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
 
 /**
- * Waits until a station has recorded its next call after so many failed calls.
- *
- * @returns How long after the last one, ms.
+ * Waits until a station has recorded its next call.
+ * @param failed Failed calls before it.
+ * @returns Time since the last call, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
   let ms: number | undefined;
@@ -249,7 +253,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await allInStep([a, b, c]);
       await move(b, [shipments[0]!], 1);
       await until("the first station calls", () => calls.length > 0, 15_000);
-      await killed(a); // Registered there, so that station delivers.
+      await killed(a); // The webhook was registered at that station, so that station delivers.
       hangs = false;
       const first = calls[0]!.id;
       const killedAt = Date.now();
@@ -354,7 +358,8 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
         15_000,
       );
       await killed(a);
-      // Ten seconds, then twice as long, each at most a fifth less.
+      // The first backoff is ten seconds, the next is twice as long, and each varies by a fifth at
+      // most.
       expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
       clock?.set("+12");
       expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);

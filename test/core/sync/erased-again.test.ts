@@ -1,4 +1,4 @@
-/** An erased row never takes a person's text again, from any writer and by any way. */
+/** An erased row never takes a person's text again, from any writer and on any path. */
 import { describe, expect, it } from "vitest";
 import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
@@ -24,7 +24,7 @@ const FILLED_IN = {
 const erase = (deps: Deps, id: string): void =>
   inTransaction(deps, () => eraseShipment(deps, id, ON_REQUEST));
 
-/** Like an older version, which does not check whether the row was erased. */
+/** Writes like an older version, which does not check whether the row was erased. */
 function fillIn(deps: Deps, shipmentID: string): string {
   const { recipientAddressID: id } = requireShipment(deps, shipmentID);
   inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, isActive: 1 }));

@@ -26,8 +26,7 @@ beforeEach(async () => {
 
 /**
  * Publishes changes in the name of a joined desk, each in a separate message.
- *
- * @param agoMs Age of their stamp.
+ * @param agoMs Age of the stamps.
  */
 async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {
   const { deps } = s.core;
@@ -273,7 +272,7 @@ describe("an existing row with invalid JSON", () => {
   });
 });
 
-/** Paths of all endpoints that list or show something without naming it. */
+/** Paths of all endpoints that list or show something without an id. */
 const LISTS = endpoints
   .filter(({ method, path }) => method === "GET" && !/[:{]/.test(path))
   .map(({ path }) => path);

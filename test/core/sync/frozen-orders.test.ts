@@ -65,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)(
         });
       const orders = [await orderAt(desk), await orderAt(desk)];
       const answered: string[] = [];
-      /** Without waiting for an answer: none will come. */
+      /** Sends a forged request without waiting, because no answer will come. */
       const forge = (subject: string, body: object): void =>
         void answerTo(nc, subject, body).then(
           () => answered.push(subject),
@@ -89,13 +89,13 @@ describe.skipIf(whyNoHub !== undefined)(
         for (const atMost of [1e300, -1, "20", null])
           forge(`ask.${me}.${evil.stationID}.claims`, { atMost });
       }
-      // By a message that the server delivers.
+      // Forges a request through a message that the server delivers.
       await kv.put("claim.x", JSON.stringify({ shipmentID: orders[0]?.id }));
       nc.publish("$JS.API.DIRECT.GET.KV_SCARCE.$KV.SCARCE.claim.x", "", {
         reply: `ask.${me}.${randomUUID()}.claim`,
       });
       await kv.get("claim.x");
-      // Requests are answered in order: earlier ones got no answer.
+      // Requests are answered in order, so the earlier requests got no answer.
       expect(await ask({ id: randomUUID(), offerID: "" })).toEqual({ answer: "unknown" });
       expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claims`, { atMost: 1 })).toMatchObject(
         { shipmentIDs: [] },
@@ -114,7 +114,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const next = await orderAt(desk);
       expect(await ask(next)).toMatchObject({ answer: "given" });
       move(31_000);
-      // A record in the name of an unknown station, and an unreadable one.
+      // Writes an unreadable claim.
       await kv.put(`claim.${next.id}`, "{ not");
       expect((await buy(desk, next)).status).toBe(201);
       expect(JSON.parse((await kv.get(`claim.${next.id}`))?.string() ?? "")).toMatchObject({

@@ -63,7 +63,7 @@ async function scene(): Promise<Scene> {
   return { hub, desk, evil, nc, kv, seen, keys, organizationID };
 }
 
-/** Each document as the stations left it, once it is readable again. */
+/** Waits until each document is readable again, with the stations' content. */
 async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
   for (const key of keys)
     await until(`${key} is whole`, async () => {
@@ -80,7 +80,9 @@ async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
     });
 }
 
-/** A desk is listed with those parts of its entry that are a name and a time. */
+/**
+ * Writes status entries of a desk with odd names and times, and checks what the list shows of them.
+ */
 async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
   const line = {
     name: `${"\u202e"}Kasa\u0007 ${"1".repeat(200)}`,
@@ -179,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)(
       { tags: "all" },
       async () => {
         const all = await scene();
-        // The last one never was a document, so it is not a loss.
+        // The last key never was a document, so its content is not a loss.
         for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
         await wholeAgain(all);
         for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);

@@ -51,7 +51,7 @@ describe.skipIf(whyNoHub !== undefined)(
     let hub: HubHere;
     let first: StationAtHub;
     let js: ReturnType<typeof jetstream>;
-    /** The real one, unpacked. */
+    /** The real snapshot, unpacked. */
     let real: Buffer;
     let realSeq: number;
     beforeEach(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const found = await (await new Objm(js).open("SNAP")).get(newest?.name ?? "");
       real = gunzipSync(await whole(Readable.fromWeb(found?.data as never)));
     });
-    /** Counts as the newest: its stream position is that of the real one. */
+    /** Stores a snapshot with the real one's stream position, so that it counts as the newest. */
     const put = async (
       packed: Uint8Array,
       name = "evil",
@@ -84,7 +84,7 @@ describe.skipIf(whyNoHub !== undefined)(
         packed,
       );
     };
-    /** Unchanged, under a name of the store's entries. */
+    /** Writes an entry of the store unchanged under its name. */
     const putEntry = async (name: string, entry: unknown): Promise<void> => {
       const subject = `$O.SNAP.M.${Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`;
       await js.publish(subject, typeof entry === "string" ? entry : JSON.stringify(entry));
@@ -96,13 +96,16 @@ describe.skipIf(whyNoHub !== undefined)(
       db.close();
       return bytes;
     };
-    /** Made of many parts, each packed separately: packing all of it at once takes ten seconds. */
+    /**
+     * Returns many parts, each packed separately, because packing all of it at once takes ten
+     * seconds.
+     */
     const packedZeros = (): Uint8Array => {
       const part = gzipSync(Buffer.alloc(64 * MEGABYTE), { level: 9 });
       return Buffer.concat(Array.from({ length: (2 * GIGABYTE) / (64 * MEGABYTE) }, () => part));
     };
 
-    /** The newest last. */
+    /** Returns invalid snapshots, the newest last. */
     const unfit = (): readonly (readonly [string, Uint8Array])[] => [
       [
         "text in place of numbers, whose rows alone are left out",
@@ -226,7 +229,8 @@ describe.skipIf(whyNoHub !== undefined)(
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
         const zipped = await make();
-        // Putting it there replaces the entry of that name; deleting its parts is rejected.
+        // Storing the snapshot there replaces the entry of that name; the hub rejects the deletion
+        // of its parts.
         for (const { name } of await listSnapshots({ js }))
           await store
             .putBlob({ name, metadata: { seq: String(realSeq) } }, zipped)

@@ -29,7 +29,7 @@ async function connectFor(access: HubAccess, options: Parameters<typeof connectH
   return connection;
 }
 
-/** A certificate for these names, in files as nats-server needs them, and its authority. */
+/** Creates a certificate for these names, in files as nats-server needs them, and its authority. */
 async function companyCertificate(
   ...names: string[]
 ): Promise<{ readonly tls: object; readonly authority: string }> {

@@ -1,4 +1,4 @@
-/** Real stations at a real hub: those that are killed or paused are separate processes. */
+/** Real stations at a real hub. Stations that are killed or paused are separate processes. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ async function buy(station: StationAtHub, offerID: string): Promise<string> {
   );
 }
 
-/** How many shipments a station has claimed. */
+/** Counts the shipments that a station has claimed. */
 function claimed({ folder }: StationAtHub): number {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const b = await joinedHere(["--join", await hub.add(), "--demo"]);
       const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
       await allInStep([importer, b]);
-      // Working on another desk's orders, it requests more of them.
+      // A station that works on another desk's orders requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
       await until("it has some ahead", () => claimed(b) >= 15);
       await allInStep([importer, b]);
@@ -202,7 +202,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
       ).toBe(true);
       importer.child.kill("SIGCONT");
-      // The desk that created them buys none of those.
+      // The desk that created the orders buys none that the other station bought.
       const others: string[] = [];
       for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
       expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
@@ -256,7 +256,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .slice(1)
           .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
       );
-      // By then the other one learns that it is bought, or that the first has it.
+      // The second station then knows that the order is bought, or that the first station has it.
       expect(
         [
           outcomes.filter((outcome) => outcome === "bought").length,
@@ -351,7 +351,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const later = await makeShipment(again);
       expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
       await allInStep([a, again]);
-      // Status entries of stations are some seconds old.
+      // Stations' status entries are some seconds old.
       const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
       await until(
         "no more is leased than there is",

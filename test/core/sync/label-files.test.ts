@@ -33,7 +33,7 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** A remote carrier sells at the first desk and returns its label as a file. */
+/** Sells at the first desk by a remote carrier, which returns its label as a file. */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,
@@ -103,7 +103,7 @@ const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
     ms,
   );
 
-/** The process's peak memory. */
+/** Reads the process's peak memory. */
 const peakMiB = ({ child }: JoinedStation): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -133,7 +133,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       });
       await files
         .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
-        .catch(() => undefined); // Deleting the parts of the previous one is rejected.
+        .catch(() => undefined); // The hub rejects the deletion of the previous file's parts.
       expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
       const before = peakMiB(b);
       expect(await print(b, shipmentID)).toContain("E2158");

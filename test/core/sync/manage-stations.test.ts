@@ -39,7 +39,7 @@ const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
     20_000,
   );
 
-/** The stations may be in step a moment later. */
+/** Leaves the hub once all changes are sent. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
   await until("nothing waits", async () => (await desk.status()).waiting === 0);
   return desk.desk("POST", "/station/sync/leave", body);
@@ -149,7 +149,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).signIn;
       const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
       const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
-      // A request that the lead has signed does not count twice, nor later.
+      // A request signed by the founding station does not count twice or later.
       expect(await ask(signed)).toMatchObject({ command: "add" });
       expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
       expect(
@@ -217,7 +217,7 @@ describe.skipIf(whyNoHub !== undefined)(
         status: 403,
         body: { message: expect.stringContaining("has left the organization") },
       });
-      // It works for itself; the rows that it had brought along stayed with the others.
+      // The station works alone, and the rows that it had brought along stayed with the others.
       expect((await alone.call("POST", "/parceltemplates", TEMPLATE)).status).toBe(201);
       expect((await alone.call<unknown[]>("GET", "/addresses")).body.data).toEqual([]);
 
@@ -353,7 +353,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await desk.startedAgain(1);
       await inStep(desk, 1);
       expect((await desk.status()).hub).toMatchObject({ isHere: true, mayManage: true });
-      // Its server accepts the station before the hub reports that it runs.
+      // The server accepts the station before the hub reports that it runs.
       const shown = async (): Promise<{ state: string }> =>
         (await desk.desk<{ state: string }>("GET", "/station/sync/hub-server")).data;
       await until("the hub runs", async () => (await shown()).state === "running");

@@ -1,6 +1,6 @@
 /**
- * Stations of two releases at one hub: the older one keeps working, stores what it does not know,
- * and applies it after its update.
+ * Stations of two releases at one hub: the older station keeps working, stores what it does not
+ * know, and applies it after its update.
  */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -71,8 +71,8 @@ describe.skipIf(whyNoHub !== undefined)(
           ),
         );
       await until("both have the same orders and money", both, 20_000);
-      // The older station buys an order of the newer one, though it does not know all of its
-      // parcel.
+      // The older station buys an order of the newer station, though it does not know all fields of
+      // the parcel.
       await a.call("/transactions", { offerID: offers.cheapest.id });
       await until("both have the same again", both, 20_000);
       expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
@@ -80,7 +80,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
       for (const station of [a, b])
         expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
-      // It also works while disconnected.
+      // The older station also works while disconnected.
       await hub.kill9("both");
       await until("it is cut off", async () => (await a.status()).state === "cut off");
       await Promise.all([buy(a), buy(b)]);

@@ -134,7 +134,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     await eventually("the last one is there", () => watched.at(-1) === 30);
     stop();
     expect(watched[0]).toBeUndefined();
-    // The entry written at the start, the first order's, and one each `presenceLeastMs` after it.
+    // The entries are the start's, the first order's, and one each `presenceLeastMs` after it.
     expect(watched.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / SYNC_TIMES.presenceLeastMs));
   });
 });

@@ -1,5 +1,6 @@
 /**
- * A desk that stores the hub's earlier entries, or invalid texts, over the hub's list of stations.
+ * A desk that overwrites the hub's list of stations with the hub's earlier entries or invalid
+ * texts.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
@@ -11,7 +12,10 @@ import { hashOf, signedText, signerOf } from "../../../core/sync/stream/message-
 import { hubHere, joinHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
 import { joinedHere } from "../../helpers/joined-stations.ts";
 
-/** Makes the server store the content of a desk's own entry under an entry of the list. */
+/**
+ * Returns a function that makes the server store the content of a desk's entry under an entry of
+ * the list.
+ */
 type Overwrite = (key: string) => Promise<void>;
 
 async function overwriter(evil: TestStation, text: string): Promise<Overwrite> {

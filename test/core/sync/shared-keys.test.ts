@@ -22,7 +22,7 @@ type Answer = {
   readonly isReplayed: boolean;
 };
 
-/** One token of the organization at every station, as a program has. */
+/** Creates a token of the organization that every station accepts, as a program has. */
 async function send(
   station: StationAtHub,
   token: string,
@@ -60,7 +60,7 @@ async function twoDesks<A extends StationAtHub>(
   return { a, b, token };
 }
 
-/** Asks both stations at once for each of so many purchases. */
+/** Sends each purchase to both stations at once. @param purchases Number of purchases. */
 async function buysOnce(
   { a, b, token }: Awaited<ReturnType<typeof twoDesks>>,
   purchases: number,

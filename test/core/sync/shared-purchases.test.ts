@@ -350,7 +350,7 @@ describe("a label that three disconnected stations cancel", () => {
       c.apply(written(a));
       const stations = [a, b, c];
       for (const [i, s] of stations.entries()) {
-        s.clock.nowMs += 1_000 * (3 - i); // The last to know is the first to refund.
+        s.clock.nowMs += 1_000 * (3 - i); // The last station to know is the first to refund.
         await cancelNow(s.deps, actor, id);
       }
       for (let round = 0; round < 3; round++) {
@@ -403,10 +403,10 @@ describe("an order that two disconnected stations import", () => {
         await cancelNow(a.deps, actor, known.id);
         exchange(a, b);
       }
-      a.clock.nowMs += 5_000; // Made later, arrives first.
+      a.clock.nowMs += 5_000; // The order that was made later arrives first.
       const { id } = imported(a, "2", orderID);
       expect(imported(b, "3", orderID).id).toBe(id);
-      // Both wait there for the sender's address.
+      // Both orders wait there for the sender's address.
       const early = [b, a].flatMap((s) => written(s).slice(-1));
       d.apply(early);
       exchange(a, b);

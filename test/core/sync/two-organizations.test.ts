@@ -31,7 +31,7 @@ const caller =
     };
   };
 
-/** A second organization that the station has in addition to the hub's. */
+/** Creates a second organization that the station has in addition to the hub's. */
 async function secondOrganization(station: StationAtHub): Promise<Caller> {
   const { id } = await station.call<{ id: string }>("/organizations", { name: "Başka" });
   const { token } = await station.call<{ token: string }>("/apitokens", { organizationID: id });

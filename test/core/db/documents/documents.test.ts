@@ -146,7 +146,7 @@ it("an upload is deleted thirty days after its last use, and a carrier's documen
   expect([pruneDocuments(s.core.deps, 100), left()]).toEqual([2, [false, false, false, true]]);
 });
 
-/** A station whose printer cannot be reached, so that prints wait; and a shipment. */
+/** Starts a station with a shipment and an unreachable printer, so that prints wait. */
 async function waitingDesk(settings: Record<string, unknown> = {}) {
   const s = await station({ world: { labels: instantLabels }, settings });
   const upload = async (content: Buffer) =>
@@ -268,7 +268,7 @@ it("a label drawn with other dots than at first is still returned, and its docum
   expect(s.core.deps.db.raw.prepare("SELECT first_raster FROM documents").pluck().all()).toEqual([
     "1".repeat(64),
   ]);
-  // Its check must not compare it with dots that it does not have.
+  // The check must not compare the document with dots that the document does not have.
   expect(
     (await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 })).rasterHash,
   ).toBe("");
@@ -295,7 +295,7 @@ it("a copy, whose mark is in its dots, has a first drawing separate from the lab
       .rasterHash;
   const each = [await dots(1), await dots(0), await dots(2)];
   expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);
-  // Includes stored ones.
+  // The count includes stored documents.
   expect([await dots(1), await dots(0), await dots(2)]).toEqual(each);
   expect(
     s.core.deps.db.raw.prepare("SELECT DISTINCT first_raster FROM documents").pluck().all(),

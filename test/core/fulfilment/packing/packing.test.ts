@@ -239,7 +239,8 @@ describe("another box of an order", () => {
       await open(s, "B-4"),
     ])
       await buy(s, shipment);
-    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {}); // a third box, after the labels
+    // The third box is added after the labels were bought.
+    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {});
     const pieces = [first, second.shipment, alone].map(
       ({ id }) => getLabelModel(s.core.deps, id).pieces,
     );

@@ -253,7 +253,7 @@ describe("a print that is requested from another station", () => {
     const d = await desks();
     const request = d.ask({ expiresInMinutes: 2 });
     exchange(d.a, d.owner);
-    // The clock of its station is a minute ahead of the hub's.
+    // The station's clock is a minute ahead of the hub's.
     d.owner.clock.nowMs += 60_000;
     await takeRequest(
       d.owner.deps,
@@ -346,7 +346,8 @@ describe("a shared printer", () => {
     const before = written();
     for (const state of ["ready", "busy", "unknown", "ready"] as const) d.sharing(state);
     expect(written()).toBe(before);
-    // It was first written a moment ago: its state waits, its name does not.
+    // The printer was written a moment ago, so a change of its state waits and a change of its name
+    // does not.
     d.sharing("paper out");
     expect(written()).toBe(before);
     d.kept["printers"] = [printerRecord({ ...PRINTER, name: "Zebra 2" })];

@@ -324,14 +324,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       expect(
         await asker.call<PrintRequest>(`/station/print-requests/${first.id}`, undefined, "DELETE"),
       ).toMatchObject({ state: "CANCELLED" });
-      // Also a request that waits here because the hub is offline.
+      // The test also uses a request that waits here because the hub is offline.
       await hub.kill9("both");
       await until("it is cut off", async () => (await asker.status()).state === "cut off");
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
-      // The other station was online a moment before the first request; the second request never
-      // left this station.
+      // The other station was online a moment before the first request, and the second request
+      // never left this station.
       expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
         reasonCode: "not answered",
       });

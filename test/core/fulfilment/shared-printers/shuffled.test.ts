@@ -75,7 +75,7 @@ describe("prints between three disconnected stations", () => {
           )
           .all({ me: db.stationID }),
       );
-      // Only the printer's journal has a job.
+      // Only the printer's journal has the job.
       expect(seen.filter(({ mine, job }) => mine === 0 && job !== null)).toEqual([]);
       const ends = new Set(
         seen.filter(({ mine }) => mine === 1).map(({ state, job }) => `${state} ${job ?? "-"}`),

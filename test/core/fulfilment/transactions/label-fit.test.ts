@@ -190,7 +190,8 @@ describe("a recipient whose text counts as short", () => {
               district: to.districtName,
               city: to.cityName,
             };
-            // All parts that a label of this layout can have: returns have no cash on delivery.
+            // Includes all parts that a label of this layout can have: returns have no cash on
+            // delivery.
             const isReturn = layout.name === "return";
             const cashOnDelivery = isReturn ? null : { amount: "9999999.99", currency: "TL" };
             const all = {

@@ -1,6 +1,6 @@
 /**
- * Two attempts of one purchase: a station makes one at a time, so the second comes from a restored
- * database.
+ * Two attempts of one purchase. A station makes only one attempt at a time, so the second comes
+ * from a restored database.
  */
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../core/base/errors.ts";

@@ -62,7 +62,7 @@ describe("a carrier's answer", () => {
     expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
       end: "DONE",
       error: "",
-    }); // the purchase has failed, so the carrier is not asked
+    }); // The purchase has failed, so the carrier is not asked.
     await settleNow(a.deps, buy(a, actor, second, true));
     expect(requireShipment(a.deps, second)).toMatchObject({
       barcode: "FAR2",

@@ -18,7 +18,7 @@ const ROW =
 const rowOf = (s: Station, offerID: string): Row =>
   s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
 
-/** Leaves open purchases, each of another offer, in a folder for a second station. */
+/** Creates a folder with open purchases, each of another offer, for a second station. */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
   const dataDir = temporaryFolder();
   const { carrier, calls } = remoteCarrier();
@@ -71,7 +71,7 @@ describe("retried purchases", () => {
       s.clock.nowMs = next + 1;
       s.core.deps.jobs.wake();
     }
-    for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // a fifth shorter or longer
+    for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // Backoffs vary by a fifth.
     for (const wait of waits) expect(wait).toBeLessThan(1.21);
     const { data } = await s.desk<
       { statusCode: string; hasError: boolean; lastErrorCode: string }[]
@@ -97,10 +97,12 @@ describe("retried purchases", () => {
     s.core.deps.jobs.wake();
     await eventually("the carrier is asked again", () => calls.length === 2);
     await eventually("it is bought", () => {
-      for (const call of calls.slice(1)) call.done(LABEL); // a slow machine may miss the deadline another time
+      // A slow machine may miss the deadline another time.
+      for (const call of calls.slice(1)) call.done(LABEL);
       return rowOf(s, offerID).status === "DONE";
     });
-    calls[0]?.done({ ...LABEL, barcode: "LATE" }); // not read after its deadline
+    // The carrier's answer is not read after the deadline.
+    calls[0]?.done({ ...LABEL, barcode: "LATE" });
     expect(
       s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all(),
     ).toEqual(["REMOTE0001"]);

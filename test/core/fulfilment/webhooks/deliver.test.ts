@@ -50,7 +50,10 @@ const stepsOf = (received: readonly ReceivedCall[]): string[] =>
   received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> =>
   (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
-/** Makes every waiting delivery due, and found now: a station otherwise checks each second. */
+/**
+ * Makes every waiting delivery due now, although a station looks for due deliveries only each
+ * second.
+ */
 function wait(s: Station, ms: number): void {
   s.clock.nowMs += ms;
   s.core.deps.jobs.wake();

@@ -216,7 +216,7 @@ describe("GET /station/calls", () => {
         expect(result.length).toBeGreaterThan(900);
         longest.push(longestMs);
       }
-      // ms; the best of three, so that garbage collection does not matter.
+      // The best of three, ms, so that garbage collection does not matter.
       expect(Math.min(...longest)).toBeLessThan(50);
     },
   );
@@ -348,7 +348,7 @@ it("the call log really holds at most its budget, with any number of organizatio
   const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
   const see = feed(log);
   for (let n = 0; n < 12 * 1_500; n++) see(`o${n % 12}`, n, "ş".repeat(8_192));
-  // Every held call is listed, so nothing hidden takes memory.
+  // Every stored call is listed, so nothing hidden takes memory.
   const listed = (
     await Promise.all(Array.from({ length: 12 }, (_, i) => log.list(`o${i}`, 1_000)))
   ).flat();

@@ -41,7 +41,7 @@ describe("an event stream", () => {
     ];
     const owners = await eventStream(s.url, s.started.token);
     for (let i = 0; i < 5; i++) await s.desk("POST", "/shipments", parcel());
-    await boughtShipment(s); // Including the prices of others' labels.
+    await boughtShipment(s); // The facts include the prices of others' labels.
     await eventually("the owner's facts", () =>
       owners.received.some((t) => t.event === "balance.changed"),
     );

@@ -80,7 +80,7 @@ describe("GET /events", () => {
             : { query: `?lastEventID=${last}` },
       );
       for (let i = 0; i < 120; i++) record(s, `${round}-${i}`);
-      const wanted = round * 20 + 40; // It is lost midway, later each time.
+      const wanted = round * 20 + 40; // The connection is lost midway, later each time.
       await eventually("some of the facts", () => stream.received.length >= Math.min(wanted, 100));
       stream.close();
       await stream.ended;

@@ -72,8 +72,9 @@ describe("a carrier's PDF on a label printer", () => {
         text: TEXT,
         axis: "x",
       });
-      expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
-      expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
+      // The label is upright: the symbol is in its lower half.
+      expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2);
+      expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // The modules are whole dots.
       expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
     },
   );

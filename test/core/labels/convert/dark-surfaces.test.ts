@@ -47,8 +47,8 @@ async function printed(
 }
 
 /**
- * Whether black and white lines over one field are visible when printed: each leaves black and
- * white dots in its rows.
+ * Tells whether black and white lines over one field are visible when printed: each leaves black
+ * and white dots in its rows.
  */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
   const { verification, canvas } = await printed(

@@ -28,7 +28,7 @@ const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<C
   );
 const printed = async (zpl: string | Buffer): Promise<string> =>
   Buffer.from((await print(zpl)).bytes).toString("latin1");
-/** Its labels, or why it is rejected. */
+/** Returns the labels of foreign ZPL, or why it is rejected. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
   try {
     return foreignLabels(zpl);

@@ -31,7 +31,7 @@ it("the largest and smallest ink value around each dot equal the result of check
 });
 
 /**
- * @returns For each dot the most or least ink among the dots of its square that are on the page.
+ * @returns The most or least ink for each dot, among the dots of its square that are on the page.
  */
 function byLooking(
   { width, height, ink }: Parameters<typeof slide>[0],

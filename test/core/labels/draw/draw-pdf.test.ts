@@ -149,7 +149,7 @@ function outlineInk(
   return ink;
 }
 
-/** Mean difference over the dots that have ink in one of the pictures. */
+/** The mean difference over the dots that have ink in one of the pictures. */
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0;
   let inked = 0;

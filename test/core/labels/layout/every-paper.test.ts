@@ -57,7 +57,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const heightMm = ALL_PAPERS[paper][1];
-        // A sum and an appointment do not both fit on the smallest.
+        // The smallest paper has no room for both a sum and an appointment.
         for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
           const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
           const all = inks(items);

@@ -177,7 +177,7 @@ describe("checking another station's chain", () => {
 
     it("a missing entry is broken after 30 days, even though no change arrives after that", async () => {
       const s = looseStation();
-      // Its station joins late, so old entries arrive in any order.
+      // The station joins late, so old entries arrive in any order.
       s.clock.nowMs += 40 * 86_400_000;
       s.apply(at(fourEntries(), 0, 2, 3));
       expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });

@@ -107,7 +107,7 @@ describe("a label on its way to the printer", () => {
         .map(({ what }) => what)
         .filter((what) => what === "~HS").length,
       socket.labels.length,
-    ]).toEqual([1, 2]); // after it
+    ]).toEqual([1, 2]); // The wait comes after the label.
     await expect.poll(() => socket.open(), { timeout: 10_000 }).toBe(0);
     expect(socket.most()).toBe(1);
   });
@@ -122,7 +122,7 @@ describe("a label on its way to the printer", () => {
     await transport.send(printer, aZpl());
     isSilent = true;
     const before = socket.asked.length;
-    const probed = transport.probe(printer); // no answer comes
+    const probed = transport.probe(printer); // No answer comes.
     await expect.poll(() => socket.asked.length, { timeout: 10_000 }).toBe(before + 1);
     isSilent = false;
     let sentMs = Number.POSITIVE_INFINITY;

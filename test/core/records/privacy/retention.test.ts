@@ -143,8 +143,8 @@ it("after the rule's days no byte of the data folder contains a delivered parcel
       Number.isNaN(Date.parse(at ?? "")),
     ),
   ).toEqual([false, false]);
-  // A person added this address book entry and it has no parcel, so it stays until it is erased by
-  // name.
+  // A person added this entry of the address book, which has no parcel, so it stays until it is
+  // erased by name.
   expect(
     (
       await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", {

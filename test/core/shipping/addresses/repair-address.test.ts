@@ -174,7 +174,7 @@ describe("a pasted address", () => {
         fc.integer({ min: 1, max: 6 }),
         ({ city, district }, at) => {
           const written = district.name.slice(0, at) + district.name.slice(at + 1);
-          fc.pre(!names.has(fold(written))); // Salıpazarı without its ı is Şalpazarı
+          fc.pre(!names.has(fold(written))); // Salıpazarı without its first ı would be Şalpazarı.
           const { cityName, districtName } = repair(`Çınarlı Cd. No: 5 ${written} ${city.name}`);
           expect({ written, cityName, districtName }).toEqual({
             written,

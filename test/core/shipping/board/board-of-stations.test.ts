@@ -1,5 +1,6 @@
 /**
- * The board shows another station's scans and notes as that station does, in any order of arrival.
+ * The board shows another station's scans and notes as that station's board does, in any order of
+ * arrival.
  */
 import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../../core/base/units.ts";

@@ -1,4 +1,6 @@
-/** The tracking board: the column of each parcel, why it needs attention, and what ends that. */
+/**
+ * The tracking board: the column of each parcel, why a parcel needs attention, and what ends that.
+ */
 import { describe, expect, it } from "vitest";
 import type {
   Board,

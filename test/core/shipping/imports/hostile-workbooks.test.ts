@@ -28,7 +28,7 @@ const sheetOf = (rows: string, before = ""): string =>
 const tableOf = (...rows: readonly (readonly string[])[]): string =>
   sheetOf(rows.map(rowOf).join(""));
 
-/** @param size Unpacked size that the file states for each part; undefined: the true size. */
+/** @param size Unpacked size that the file states for each part, or undefined for the true size. */
 function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
   const [files, directory] = [[] as Buffer[], [] as Buffer[]];
   let at = 0;
@@ -170,7 +170,8 @@ describe("a workbook of addresses", () => {
       ),
     });
     const body = JSON.stringify({ fileName: "a.xlsx", content: file.toString("base64") });
-    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // The first file starts the thread.
+    // The first file starts the thread.
+    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) }));
     const { result, longestMs } = await longestTurn(() =>
       s.call<AddressFile>("POST", "/station/addresses/imports", body),
     );

@@ -178,7 +178,7 @@ describe("a copy", () => {
     const { body } = await s.call<Shipment>("POST", "/shipments", parcel({ order }));
     expect(body.data.order).toMatchObject(order);
     const copy = await s.call<Shipment>("POST", `/shipments/${body.data.id}`, {});
-    // A copy comes from this station's interface, whatever its original came from.
+    // A copy is created through this station's interface, wherever its original came from.
     expect(copy.body.data.order).toMatchObject({ ...order, sourceCode: "API" });
   });
 
@@ -288,7 +288,7 @@ describe("prices of a remote carrier", () => {
     const again = await station({ dataDir, world: { carriers: [silent] } });
     again.clock.nowMs += 60_000;
     await again.call("PATCH", `/addresses/${first.senderAddressID}`, {});
-    await shipmentWithOffers(again); // any change wakes the job
+    await shipmentWithOffers(again); // Any change wakes the job.
     const { offers } = await eventually("the deadline is kept", async () => {
       const { data } = await again.desk<Shipment>("GET", `/shipments/${first.id}`);
       return data.offers?.percentageCompleted === 100 && data;

@@ -14,7 +14,8 @@ import {
 } from "../../../helpers/station.ts";
 
 /**
- * @returns Counts the statements prepared on the writer and sent to the reader since the last call.
+ * @returns A function that counts the statements prepared on the writer and sent to the reader
+ * since its last call.
  */
 function counting(s: Station): () => { writer: number; reader: number } {
   const { deps } = s.core;
@@ -45,7 +46,7 @@ describe("a page of shipments", () => {
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
     // The station's background work uses the same connections, so the minimum of several pages is
-    // what a page needs.
+    // the cost of a page.
     const pageOf = async (
       limit: number,
     ): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
@@ -73,7 +74,9 @@ describe("a page of shipments", () => {
   });
 });
 
-/** @returns Lists the lanes of the reads for pages of shipments since the last call. */
+/**
+ * @returns A function that lists the lanes of the reads for pages of shipments since its last call.
+ */
 function lanesOf(s: Station): () => Lane[] {
   const { deps } = s.core;
   let lanes: Lane[] = [];

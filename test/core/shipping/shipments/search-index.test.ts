@@ -16,7 +16,7 @@ it("the words of many shipments are written in slices, with turns of the event l
     ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
   ).toString("base64");
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
-  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
   const { deps } = s.core;
   const waiting = deps.db.raw
     .prepare<[], number>("SELECT count(*) FROM unindexed_shipments")
@@ -40,13 +40,13 @@ it("a new shipment is indexed first after an update that indexes everything agai
   await shipmentWithOffers(s);
   const old = await shipmentWithOffers(s);
   const { id } = await shipmentWithOffers(s);
-  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
   const { deps } = s.core;
-  // the last one was created just now
+  // Makes the last shipment count as created just now.
   deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'");
   deps.db.raw.exec(
     "INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments",
-  ); // as migration 0029 leaves it
+  ); // Leaves the index as migration 0029 does.
   expect(listUnindexed(deps.db, 2).map((row) => row.id)).toEqual([id, old.id]);
   expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
 });
@@ -60,8 +60,9 @@ it("a list waits for new shipments, but not for all shipments that an update ind
   expect([
     await indexAll(deps, { newMs: 60_000, changedMs: -1 }),
     listUnindexed(deps.db, 9).length,
-  ]).toEqual([true, 1]); // left to the background
-  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if created just now
+  ]).toEqual([true, 1]); // The others are left to the background.
+  // Makes the shipment count as created just now.
+  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'");
   expect([await indexAll(deps, { newMs: -1, changedMs: -1 }), hasNew(deps.db)]).toEqual([
     false,
     true,
@@ -83,7 +84,7 @@ it("a list on an index that new shipments enter later includes shipments created
   ]) {
     s.core.deps.db.raw.exec(
       "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-    ); // as if created just now
+    ); // Makes the shipment count as created just now.
     const { body } = await s.call("GET", `/shipments?${query}`);
     expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
   }
@@ -95,7 +96,7 @@ it("every list, page by key and export includes and counts a shipment that a ful
   const { raw } = s.core.deps.db;
   raw.exec(
     "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-  ); // as if created just now
+  ); // Makes the shipment count as created just now.
   raw.pragma("query_only = ON");
   for (const query of [
     "sortBy=desi",
@@ -132,7 +133,7 @@ it("a list on such an index counts what it lists, and a shipment created meanwhi
   const { organizationShipmentID: number } = await shipmentWithOffers(s);
   const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
   for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
-    await setImmediate(); // in the background, and not again
+    await setImmediate(); // The background work lists the shipments, and does not run again.
   deps.db.raw.exec(
     `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
   );

@@ -72,7 +72,7 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
   await imported(s, 430);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
-  ); // not in the order of numbers
+  ); // The order differs from the order of numbers.
   for (const query of [
     "?statusFilter=CREATED",
     "?startDate=2025-01-01&endDate=2025-01-31",
@@ -158,7 +158,7 @@ it("two shipments with the same number each have a position", async () => {
   await imported(s, 201);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET number = 102 WHERE number = 101; INSERT INTO stations (no, name) VALUES (900, 'other.1')",
-  ); // disconnected stations assigned it twice
+  ); // Disconnected stations assigned the number twice.
   const { keys } = await places(s);
   const all = await Promise.all(
     (keys ?? []).map(({ number, seq }) => rows(s, `rows?number=${number}&seq=${seq}`)),

@@ -1,6 +1,6 @@
 /**
- * Backups of a real station: complete while it works, restorable, stopped, refused; a full disk
- * leaves no files.
+ * Backups of a real station are complete while it works, restorable, stoppable and refused where
+ * needed, and a full disk leaves no files.
  */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -92,7 +92,7 @@ describe("a backup", () => {
       expect((await state(s)).step).toBe("none");
       const disk = smallDisk(260);
       expect((await begin(s, disk.folder)).data.step).toBe("running");
-      disk.fill(); // fills the disk before the copy, which first starts a thread
+      disk.fill(); // The disk fills before the copy, which first starts a thread.
       expect(await ended(s)).toMatchObject({ step: "failed", last: null });
       expect(readdirSync(disk.folder)).toEqual(["ballast"]);
       expect((await s.call("POST", "/parceltemplates", { name: "After" })).status).toBe(201);

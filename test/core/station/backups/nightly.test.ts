@@ -1,5 +1,5 @@
 /**
- * Nightly backups: into the configured folder, retried when the folder was missing, and without
+ * Nightly backups go into the configured folder, are retried when the folder was missing, and do no
  * harm to earlier backups on a full disk.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
@@ -88,7 +88,7 @@ describe("a nightly backup", () => {
     await first.stop();
     renameSync(folder, `${folder}-gone`);
     const s = await station({ dataDir });
-    s.clock.nowMs += 3 * 86_400_000; // the time of its nightly backup has passed
+    s.clock.nowMs += 3 * 86_400_000; // The time of the station's nightly backup has passed.
     const failed = await eventually(
       "the reason",
       async () => (await state(s)).nightly.failure ?? undefined,

@@ -34,7 +34,7 @@ async function countEvents(station: TestStation): Promise<number> {
   return state.messages;
 }
 
-/** Kills a hub, its server or both, and starts what the hub does not restart itself. */
+/** Kills a hub, its server or both, and restarts what the hub does not restart itself. */
 async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   const dir = folderOnDisk();
   const first = await startHub({ dir });

@@ -21,7 +21,7 @@ const LINE: StatusEntry = {
   packing: null,
 };
 
-/** The hub's list as read by a station that has just connected. */
+/** Reads the hub's list as a station that has just connected. */
 async function listedAt(
   reader: TestStation,
   connection: NatsConnection,

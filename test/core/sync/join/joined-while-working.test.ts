@@ -33,7 +33,10 @@ async function buy(desk: StationAtHub): Promise<void> {
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
 
-/** The organization's shipments and labels, and which of their numbers and barcodes exist twice. */
+/**
+ * Reads the organization's shipments and labels, and which of their numbers and barcodes exist
+ * twice.
+ */
 function given({ folder, ready }: StationAtHub) {
   const reader = openReader(join(folder, "packbench.db"));
   try {

@@ -1,6 +1,6 @@
 /**
- * Calls of a station that has joined a hub, played by the test: they wait for missing leases and
- * are done once.
+ * Calls of a station that has joined a hub, which the test simulates. They wait for missing leases
+ * and are executed once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -43,7 +43,9 @@ function use(leases: Leases): void {
 }
 
 /**
- * A hub that gives blocks of `size`, or as many as are needed, from 5,001, at most `most` times.
+ * Simulates a hub that gives blocks from 5,001.
+ * @param size Numbers of a block, or as many as are needed.
+ * @param most Number of blocks.
  */
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;

@@ -1,4 +1,4 @@
-/** Stations of one hub that lend each other what they can spend. */
+/** Stations of one hub that lease amounts of a shared balance. */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
     obtainMoney(bucket, deps, organizationID, wanted, soon());
 
-  /** The first has the whole balance, and each knows it. */
+  /** The first station has the whole balance, and each station knows it. */
   async function share(many: number, whole: number): Promise<Desk[]> {
     organizationID = newId();
     const stations = Array.from({ length: many }, () => looseStation());
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       deps.db.isLeasing = true;
       await enrolMoney(kv, deps, organizationID, i === 0, soon());
     }
-    // No organization is settled automatically: only the test obtains money.
+    // No organization's money is settled automatically, so only the test obtains money.
     desks = stations.map((station) => ({
       ...station,
       leases: createLeases(station.deps, {
@@ -142,11 +142,11 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   it("stations can spend everything to the last minor unit, and amounts beyond are rejected: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
-    await pay(a, 200); // It would rather keep as much for itself.
+    await pay(a, 200); // The station would rather keep as much for itself.
     await pay(b, 200);
     await pay(c, 500);
     expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
-    // By its knowledge there are 400.
+    // The station knows of 400.
     await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" });
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
@@ -175,7 +175,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
 
   it("no money is lost when the hub's answer is lost or a station crashes between its two writes", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
-    takeBack(a.deps, organizationID, 300); // Crashed before the hub had it.
+    takeBack(a.deps, organizationID, 300); // The station crashed before the hub had the amount.
     expect([can(a), await pool()]).toEqual([700, 0]);
     await obtain(a, 0);
     expect(await pool()).toBe(300);
@@ -191,7 +191,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       },
     } as unknown as KV;
     expect([(await obtain(b, 200, losing))?.came, can(b), await pool()]).toEqual([200, 200, 100]);
-    // The state after a crash when the hub has granted.
+    // Simulates a crash after the hub has granted.
     b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run();
     expect(can(b)).toBe(0);
     await obtain(b, 0);
@@ -307,7 +307,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
         isSpent: true,
       }),
     );
-    expect([can(b), can(a)]).toEqual([0, 1_000]); // Disconnected.
+    expect([can(b), can(a)]).toEqual([0, 1_000]); // The station is disconnected.
     await obtain(b, 0);
     expect(await pool()).toBe(-300);
     const money = createMoneyLeases(kv, nc, a.deps);

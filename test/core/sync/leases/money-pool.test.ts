@@ -31,7 +31,7 @@ type Local = {
 
 class World {
   pool: MoneyPool = NO_STATIONS;
-  /** Each document that the hub has had. */
+  /** All documents that the hub has had. */
   readonly past: MoneyPool[] = [NO_STATIONS];
   readonly stations: Local[] = [0, 1, 2].map(() => ({
     known: NO_STATIONS,
@@ -51,7 +51,7 @@ class World {
   /** Sum of all chains. */
   total = (): number => this.stations.reduce((sum, s) => sum + s.chain + s.settledChains, 0);
 
-  /** Aligns the station's row and the document, as each call does. */
+  /** Aligns the station's row with the document, as each call does. */
   keep(i: number): void {
     const s = this.at(i);
     const entry = findLive(this.pool, this.asker(i));
@@ -169,7 +169,8 @@ describe("a balance that stations share", () => {
             parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool),
           ).toBeLessThanOrEqual(world.total());
         }
-        for (const i of [0, 1, 2]) world.obtain(i, 0, false); // Aligns what crashes have left.
+        // Aligns rows and document after crashes.
+        for (const i of [0, 1, 2]) world.obtain(i, 0, false);
         expect(
           world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) +
             poolOf(world.pool),

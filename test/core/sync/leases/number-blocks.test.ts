@@ -27,7 +27,7 @@ const deps = (db: Db) => ({
   log: silentLog,
   now: () => instant(new Date().toISOString()),
 });
-/** The error of a station without a number. */
+/** Matches the error of a station without a number. */
 const E2131 = expect.objectContaining({ code: "E2131" }) as Error;
 const need = (range: string, change: Partial<NumbersNeed> = {}): NumbersNeed => ({
   kind: "numbers",

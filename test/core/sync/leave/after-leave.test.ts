@@ -1,4 +1,4 @@
-/** A desk after it has left its hub: it works with the organization that it had before. */
+/** A desk that has left its hub works with the organization that it had before. */
 import { describe, expect, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";

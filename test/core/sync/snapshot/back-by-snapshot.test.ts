@@ -1,6 +1,6 @@
 /**
  * A desk that was away longer than the stream keeps its messages gets the rest by a snapshot, and
- * then equals one that was never away.
+ * then equals a desk that was never away.
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";

@@ -62,8 +62,8 @@ async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtH
 }
 
 /**
- * Waits until a station's stamps are later than those of another. Each corrects its clock to the
- * hub's, as measured: on a busy machine some milliseconds wrong.
+ * Waits until a station's stamps are later than another's. Each corrects its clock by the measured
+ * hub time, which is some milliseconds wrong on a busy machine.
  */
 async function untilLater(station: Deps, other: Deps): Promise<void> {
   const given = msOf(other.db.clock.next(Date.now()));
@@ -139,7 +139,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     await untilLater(deps, both.a.deps);
     await cancelNow(deps, both.actor, id);
     await both.back("stream");
-    // The state if the other refund came by a snapshot of an earlier version.
+    // Simulates that the other refund came by a snapshot of an earlier version.
     for (const {
       deps: { db },
     } of [both.a, both.b])

@@ -1,6 +1,6 @@
 /**
- * A row that a station quarantines when it comes by the stream is also rejected from a snapshot:
- * both ways lead to one state.
+ * A row that a station quarantines when it comes by the stream is also rejected from a snapshot, so
+ * that both ways lead to one state.
  */
 import { byColumn } from "../../../../core/db/column-names.ts";
 import { copyFileSync } from "node:fs";
@@ -71,7 +71,7 @@ beforeAll(async () => {
     try {
       await acts[Math.floor(random() * acts.length)]?.(a);
     } catch (error) {
-      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
+      if (!isAppError(error)) throw error; // Business rules: too little money, already cancelled.
     }
   }
   await settleOpen(a);
@@ -132,9 +132,8 @@ beforeAll(async () => {
 });
 
 /**
- * Another desk of the organization.
- *
- * @param hasAll Whether it already has everything of the first.
+ * Creates another desk of the organization.
+ * @param hasAll Whether the desk already has everything of the first.
  */
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
@@ -222,7 +221,7 @@ async function bySnapshot(
   return leftOut;
 }
 
-/** Writes a row into a snapshot, as its creator would. */
+/** Returns a function that writes a row into a snapshot, as the row's creator would. */
 const insertInto =
   (table: string, row: SqlRow) =>
   (db: BetterSqlite3.Database): void => {

@@ -1,4 +1,4 @@
-/** A snapshot is another desk's file: nothing of it is merged unless all of it is valid. */
+/** A snapshot is another desk's file, and is merged only if all of it is valid. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";

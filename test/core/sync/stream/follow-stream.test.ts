@@ -23,7 +23,7 @@ describe("a station that follows the stream", () => {
     const slices: number[] = [];
     const onApplied = (): void => {
       slices.push(follower.position.seq);
-      // The hub sends each of the others as it stores them.
+      // The hub sends each further message as it stores it.
       if (slices.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     };
     const follower = createFollower(

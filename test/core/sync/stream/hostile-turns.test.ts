@@ -1,5 +1,5 @@
 /**
- * Messages made to take long, as measured on a station's only thread.
+ * Messages that were made to take long, measured on a station's only thread.
  *
  * @module-tag alone
  */

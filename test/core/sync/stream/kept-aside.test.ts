@@ -1,4 +1,4 @@
-/** Quarantined changes: applied once possible, limited in size, and covered by erasures. */
+/** Quarantined changes are applied once possible, limited in size, and covered by erasures. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
@@ -83,7 +83,7 @@ it("changes of a newer version are applied after the update that knows them, and
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
   await until("both are quarantined", () => aside(before)[0]?.n === 2);
-  // Simulates an earlier app, which did not know the first version that this one knows.
+  // Simulates an earlier version, which did not know the first migration that this version knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
   await until("the known one is applied", () => names(after).includes("two"));

@@ -1,6 +1,6 @@
 /**
- * Changes whose stamps are ahead of the hub: quarantined, and applied at every station when their
- * time has come.
+ * Changes whose stamps are ahead of the hub's time are quarantined, and applied at every station
+ * when they are due.
  */
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
@@ -46,7 +46,10 @@ function station(path?: string): ConnectedStation {
 
 const stampAt = (ms: number): string => `${ms.toString(16).padStart(12, "0")}0000-ahead.1`;
 
-/** Publishes a parcel template as the station "ahead", whose clock is so far ahead. */
+/**
+ * Publishes a parcel template as the station "ahead".
+ * @param aheadMs How far the station's clock is ahead.
+ */
 async function publishAhead(name: string, aheadMs: number): Promise<void> {
   const body = packChanges([["parcel_templates", name, { ...TEMPLATE, name }, 1]]);
   const hlc = stampAt(Date.now() + aheadMs);
