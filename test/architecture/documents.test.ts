@@ -94,7 +94,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   mutants: ["root"],
 };
 const ALL_OPTIONS = Object.values(PROGRAMS).flat();
-/** Programs of other projects. */
+/** Programs of other projects, whose options are not ours. */
 const FOREIGN = /^(curl|lpadmin|node|node_modules|nsc)\b/;
 
 function unknownOptions({ text }: Document): readonly string[] {

@@ -341,7 +341,7 @@ describe("a cancellation that its carrier has not answered for three days", () =
     s.clock.nowMs += 73 * 3_600_000;
     s.core.deps.db.raw
       .prepare("UPDATE jobs SET attempts = 9 WHERE kind = 'cancel' AND state = 'WAITING'")
-      .run(); // as if it had been retried all the time
+      .run(); // Simulates retries over the whole time.
     s.core.deps.jobs.wake();
     const [job] = await eventually("a person is needed", async () => {
       const { data } = await s.desk<JobAnswer[]>("GET", "/station/jobs");

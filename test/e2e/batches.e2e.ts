@@ -93,7 +93,7 @@ test("Enter prints unprinted labels carrier by carrier, and after paper out and 
     await expect(offer).toBeHidden();
     await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
     await expect(page.getByTestId("batch-progress")).toHaveText("4 of 4 printed");
-    expect(printer.jobs()).toHaveLength(5); // one of them as a copy
+    expect(printer.jobs()).toHaveLength(5); // One label is printed again as a copy.
   });
 });
 
@@ -176,7 +176,7 @@ test(
         await page.keyboard.press("Enter");
         await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
         await expect(page.getByTestId("batch-progress")).toHaveText("30 of 30 printed");
-        expect(printer.jobs()).toHaveLength(32); // two of them as copies
+        expect(printer.jobs()).toHaveLength(32); // Two labels are printed again as copies.
         expect((await itemsOf(page)).map(({ status }) => status)).not.toContain("UNKNOWN");
       });
     });

@@ -1,6 +1,6 @@
 /**
- * Settings, This computer: closing, sign-in and the API, by keyboard only; and what a company's
- * policy fixes.
+ * Settings, This computer: closing, sign-in and the API by keyboard only, and what a company's
+ * policy sets.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -219,7 +219,7 @@ test(
       await resize(desk, { width, height, zoom: 1 });
       await openSection(desk.page, language === "en" ? "About" : "Hakkında");
       const box = desk.page.getByTestId("updates");
-      // The page's own request may be answered after the first state that the test shows.
+      // The answer to the page's request may come after the first state that the test shows.
       await expect(async () => {
         await show({ step: "off", reason: "notPackaged" });
         await expect(box).toContainText(

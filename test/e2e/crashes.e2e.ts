@@ -1,5 +1,5 @@
 /**
- * The page's process crashes in the middle of the work: it comes back, nothing in the core is lost,
+ * The page's process crashes in the middle of work: the page comes back, the core loses nothing,
  * and the dump stays on this machine.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -46,8 +46,8 @@ const crash = ({ app }: Attended): Promise<void> =>
   );
 
 /**
- * Returns the command lines of the programs that write this folder's dumps: one with an address
- * would send them there.
+ * Returns the command lines of the programs that write this folder's dumps. A program with an
+ * address would send the dumps there.
  */
 function handlersOf(dataDir: string): string[] {
   return readdirSync("/proc")

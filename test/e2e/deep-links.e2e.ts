@@ -14,7 +14,7 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
-/** Starts the program again with the link, as the desktop does. */
+/** Starts the program again with the link, as a desktop does. */
 async function openLink(
   { dataDir }: Pick<DeskWindow, "dataDir">,
   link: string,
@@ -29,7 +29,7 @@ async function openLink(
   expect(code).toBe(0);
 }
 
-/** Sends what a second start would send, without starting it; for many links at once. */
+/** Sends what a second start would send, without starting it, for many links at once. */
 const sendLink = ({ app }: DeskWindow, link: string, times = 1): Promise<void> =>
   app.evaluate(
     ({ app: program }, sent) => {
@@ -224,7 +224,7 @@ test(
       await bar(page).getByRole("button", { name: "Dismiss" }).click();
       await page.waitForTimeout(550);
     }
-    // The second process ends by itself; the first one keeps running.
+    // The second process ends by itself, and the first keeps running.
     await openLink(shared, "packbench://order/nothing-like-it", "--quit");
     await expect(bar(page)).toContainText("nothing-like-it, which is not here");
   },

@@ -1,4 +1,4 @@
-/** F6 and F8 in the real window: they act on the order on the screen, and never on another one. */
+/** F6 and F8 in the real window act on the order on the screen, and never on another order. */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -52,7 +52,8 @@ test(
     await expect(page.getByTestId("last-result")).toContainText("cancel label");
     await scan(page, "DESK-2");
     await expect(page.getByTestId("parcel")).toContainText("DESK-2");
-    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 does not act on DESK-1 now
+    // F8 does not act on DESK-1 now.
+    await expect(page.getByTestId("last-result")).not.toContainText("cancel label");
     for (const [key, words] of [
       ["F8", "Order DESK-2 has no label to cancel"],
       ["F6", "Order DESK-2 has no label to print"],
@@ -65,7 +66,7 @@ test(
     }
     await page.keyboard.press("Escape");
     await step(page, "empty");
-    await page.keyboard.press("F8"); // without an open order, F8 acts on the last purchase
+    await page.keyboard.press("F8"); // Without an open order, F8 acts on the last purchase.
     await expect(page.getByTestId("undo-question")).toContainText("DESK-1");
     await settle(page);
     await page.keyboard.press("F12");

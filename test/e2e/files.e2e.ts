@@ -1,6 +1,6 @@
 /**
  * Files in the real window, by keyboard: an order file that is stopped midway and dropped again,
- * and addresses saved as a workbook and read again.
+ * and addresses saved as a workbook and imported again.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -107,11 +107,11 @@ test(
     await expect(page.getByTestId("import-rejected")).toHaveText("4 rows need fixing");
     await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
     await page.getByLabel("İlçe").fill("Kadıköy");
-    await settle(page); // an Enter right after another one counts as a scanner's
+    await settle(page); // An Enter right after another counts as a scanner's.
     await page.getByLabel("İlçe").press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
     await expect(result).not.toContainText("Karşıyaka");
-    // The focus stays in the list, and Esc in a field discards that field only.
+    // The focus stays in the list, and Esc in a field discards only that field.
     await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
     await settle(page);
     await page.getByRole("button", { name: "Correct line 4" }).press("Enter");

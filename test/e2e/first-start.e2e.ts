@@ -88,7 +88,7 @@ test("five steps by keyboard lead a station without a sender to Pack with a wait
       );
       expect(Date.now() - begun).toBeLessThan(180_000);
 
-      // It does not open again by itself; Settings opens it again.
+      // The first start does not open again by itself, and Settings opens it again.
       await page.reload();
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
       await page.getByRole("button", { name: "Settings" }).press("Enter");

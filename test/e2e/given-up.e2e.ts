@@ -1,4 +1,4 @@
-/** Jobs that the station gave up are shown to a person, who can have them tried again. */
+/** Jobs that the station gave up are shown to a person, who can have them retried. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
@@ -63,7 +63,8 @@ test(
   { tag: "@all" },
   async ({ shared: { page, dataDir } }) => {
     const db = openWithGivenUp(dataDir, { id: FAR, attempts: 432, error: "connect ECONNREFUSED" });
-    await addOrder(page, "GIVEN-UP"); // the station's facts are read again when something has changed
+    // A change makes the page read the station's facts again.
+    await addOrder(page, "GIVEN-UP");
     await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");

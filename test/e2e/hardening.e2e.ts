@@ -1,5 +1,5 @@
 /**
- * Attacks that a page in the window could try, each one tried: the station's promises about its
+ * Tries each attack that a page in the window could make against the station's promises about its
  * window.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -311,7 +311,7 @@ test("a message from a frame inside the station's page is refused, and so is the
     );
   });
   await page.evaluate(() => document.querySelector("iframe")?.remove());
-  // The last one is the unchanged page: without it the others would prove nothing.
+  // The last message is the unchanged page's; without it the others would prove nothing.
   expect(answered).toEqual([false, false, false, false, false, true]);
 });
 
@@ -336,7 +336,7 @@ test("no log line contains a token or a webhook's secret, signature, header or p
       .map(([, value]) => String(value)),
   );
   expect(signatures.length).toBeGreaterThan(0);
-  // Again without a listener: the connection's error contains the address.
+  // The receiver no longer listens: the connection's error contains the address.
   await target.close();
   await ask(page, "PUT", "/webhook", hook);
   const info = await page.evaluate(

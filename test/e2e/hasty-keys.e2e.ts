@@ -45,7 +45,7 @@ test("a double Enter on the list opens an order and does not buy it, and a later
     await pressEnter(page, at + gap);
     await step(page, "offers");
     await page.waitForTimeout(300);
-    await step(page, "offers"); // the early one is not queued
+    await step(page, "offers"); // The early Enter is not queued.
     await kind(page, "none");
     await page.keyboard.press("Escape");
   }
@@ -53,7 +53,8 @@ test("a double Enter on the list opens an order and does not buy it, and a later
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  // quickly after a scan and a digit: these are other keys than the one that brought the offers
+  // The Enter comes quickly after a scan and a digit, because these are other keys than the key
+  // that brought the offers.
   await page.keyboard.press("Enter");
   await kind(page, "bought");
 });
@@ -178,7 +179,7 @@ test(
     await expect(page.getByTestId("scan-field")).not.toBeFocused();
     await expect(page.getByTestId("buy-button")).toBeDisabled();
     await expect(page.getByTestId("buy-button")).toContainText("30487");
-    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // opening costs nothing
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // Opening costs nothing.
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("parcel")).toContainText("30487");
@@ -202,7 +203,7 @@ test(
     await expect(question(page)).toBeVisible();
     await page.keyboard.press("F12");
     await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
-    await page.keyboard.press("F8"); // an open question stays
+    await page.keyboard.press("F8"); // An open question stays.
     await expect(question(page)).toBeHidden();
     await settle(page);
     await page.keyboard.press("F10");

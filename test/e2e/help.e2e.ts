@@ -173,8 +173,8 @@ for (const language of ["en", "tr"] as const) {
         [[595, 842]],
       );
       const picture = await drawPdf(card);
-      // Black on white in every theme, without anything of the window; the page is used, and its
-      // edges are empty.
+      // The print is black on white in every theme, without anything of the window, and uses the
+      // page up to its empty edges.
       expect(picture.darkShare).toBeGreaterThan(0.02);
       expect(picture.darkShare).toBeLessThan(0.2);
       expect(picture.isEdgeWhite).toBe(true);

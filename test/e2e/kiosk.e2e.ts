@@ -1,4 +1,4 @@
-/** A shared station: the window fills the screen, and its user can neither close nor leave it. */
+/** A shared station's window fills the screen, and its user can neither close nor leave it. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ async function atDesk(
   } finally {
     station.program.kill("SIGKILL");
     await station.ended;
-    // the window's processes end after the program
+    // The window's processes end after the program.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }

@@ -1,4 +1,4 @@
-/** A printer's paper and settings on its screen. */
+/** A printer's paper and settings on the printer's screen. */
 import { expect, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";

@@ -53,7 +53,7 @@ test(
       await page.keyboard.type("N-1yYeEhH", { delay: 200 });
       await expect(page.getByTestId("scan-field")).toHaveValue("N-1yYeEhH");
       expect((await jobsOf(page, "NAME")).map(({ status }) => status)).toEqual(["UNKNOWN"]);
-      await page.keyboard.press("Escape"); // clears the field
+      await page.keyboard.press("Escape"); // Esc clears the field.
       await page.keyboard.press("Enter");
       await expect(question).toBeVisible();
     });
@@ -80,7 +80,7 @@ test("F6 queues no second label while a label waits, prints none during a questi
       expect(await jobsOf(page, "F6")).toHaveLength(1);
       printer.setBehaviour({ mode: "ok" });
       await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
-      await expect(notice).toBeEmpty(); // it no longer waits
+      await expect(notice).toBeEmpty(); // The label no longer waits.
       expect(printer.jobs()).toHaveLength(1);
 
       await runOutInTheMiddle(page, printer, "F6-2");
@@ -127,7 +127,7 @@ test(
       await page.keyboard.press("Escape");
       await expect(question).toBeHidden();
       await expect(page.getByTestId("failure")).toContainText("n-2");
-      await expect(notice).toBeEmpty(); // its panel shows it
+      await expect(notice).toBeEmpty(); // The panel shows the label.
     });
   },
 );
@@ -151,7 +151,8 @@ test(
       await expect(question).toContainText("OFF-1");
 
       printer.setBehaviour({ mode: "ok" });
-      await expect.poll(() => printer.jobs().length).toBe(1); // what the printer still had in its memory
+      // The printer still had these labels in its memory.
+      await expect.poll(() => printer.jobs().length).toBe(1);
       await settle(page);
       await page.keyboard.press("F12");
       await expect(question).toBeHidden();

@@ -1,6 +1,6 @@
 /**
  * Closing and quitting with a person present: the tray, the question while labels are printed, and
- * what no question delays.
+ * cases without a question.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";

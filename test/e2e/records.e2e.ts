@@ -30,7 +30,7 @@ test("an owner sets how long personal data is kept", async () => {
   });
 });
 
-/** Adds a parcel of the person to erase: it was cancelled, so it has ended. */
+/** Adds a parcel of the person to erase, which was cancelled and has therefore ended. */
 async function addEnded(page: Page): Promise<Shipment> {
   const made = await ask<Shipment>(page, "POST", "/shipments", {
     test: false,
@@ -97,7 +97,8 @@ test(
   { tag: "@all" },
   async () => {
     const { page } = desk;
-    await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 }); // an entry of today
+    // Makes an entry of today.
+    await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
     for (const [language, section, day, typed, wrong, phone, short] of [
       [
         "tr",

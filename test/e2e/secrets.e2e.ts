@@ -55,7 +55,7 @@ const keyPlace = async ({ page }: OwnWindow): Promise<string> =>
 /** Writes a secret: the webhook's signing secret and its header. */
 const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
   ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
-/** Sends a delivery, which needs both. */
+/** Sends a delivery, which needs both secrets. */
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 

@@ -1,5 +1,6 @@
 /**
- * Settings in the real window, by keyboard only: the list of sections, and the function of each.
+ * Settings in the real window, by keyboard only: the list of sections, and the function of each
+ * section.
  */
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";

@@ -1,6 +1,6 @@
 /**
- * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish; and a join code
- * that is scanned where it has no use.
+ * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish, and a join code
+ * may be scanned where it has no use.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";

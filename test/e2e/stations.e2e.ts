@@ -41,7 +41,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // The first one was killed.
+  // The first station was killed.
   for (const window of [a, b]) await window?.close().catch(() => undefined);
   third.killAll();
   await hub.kill();
@@ -97,8 +97,8 @@ test(
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // Also from Pack: there it would appear in large letters as an unknown order, and it is a
-    // secret.
+    // The code may also be scanned on Pack, which would show it in large letters as an unknown
+    // order although it is a secret.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, code);
@@ -265,7 +265,7 @@ test(
     await withPrinter({}, async (printer) => {
       const { printerID, isThere } = await shareDepo(second, first, printer.port);
       printer.setBehaviour({ mode: "paper out" });
-      // Started before the other station knows that state, the print would have to be looked up.
+      // A print that starts before the other station knows that state would have to be looked up.
       await ask(second, "POST", `/station/printers/${printerID}/probe`);
       await isThere("paper out");
       await first.keyboard.press("Control+1");

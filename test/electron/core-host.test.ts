@@ -7,8 +7,8 @@ import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A thread with the core's messages but without a core: it answers, dies on request, and may ignore
- * a stop.
+ * A thread with the core's messages but without a core, which answers, dies on request, and may
+ * ignore a stop.
  */
 const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";

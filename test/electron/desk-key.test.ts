@@ -8,8 +8,8 @@ import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secre
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A key store for the test: another one cannot open what this one sealed. The system's real one is
- * tested in secrets.e2e.ts.
+ * A key store for the test: no other key store can open what this key store sealed. The system's
+ * real key store is tested in secrets.e2e.ts.
  */
 function keyStore(): KeyStore & { usable: boolean; locked: boolean } {
   const { encrypt, decrypt } = keySecrets(newKey(), "os");

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the log's text; empty while there is no file. */
+/** Returns the log's text, or an empty text while there is no file. */
 function logText(of: string): string {
   const file = join(of, "logs", "packbench.log");
   return existsSync(file) ? readFileSync(file, "utf8") : "";

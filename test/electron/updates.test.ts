@@ -1,6 +1,6 @@
 /**
- * Updates of the installed program: who gets them, when one is installed, and how it is undone.
- * Real files, a real address, the real electron-updater.
+ * Updates of the installed program: which installations get them, when an update is installed, and
+ * how it is undone. Real files, a real address, the real electron-updater.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -33,7 +33,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const { deps } = b.now.core;
       const { organizationID, memberID } = b.now.started;
-      await boughtShipment(b.now); // from here on the station has prefetched barcodes
+      await boughtShipment(b.now); // From here on the station has prefetched barcodes.
       const shipment = await shipmentWithOffers(b.now);
       const offer = shipment.offers?.cheapest;
       const packer = memberWithToken(b.now, "user");

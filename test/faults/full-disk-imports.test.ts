@@ -1,6 +1,6 @@
 /**
- * A disk that fills during imports, exports and merges of addresses: the calls fail clearly,
- * nothing is lost, and work resumes when there is room.
+ * A disk that fills during imports, exports and merges of addresses: the calls fail with a clear
+ * error, nothing is lost, and work resumes when there is room.
  */
 import { expect, describe, it } from "vitest";
 import type { Merged } from "../../core/shipping/addresses/address-book.schema.ts";
@@ -171,8 +171,8 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
         "/station/batches/unprinted",
       ])
         expect([path, (await s.call("GET", path)).status]).toEqual([path, 200]);
-      // The address book contains newly saved addresses only after they are written; without them
-      // an export would look complete, so it is refused.
+      // The address book contains newly saved addresses only after they are written. An export
+      // without them would look complete, so it is refused.
       for (const format of ["csv", "xlsx"])
         expect(codeOf(await s.call("GET", `/station/addresses/export?format=${format}`))).toEqual(
           FULL,

@@ -25,8 +25,8 @@ const cannot = whyNoDisk();
 const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
 /**
- * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every
- * 2 s, printers are queried every 5 s.
+ * A wait longer than every timer of the station: answers are recorded after 0.25 s, purchases
+ * resume every 2 s, printers are queried every 5 s.
  */
 const PAST_THE_TIMERS_MS = 8_000;
 
@@ -61,7 +61,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
       });
       closing.add(() => printer.close());
       const received = await receiver(() => {
-        disk.fill(); // the delivery succeeds but cannot be recorded
+        disk.fill(); // The delivery succeeds but cannot be recorded.
         return 200;
       });
       const s = await serve(disk.folder);
@@ -93,13 +93,13 @@ describe.skipIf(cannot !== undefined)(title, () => {
       await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
       const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-      // moves the test shipment a step, which causes a webhook delivery
+      // The read moves the test shipment a step, which causes a webhook delivery.
       await s.ask("GET", `/shipments/${testShipment.id}`);
       await eventually("the receiver has it", () => received.calls.length === 1);
       let refused = await s.ask("POST", "/transactions", order);
       let bought = 3;
       for (; refused.status === 201; bought += 1) {
-        disk.fill(); // the WAL freed a page
+        disk.fill(); // The WAL has freed a page.
         refused = await s.ask("POST", "/transactions", order);
       }
       const setting = await s.ask("POST", "/station/printers", {

@@ -1,6 +1,6 @@
 /**
- * A hub whose store was emptied still belongs to its organization: a station of another
- * organization that connects first cannot found its own there.
+ * A hub whose store was emptied still belongs to its organization, and a station of another
+ * organization that connects first cannot found its organization there.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -43,7 +43,7 @@ async function buyer({
 
 /**
  * Buys with sixteen programs at once, with a separate key for each parcel.
- * @param goesOn Called before each call; false stops.
+ * @param goesOn Called before each call; returns false to stop.
  * @returns Answers by key.
  */
 async function buyTogether(

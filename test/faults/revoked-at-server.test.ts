@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)(
           }),
         ],
       ]);
-      expect((await revoke()).status).toBe(200); // a second revocation changes nothing
+      expect((await revoke()).status).toBe(200); // A second revocation changes nothing.
 
       await until(
         "the lost station's order can be bought elsewhere",

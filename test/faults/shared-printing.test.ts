@@ -107,7 +107,7 @@ async function printsAfter(
 ): Promise<Child> {
   const out = async (): Promise<unknown> => [point, (await simulator.jobsWith(barcode)).length];
   expect(deathsOf(folder).at(-1)).toBe(point);
-  await sleep(300); // labels that the simulator had received print now
+  await sleep(300); // Labels that the simulator had received are printed now.
   expect(await out()).toEqual([point, wasOut ? 1 : 0]);
   const owner = await ownerOn(folder, "-", "none");
   onTestFinished(() => kill(owner));

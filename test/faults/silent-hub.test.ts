@@ -29,13 +29,13 @@ function silence(pid: number): () => void {
     try {
       goOn();
     } catch {
-      // the server has already ended
+      // The server has already ended.
     }
   });
   return goOn;
 }
 
-/** Wait for one answer from the silent hub, ms. */
+/** Longest wait for an answer from the silent hub, ms. */
 const ANSWER_MS = 800;
 
 const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>

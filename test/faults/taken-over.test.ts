@@ -1,6 +1,6 @@
 /**
- * A station's id on two computers: the code made for the station lets the new computer in and locks
- * the old one out.
+ * A station's id on two computers: the code for the station lets the new computer in and locks the
+ * old computer out.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * Checks the guides: both languages say the same, and their words, keys and links match the screen.
+ * Checks the guides: both languages have the same contents, and their words, keys and links match
+ * the screen.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ import type { Fault, OperationName } from "../courier/faults.ts";
 
 export type Subject = {
   readonly carrier: Carrier;
-  /** Organization whose parcels it quotes. */
+  /** Organization whose parcels the carrier quotes. */
   readonly organizationID: string;
   /**
    * Runs a function in a transaction that may write, as the reserve transaction of a purchase does.
@@ -30,7 +30,7 @@ export type Subject = {
 
 /**
  * A carrier on another computer. `fail` makes its next answers fail; `charged` returns how many
- * labels it has charged; `pickUp` has it pick up all parcels.
+ * labels it has charged; `pickUp` makes it pick up all parcels.
  */
 export type RemoteSubject = Subject & {
   readonly carrier: RemoteCarrier;

@@ -1,6 +1,6 @@
 /**
- * The contract of a carrier with text rules: every text that it gets follows its rules, even when the
- * typed text does not.
+ * The contract of a carrier with text rules: every text that the carrier gets follows the rules,
+ * even when the typed text does not.
  */
 import { expect, it } from "vitest";
 import type {

@@ -3,6 +3,7 @@ import { inSlices } from "../../../core/base/slices.ts";
 
 /**
  * Runs 200 slices of work.
+ *
  * @param unitMs Duration of one unit.
  * @param commitMs Duration of a slice's end.
  * @returns Units done by each slice.

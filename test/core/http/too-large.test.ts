@@ -7,6 +7,7 @@ import { station } from "../../helpers/station.ts";
 
 /**
  * Sends headers and the announced body before it reads.
+ *
  * @returns The answer, or the code of the error.
  */
 function sendAll(url: string, head: string, bytes: number): Promise<string> {

@@ -135,6 +135,7 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
 
 /**
  * Waits until a station has recorded its next call.
+ *
  * @param failed Failed calls before it.
  * @returns Time since the last call, ms.
  */

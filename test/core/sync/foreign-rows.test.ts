@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 /**
  * Publishes changes in the name of a joined desk, each in a separate message.
+ *
  * @param agoMs Age of the stamps.
  */
 async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FEATURES } from "../../../renderer/app/features.ts";
 import { OVERLAYS, PARTS, QUESTIONS, VIEWS } from "../../../renderer/app/parts.ts";
 
-/** Names that occur more than once. */
+/** Returns names that occur more than once. */
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.indexOf(name) !== i);
 

@@ -19,7 +19,7 @@ function timedKey(key: string, at: number, part: Partial<TimedKey> = {}): TimedK
   return { key, code, shift: false, caps: false, modified: false, repeat: false, at, ...part };
 }
 
-/** Plays keys with equal gaps, and returns how the last one was classified. */
+/** Plays keys with equal gaps, and returns how the last key was classified. */
 function play(
   keys: readonly string[],
   gapMs: number,

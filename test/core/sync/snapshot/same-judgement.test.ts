@@ -133,6 +133,7 @@ beforeAll(async () => {
 
 /**
  * Creates another desk of the organization.
+ *
  * @param hasAll Whether the desk already has everything of the first.
  */
 function other(hasAll: boolean): LooseStation {

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The view with one batch open. */
+/** Creates the view with one batch open. */
 function opened(part: Partial<Batch>): Batch {
   const batch = aBatch(part);
   useBatches.getState().noteBatch(batch);

@@ -6,7 +6,7 @@ import { order, parcel, printJob, shipment, transaction } from "../../fixtures.t
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
 type Reply = { readonly data: unknown } | { readonly code: string };
 
-/** A station whose answers the test gives, one per path; records the requests. */
+/** Simulates a station with the test's answers, one per path, and records the requests. */
 function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
   const asked: Request[] = [];
   const invoke = async (_channel: string, request: Request) => {

@@ -1,4 +1,6 @@
-/** Buying many: the question before, that nothing is bought without a yes, and the result. */
+/**
+ * Buying many orders: the question before, that nothing is bought without a yes, and the result.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
@@ -79,8 +81,8 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
   }) as ShipmentListRow;
 
 /**
- * Requests to the station, in order. A purchase of `refused` fails; each purchase waits for `let
- * go`.
+ * Records the requests to the station in order. A purchase of `refused` fails, and each purchase
+ * waits for `let go`.
  */
 const asked: string[] = [];
 let refused = "";

@@ -5,8 +5,8 @@ import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
- * A station with 250 shipments, of which `fitting` match a filter; it counts when the test allows
- * it.
+ * Simulates a station with 250 shipments, of which `fitting` match a filter, and which counts when
+ * the test allows it.
  */
 const asked: string[] = [];
 let fitting = 250;

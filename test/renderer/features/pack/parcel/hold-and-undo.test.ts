@@ -21,7 +21,7 @@ const LABEL: Bought = {
 };
 const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
 
-/** Makes the station answer every call with this. */
+/** Makes the station answer every call with this value. */
 function givenAnswer(data: unknown): void {
   vi.stubGlobal("window", {
     bridge: {
