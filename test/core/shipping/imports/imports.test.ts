@@ -198,7 +198,7 @@ describe("importing an order file", () => {
     );
   });
 
-  it("an organization without a sender is told what to do", async () => {
+  it("an organization without a sender gets instructions", async () => {
     const s = await station({ demo: false });
     const { status, code } = await take(s, `${HEAD}\n${ROW}\n`);
     expect([status, code]).toEqual([400, "E1068"]);
