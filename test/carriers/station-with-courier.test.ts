@@ -212,7 +212,7 @@ describe("three returns when the carrier refuses one of them", () => {
     for (const one of bought()) expect(body.message).toContain(one);
   });
 
-  it("a retry joins the two bought returns and buys the missing one", async () => {
+  it("a retry joins the two bought returns and buys the missing return", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -288,7 +288,7 @@ describe("cancelling a label", () => {
     expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
-  it("a second cancellation joins the running one, and the carrier is asked once", async () => {
+  it("a second cancellation joins the running cancellation, and the carrier is asked once", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     await near.fail("cancel", "late");

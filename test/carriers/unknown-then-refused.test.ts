@@ -186,7 +186,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("a retry of a one-step purchase or a return without a key also gets what a person must do", async () => {
+  it("a retry without a key of a one-step purchase or a return also answers what a person must do", async () => {
     const returnAddressID = await senderOf(s);
     const { body } = await s.call<Transaction>("POST", "/transactions", {
       offerID: (await offerOf("blind")).offerID,

@@ -34,7 +34,7 @@ const get = (ready: Ready, path: string) =>
   call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
 
 describe("the headless station", () => {
-  it("the start prints one JSON line with the token; api.json has no token and is removed at the end", async () => {
+  it("the start prints one JSON line with the token, and api.json has no token and is removed at the end", async () => {
     const { child, ready, out } = await serve("--demo");
     expect(Object.keys(ready).sort()).toEqual(["organizationID", "token", "url"]);
     expect(out().trimEnd().split("\n")).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("--new-token creates a first token and prints it once; without a token no caller is served", async () => {
+  it("--new-token creates a first token and prints it once, and no caller without a token is served", async () => {
     const first = await serve("--new-token", "Shop");
     expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
       first.ready.organizationID,

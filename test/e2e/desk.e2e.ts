@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "a reopened order with a label is printed and cancelled from there, also after a restart",
+  "a reopened order with a label is printed and cancelled by its keys, also after a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

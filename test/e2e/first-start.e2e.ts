@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  "'Go to Carriers' moves the focus there, where keys remove the sample set with its labels",
+  "'Go to Carriers' moves the focus to Carriers, where keys remove the sample set with its labels",
   { tag: "@all" },
   async () => {
     await withWindow(async (page) => {

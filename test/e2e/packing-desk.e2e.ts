@@ -349,7 +349,7 @@ test("another box gets the unscanned items, waits as box 2, and Enter opens it a
 });
 
 test(
-  "today's labels are listed with their hours, printed again and cancelled from there",
+  "today's labels are listed with their hours, and the list reprints and cancels them",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "D-1");

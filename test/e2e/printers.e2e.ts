@@ -119,7 +119,7 @@ test("a printer's screen shows its live state and its roles, prints its test lab
 });
 
 test(
-  "a change is previewed on the test label before saving, shifted by the offset, and a wrong field is named there",
+  "a change is previewed on the test label before saving, shifted by the offset, and the preview names a wrong field",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {

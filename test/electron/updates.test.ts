@@ -164,7 +164,7 @@ describe("starts of a new version", () => {
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(3);
   });
 
-  it("the previous version remembers a replaced version until the latter works, and replaces it once", () => {
+  it("the previous version remembers a replaced version until a start of it works, and replaces it once", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
     beginStart(folder, "2.0.0", silentLog).markRolledBack();

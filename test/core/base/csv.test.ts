@@ -127,7 +127,7 @@ describe("a line of a CSV export", () => {
     expect(Papa.parse<string[]>(csvLine(texts, "en")).data[0]).toEqual(texts);
   });
 
-  it("every cell is quoted, and numbers, even negative ones, stay numbers", () => {
+  it("every cell is quoted, and numbers, even negative numbers, stay numbers", () => {
     expect(csvLine(["a", { number: "-12.50" }, { number: "7" }, "-12.50"], "en")).toBe(
       `"a","-12.50","7","'-12.50"\r\n`,
     );

@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from "../../../core/base/deadline.ts";
 const forever = (): Promise<never> => new Promise(() => {});
 
 describe("awaiting with a deadline", () => {
-  it("the call's result is returned and its errors are passed on, even synchronous ones", async () => {
+  it("the call's result is returned, and its errors, even synchronous errors, are passed on", async () => {
     expect(await withDeadline(() => Promise.resolve(1), { ms: 1_000 })).toBe(1);
     await expect(
       withDeadline(() => Promise.reject(new Error("no")), { ms: 1_000 }),

@@ -205,7 +205,7 @@ describe("numbers", () => {
     db.raw.close();
   });
 
-  it("fact numbers and the clock also continue above all values used before", () => {
+  it("fact numbers and the clock continue after the highest values used before", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened(

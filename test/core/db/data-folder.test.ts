@@ -118,7 +118,7 @@ describe("a lost database", () => {
     expect((await refused()).code).toBe(1);
   });
 
-  it("a database missing while its journal is there is rejected with a message", async () => {
+  it("a missing database whose journal exists is rejected with a message", async () => {
     const s = start();
     await s.begun();
     s.child.kill("SIGKILL");
@@ -132,7 +132,7 @@ describe("a lost database", () => {
   });
 
   it.each(["secrets.key", "secrets.sealed"])(
-    "a database missing while its %s is there is rejected with a message",
+    "a missing database next to its %s is rejected with a message",
     async (left) => {
       writeFileSync(join(dataDir, left), "x");
       expect(await refused()).toEqual({

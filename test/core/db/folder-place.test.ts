@@ -35,7 +35,7 @@ function whyNot(folder: string, machine: Machine): string {
   }
 }
 
-it("folders on NFS, SMB and sshfs are rejected with the reason and what to do; a local disk inside a share is accepted", () => {
+it("folders on NFS, SMB and sshfs are rejected with the reason and what to do, and a local disk inside a share is accepted", () => {
   expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(
     /is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/,
   );

@@ -149,7 +149,7 @@ describe("transactions of one turn", () => {
 describe.skipIf(whyNoDisk() !== undefined)(
   "transactions that share a COMMIT on a disk that fills",
   () => {
-    it("all transactions fail with E2036 and leave nothing, and the next ones persist once there is room", async () => {
+    it("all transactions fail with E2036 and leave nothing, and later transactions persist once there is room", async () => {
       const disk = smallDisk(4);
       const w = writer(disk.folder);
       const topics = topicsOf(w);

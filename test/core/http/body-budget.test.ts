@@ -79,7 +79,7 @@ it("an organization may hold 48 MiB and all together 128 MiB, and bytes released
 });
 
 it(
-  "half-sent uploads of one token above the limit are answered 429 unread, and other organizations' uploads are accepted",
+  "half-sent uploads of one token beyond the limit are answered 429 unread, and other organizations' uploads are accepted",
   { tags: "all", timeout: 60_000 },
   async () => {
     const s = await station({ settings: { rateLimit: null } });

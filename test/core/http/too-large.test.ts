@@ -33,7 +33,7 @@ function sendAll(url: string, head: string, bytes: number): Promise<string> {
   });
 }
 
-it("an upload above the limit is read to its end and answered 413 E2003; an upload of hundreds of MB is cut off", async () => {
+it("an upload above the limit is read to its end and answered 413 E2003, and an upload of hundreds of MB is cut off", async () => {
   const s = await station();
   const head = (bytes: number): string =>
     `POST /api/v1/station/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;

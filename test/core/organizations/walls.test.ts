@@ -230,7 +230,7 @@ it("an id in upper case means the same id, in paths, queries and bodies", async 
 });
 
 describe("a limitedAccessUser", () => {
-  it("a limitedAccessUser cannot edit or replace the default sender or other members' addresses, but can change its own", async () => {
+  it("a limitedAccessUser cannot edit or replace the default sender or other members' addresses, but can change their own", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const sender = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body

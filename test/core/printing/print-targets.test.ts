@@ -83,7 +83,7 @@ function queueDocument(s: Station, change: Change): string {
 }
 
 describe("a job for one printer", () => {
-  it("a job for a printer without a role is printed there, and ends when the printer is removed", async () => {
+  it("a job for a printer without a role is printed by that printer, and ends when the printer is removed", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -141,7 +141,7 @@ describe("roles", () => {
 });
 
 describe("a job of several copies", () => {
-  it("each copy is sent in its own attempt, and the job is CONFIRMED when every copy was", async () => {
+  it("each copy is sent in a separate attempt, and the job is CONFIRMED when every copy was", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");

@@ -250,7 +250,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await again.text()).toContain('"status":"CONFIRMED"');
   });
 
-  it("a print is shown with its printer's state and the number of jobs that wait there", async () => {
+  it("a print is shown with its printer's state and the number of jobs that wait at that printer", async () => {
     const { s, printerID } = await aDesk({ mode: "head open" });
     await post(s, { content: base64(aZpl("W1")) });
     await post(s, { content: base64(aZpl("W2")), printerID });

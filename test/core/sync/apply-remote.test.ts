@@ -200,7 +200,7 @@ describe("changes of other stations", () => {
 });
 
 describe("the same refund by two disconnected stations", () => {
-  it("a refund by two stations counts once, because the later station reverses its own by an adjustment", () => {
+  it("a refund by two stations counts once, because the later station reverses its refund by an adjustment", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
     inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));

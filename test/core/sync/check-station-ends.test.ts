@@ -40,7 +40,7 @@ const row = {
 const id = endID({ stationID: GONE, incarnation: 2 });
 
 describe("the end of a station", () => {
-  it("an end is valid only with the hub's signature of its values, from whichever station", () => {
+  it("an end from any station is valid only with the hub's signature of its values", () => {
     const counts = createEndCheck(looseStation().deps.db, hub.getPublicKey());
     expect([counts(id, row, "any"), counts(id, row, "other")]).toEqual([true, true]);
     const forged = {

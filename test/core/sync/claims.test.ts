@@ -291,7 +291,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("a given shipment returns if its new holder does not claim it, and stays there once the hub has recorded the claim", async () => {
+  it("a given shipment returns if its new holder does not claim it, and stays with the holder whose claim the hub has recorded", async () => {
     const { stations, shipmentIDs } = await joined(2, 14);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", taken = ""] = shipmentIDs;

@@ -22,7 +22,7 @@ const isInStep = ({ connection }: ConnectedStation): boolean =>
 const countTemplates = ({ deps }: ConnectedStation): unknown =>
   deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"];
 
-it("two stations are in step after one made 30,000 changes without a hub, and no turn takes 200 ms", async () => {
+it("two stations are in step after one station made 30,000 changes without a hub, and no turn takes 200 ms", async () => {
   const nats = await bareNats();
   const [a, b] = [connectedStation(nats), connectedStation(nats)];
   onTestFinished(async () => {

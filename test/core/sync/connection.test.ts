@@ -76,7 +76,7 @@ describe("stations that reach a hub", () => {
     );
   };
 
-  it("stations have each other's rows, and the same fields after both wrote one field", async () => {
+  it("stations have each other's rows, and the same field after each station wrote it", async () => {
     const [a, b, c] = [station(), station(), station()];
     const id = addTemplate(a.deps, "from a");
     addTemplate(b.deps, "from b");
@@ -205,7 +205,7 @@ describe("stations that reach a hub", () => {
     expect(names(c.deps)).toEqual(["kept", "lost"]);
   });
 
-  it("stations get everything of a restored hub, even if their last message's number there has other predecessors", async () => {
+  it("stations get everything of a restored hub, even if the number of their last message has other predecessors at that hub", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
@@ -295,7 +295,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).not.toContain("in the name of another");
   });
 
-  it("messages before a revoked station's end are applied and later ones quarantined, equally at each station", async () => {
+  it("messages before a revoked station's end are applied and later messages quarantined, equally at each station", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();

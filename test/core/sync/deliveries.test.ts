@@ -279,7 +279,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("a disconnected station delivers its own events, and the webhooks get none again when it is back", async () => {
+  it("a disconnected station delivers the events that it made, and the webhooks get none again when it is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -308,7 +308,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it(
-    "a webhook on a station's own machine is called only by that station, whichever station made the event",
+    "a webhook on a station's machine is called only by that station, whichever station made the event",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();

@@ -170,7 +170,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ];
 
-    it("a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid one", async () => {
+    it("a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid snapshot", async () => {
       const kinds = unfit();
       for (const [name, packed] of kinds) await put(packed, name);
       const passedOver: string[] = [];
@@ -224,7 +224,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m,
       ],
     ])(
-      "a joining station is refused in words when the only snapshot is %s, and joins once there is a good one",
+      "a joining station is refused in words when the only snapshot is %s, and joins once there is a good snapshot",
       { tags: "all" },
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
@@ -248,7 +248,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a joining station ignores snapshots with invalid entries, missing facts or a wrong size, and makes a new one",
+      "a joining station ignores snapshots with invalid entries, missing facts or a wrong size, and makes a new snapshot",
       { tags: "all" },
       async () => {
         const [object] = (await listSnapshots({ js })).map((one) => one.object);

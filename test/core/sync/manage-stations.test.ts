@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the station that founded an organization at a hub",
   { timeout: 120_000 },
   () => {
-    it("the founding station admits others by its own code, and revokes a station, whose money comes back", async () => {
+    it("the founding station admits others by a code that it makes, and revokes a station, whose money comes back", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await c.status()).hub?.mayManage).toBe(false);
     });
 
-    it("only the founding station may do this at the hub: requests of others, forged and repeated requests change nothing", async () => {
+    it("only the founding station can admit and revoke: requests of others, forged and repeated requests change nothing", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       const lead = (await desk.status()).stations[0]?.id ?? "";

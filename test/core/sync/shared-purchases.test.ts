@@ -101,7 +101,7 @@ describe("a label that another station printed", () => {
 });
 
 describe("an erased purchase", () => {
-  it("a purchase is erased at every station with its documents, even if both erased it or the erasure arrived first", () => {
+  it("a purchase is erased at every station with its documents, even if two stations erased it or the erasure arrived first", () => {
     const { a, b, actor, id } = two();
     const late = looseStation();
     const transactionID = buy(a, actor, id);
@@ -229,7 +229,7 @@ describe("the second label of a shipment", () => {
     }
   });
 
-  it("a second label is a conflict with advice until its carrier has voided it, and stays one if the carrier refuses", async () => {
+  it("a second label is a conflict with advice until its carrier has voided it, and stays a conflict if the carrier refuses", async () => {
     const far = (n: number): Bought => ({ ...LABEL, barcode: `FAR${n}` });
     for (const answer of [done(null), refused("E2033", "the parcel is on its way")]) {
       const { a, b, actor, id } = two(

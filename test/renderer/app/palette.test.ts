@@ -19,7 +19,7 @@ const namesIn = (view: string, typed: string, lng = "en") => {
 };
 
 describe("the palette", () => {
-  it("Ctrl+K opens the palette, also on layouts with another letter there, and the palette then gets every key but Esc", () => {
+  it("Ctrl+K opens the palette on every keyboard layout, and the palette then gets every key but Esc", () => {
     const open = { ...OFFERS, isPaletteOpen: true };
     expect(
       [

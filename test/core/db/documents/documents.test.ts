@@ -156,7 +156,7 @@ async function waitingDesk(settings: Record<string, unknown> = {}) {
   return { s, upload, print, has: (hash: string) => findDocument(s.core.deps, hash) !== undefined };
 }
 
-it("the longest unused uploads are deleted above the setting's MB, but never documents that wait for a print", async () => {
+it("the longest unused uploads are deleted beyond the setting's MB, but never documents that wait for a print", async () => {
   const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
   const pdf = (fill: number): Buffer =>
     Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
@@ -173,7 +173,7 @@ it("the longest unused uploads are deleted above the setting's MB, but never doc
   expect(hashes.map(has)).toEqual([true, false, true]);
 });
 
-it("an upload is deleted on request, unless it waits for a print; a carrier's document is not deleted", async () => {
+it("an upload is deleted on request, unless it waits for a print, and a carrier's document is not deleted", async () => {
   const { s, upload, print, has } = await waitingDesk();
   const { shipment } = await boughtShipment(s);
   const [free, waiting] = [

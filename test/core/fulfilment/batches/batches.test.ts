@@ -111,7 +111,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "a pause stops the batch after the labels that are being sent, and the batch resumes there",
+    "a pause stops the batch after the labels that are being sent, and resuming continues with the next label",
     { tags: "all" },
     async () => {
       const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 100 });

@@ -17,7 +17,7 @@ describe("labels that were bought and never printed", () => {
     (await s.desk<Unprinted>("GET", `/station/batches/unprinted${query}`)).data;
   const ids = (labels: readonly { readonly id: string }[]): string[] => labels.map(({ id }) => id);
 
-  it("unprinted labels are listed in order of purchase and counted by carrier, and the first ones in the requested order", async () => {
+  it("unprinted labels are listed in order of purchase and counted by carrier, and the preview follows the requested order", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 3);
     const found = await unprinted(s, "?sort=zone");

@@ -162,7 +162,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     ]);
   });
 
-  it("a packing slip's QR code opens the station's public page if set, otherwise the carrier's; a test parcel has none then", async () => {
+  it("a packing slip's QR code opens the station's public page if set, or else the carrier's page, which a test parcel lacks", async () => {
     const { s } = await stationNow();
     const [sold, trial] = [await bought(s), (await boughtShipment(s, { test: true })).shipment];
     const codesOf = async (

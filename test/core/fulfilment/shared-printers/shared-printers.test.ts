@@ -239,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "requests beyond ten prints in a minute ask a person at the printer's desk, and allowed ones are printed",
+    "requests beyond ten prints in a minute ask a person at the printer's desk, and allowed requests are printed",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();

@@ -35,7 +35,7 @@ async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: st
 }
 
 describe("retried purchases", () => {
-  it("purchases end although one is unreadable and another's carrier hangs, and the unreadable one is retried later", async () => {
+  it("purchases end although one purchase is unreadable and another's carrier hangs, and the unreadable purchase is retried later", async () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));

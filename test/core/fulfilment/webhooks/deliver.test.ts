@@ -101,7 +101,7 @@ describe("a tracking change", () => {
     expect(JSON.parse(received.text)).toMatchObject({ id, test: true });
   });
 
-  it("deliveries contain the shipment at the time of the event, in order, although the receiver failed the first ones", async () => {
+  it("deliveries contain the shipment at the time of the event, in order, although the receiver failed the first deliveries", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
     const webhook = await register(s, r);

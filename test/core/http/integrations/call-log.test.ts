@@ -191,7 +191,7 @@ describe("GET /station/calls", () => {
     expect((await s.call("GET", "/station/calls")).body.code).toBe("E1055");
   });
 
-  it("the call log holds text under one budget for all organizations, and the organization that fills it loses its own oldest calls", async () => {
+  it("the call log holds text under one budget for all organizations, and the organization that fills it loses its oldest calls", async () => {
     const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
     const see = feed(log);
     const text = `[${"{},".repeat(9_000)}{}]`;

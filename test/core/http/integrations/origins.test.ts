@@ -140,7 +140,7 @@ describe("a web page", () => {
     expect(await asked()).toEqual([PAGE]);
   });
 
-  it("a rejected page is not shown again; the last ten requests are shown; a request expires after ten minutes", async () => {
+  it("a rejected page is not shown again, the last ten requests are shown, and a request expires after ten minutes", async () => {
     const s = await station();
     await preflight(s, PAGE);
     const { data } = await s.desk<Pairings>("GET", "/station/pairings");

@@ -386,7 +386,7 @@ describe("a document for a PDF printer", () => {
     ]).toEqual(["verified", ["/Width 2480/Height 3508"]]);
   });
 
-  it("scripts, copies and attached files of a PDF are not sent; an unreadable PDF or one with more than 50 pages is E2029", async () => {
+  it("scripts, copies and attached files of a PDF are not sent, and an unreadable PDF or a PDF of more than 50 pages is E2029", async () => {
     const document = await PDFDocument.load(
       await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     );

@@ -69,7 +69,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(refused).toBeLessThan(RUNS / 4);
   });
 
-  it("the check above would detect an overlap: a label on top of itself clashes", () => {
+  it("the measurement detects overlaps: a label on top of itself clashes", () => {
     const { items } = arranged(aLabel(), "100×150");
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });

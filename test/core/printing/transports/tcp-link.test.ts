@@ -15,7 +15,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 describe("a printer that answered before and is silent now", () => {
-  it("a silent printer gets no label, however often it is queried, and gets one as soon as it answers", async () => {
+  it("a silent printer gets no label, however often it is queried, and gets its label as soon as it answers", async () => {
     let isSilent = false;
     let now = 0;
     const socket = await aZplSocket({

@@ -54,7 +54,7 @@ function two() {
 }
 
 describe("default addresses of two disconnected stations", () => {
-  it("a deleted default is no default at either station, and a shipment without a sender is E1068 until one is set", () => {
+  it("a deleted default is no default at either station, and a shipment without a sender is E1068 until a default is set", () => {
     const { a, b, actor, second, address, defaults } = two();
     updateAddress(
       a.deps,

@@ -205,7 +205,7 @@ describe("an address file", () => {
     },
   );
 
-  it("an import stops when its caller disconnects or its token expires, and the next call continues there", async () => {
+  it("an import stops when its caller disconnects or its token expires, and the next call continues at the same row", async () => {
     const s = await station();
     const lines = Array.from(
       { length: 900 },

@@ -153,7 +153,7 @@ describe("a large order file", () => {
     isRefused,
   );
 
-  it("a body above the size limit is refused before it is sent: 413 E2003 with this route's limit", async () => {
+  it("a body beyond the size limit is refused before it is sent: 413 E2003 with this route's limit", async () => {
     const s = await station();
     const headers = {
       authorization: `Bearer ${s.started.token}`,

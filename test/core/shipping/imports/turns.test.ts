@@ -62,7 +62,7 @@ function filesIn(s: Station): string[] {
 }
 
 describe("order files", () => {
-  it("of one program's files one is read, one waits and the others get E2005, and the desk's file waits for only one", async () => {
+  it("a program's first file is read, its second waits, its others get E2005, and the desk's file waits for only one file", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const theirs = await strangersToken(s, "Başka");
     const sent = Array.from({ length: 5 }, (_, i) => send(s, theirs, file(`T${i}-`, 400)));

@@ -53,7 +53,7 @@ const listedCodes = async (s: Station): Promise<string[]> => {
 };
 
 describe("sample prices", () => {
-  it("sample prices are neither offered together with real prices, nor listed, nor bought in one step; earlier orders keep theirs", async () => {
+  it("sample prices are neither offered with real prices, nor listed, nor bought in one step, and earlier orders keep theirs", async () => {
     const s = await station();
     leaveTestMode(s);
     const before = await shipmentWithOffers(s);

@@ -125,7 +125,7 @@ it("every list, page by key and export includes and counts a shipment that a ful
   ]);
 });
 
-it("a list on such an index counts what it lists, and a shipment created meanwhile is on the next list", async () => {
+it("a list on an index that new shipments enter later counts what it lists, and the next list has shipments created meanwhile", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;

@@ -9,7 +9,7 @@ import {
 } from "../../../helpers/station.ts";
 
 describe("POST /shipments", () => {
-  it("a shipment is GOT_OFFERS with every offer there, cheapest and fastest marked", async () => {
+  it("a shipment is GOT_OFFERS with every offer in its list, cheapest and fastest marked", async () => {
     const s = await station();
     const { status, body } = await s.call<Shipment>("POST", "/shipments", parcel());
     const { offers } = body.data;

@@ -33,7 +33,7 @@ describe("the hub's certificates", () => {
     expect(Date.parse(leaf.validTo)).toBeGreaterThan(inDays(700).getTime());
   });
 
-  it("certificates are renewed when a crash left the key of one and the certificate of another", async () => {
+  it("certificates are renewed when a crash left the key of one certificate and the file of another", async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     const { authority } = await ensureCertificates(folder, "Shop", NOW);
     await ensureCertificates(other, "Shop", NOW);

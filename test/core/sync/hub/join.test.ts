@@ -145,7 +145,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     ]);
   });
 
-  it("a code of another hub at that address is rejected, and nothing is requested there", async () => {
+  it("a code of another hub at that address is rejected, and nothing is requested from the hub at that address", async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const wrong = codeFrom(makeJoinCode({ ...codeFrom(mine.joinCode), port: another.port }));
     await expect(enrol(wrong, me())).rejects.toMatchObject({

@@ -151,7 +151,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
 
-  it("one of two stations that lack money at once is served if there is enough for one", async () => {
+  it("one of two stations that lack money at once is served if the money is enough for one station", async () => {
     const [a, b, c] = (await share(3, 600)) as [Desk, Desk, Desk];
     await pay(a, 100);
     for (const desk of [a, b, c]) await obtain(desk, 0);
@@ -294,7 +294,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
   });
 
-  it("stations together return as much as one spent beyond its share with an approval, and the sum is exact", async () => {
+  it("stations together return as much as one station spent beyond its share with an approval, and the sum is exact", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     spendBeyond(b.deps, organizationID, 300);
     inTransaction(b.deps, () =>

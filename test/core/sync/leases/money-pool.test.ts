@@ -238,7 +238,7 @@ describe("a balance that stations share", () => {
     ]).toEqual([100, 30, true, 0]);
   });
 
-  it("another incarnation of a station is rejected until the earlier one is revoked, whose rest then goes to the pool", () => {
+  it("another incarnation of a station is rejected until the earlier incarnation is revoked, whose rest then goes to the pool", () => {
     let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
     expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
     pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);

@@ -69,7 +69,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     await hub.kill();
   });
 
-  it("numbers come only from the station's blocks, and without one E2131 writes nothing", async () => {
+  it("numbers come only from the station's blocks, and a station without a block gets E2131 and writes nothing", async () => {
     const db = joined();
     const missing = (atLeast: number): unknown =>
       missingNumbers(db, { range: "one", first: 1, end: undefined }, atLeast);

@@ -214,7 +214,8 @@ describe("a station that was away", () => {
   let copies: Copies;
   beforeAll(async () => void (copies = await bothWays()));
 
-  it("a station finds no fault in such a snapshot", () => expect(copies.fault).toBeUndefined());
+  it("a station finds no fault in a snapshot of another station", () =>
+    expect(copies.fault).toBeUndefined());
 
   it("a station gets rows of each synced table", () => {
     expect(SYNCED_TABLES.filter((table) => !copies.written.has(table))).toEqual([]);

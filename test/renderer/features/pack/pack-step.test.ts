@@ -32,7 +32,7 @@ describe("a purchase that the printer blocked", () => {
     failure: { code: "E2063", message: "" },
   });
 
-  it("a blocked purchase can be made from there, with a waiting label only on request", () => {
+  it("a purchase that the printer blocked can be made again, with a waiting label only on request", () => {
     expect(after(stopped, BUY)).toEqual({
       step: "buying",
       parcel: OPEN,
@@ -60,7 +60,7 @@ describe("a purchase that the printer blocked", () => {
     expect(after(stopped, { type: "goOn" })).toEqual(offered);
   });
 
-  it("only this failure allows a purchase with a waiting label", () => {
+  it("only a purchase that the printer blocked can be made with a waiting label", () => {
     const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
     expect([
       after(offered, { type: "buyAnyway" }),
@@ -71,7 +71,7 @@ describe("a purchase that the printer blocked", () => {
 });
 
 describe("a purchase beyond the station's share of the balance", () => {
-  it("a purchase can be approved from this failure, and from no other", () => {
+  it("only a purchase beyond the station's share can be approved", () => {
     const refused = (code: string) =>
       after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
     expect(after(refused("E2132"), { type: "approve" })).toEqual({
@@ -329,7 +329,7 @@ describe("a code that opens nothing", () => {
     ]);
   });
 
-  it("several such codes lead back to the same order, and so does Esc during a lookup", () => {
+  it("several codes that open nothing lead back to the same order, and so does Esc during a lookup", () => {
     expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(
       chosen,
     );

@@ -217,7 +217,7 @@ describe("a label that was sent to another station's printer", () => {
     return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
   };
 
-  it("the panel shows the label's state there, which of two stations with one name has it, and until when it may print", () => {
+  it("the panel shows the label's state at the other station, which of two stations with one name has it, and until when it may print", () => {
     expect(sent({})).toEqual([
       expect.stringMatching(
         /^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./,
@@ -254,7 +254,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(bar).toContain("10482 · may have printed");
   });
 
-  it("the panel shows that the label was not printed there, or where it may have come out anyway", () => {
+  it("the panel shows that the other station did not print the label, or where it may have come out anyway", () => {
     expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([
       expect.stringMatching(
         /^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/,

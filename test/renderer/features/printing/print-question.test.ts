@@ -38,7 +38,7 @@ it("a question after a fault in which the printer keeps labels warns that this l
   ).toEqual([true, true, false]);
 });
 
-it("a question after such a fault says when the printer is ready again, and then omits the fault", () => {
+it("a question after a fault in which the printer keeps labels says when the printer is ready again, and then omits the fault", () => {
   const job = printJob({
     status: "UNKNOWN",
     printerID: "printer-1",

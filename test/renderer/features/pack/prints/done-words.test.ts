@@ -29,7 +29,7 @@ describe("the words about an order with nothing left to buy", () => {
     );
   });
 
-  it("the words link to Settings for a purchase without an answer while jobs need a person there", () => {
+  it("the words link to Settings for a purchase without an answer while jobs in Settings need a person", () => {
     const lead = (lastErrorCode: string, givenUp: number) =>
       wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
     expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual([
@@ -85,7 +85,7 @@ describe("a label that was sent to another station's printer", () => {
     expect([words.tone, words.title]).toEqual(["attention", "done.elsewhere"]);
   });
 
-  it("the label may be at that printer when its order is cancelled", () => {
+  it("the label may be at the other station's printer when its order is cancelled", () => {
     expect(whereLabelIs(job("FAILED", "printed elsewhere"))).toBe("perhaps");
   });
 });
