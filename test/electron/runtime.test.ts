@@ -41,7 +41,7 @@ function packagesOutside(): string[] {
     .sort();
 }
 
-describe("on Electron's own Node", () => {
+describe("the code on Electron's Node", () => {
   it("every package outside the bundles can be imported", async () => {
     const names = packagesOutside();
     expect(names).toContain("better-sqlite3");

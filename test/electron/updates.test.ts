@@ -45,7 +45,7 @@ const NSIS: Installation = {
   source: { hasPublisher: true },
 };
 
-describe("when an installation updates itself", () => {
+describe("self-updating installations", () => {
   it("an AppImage, a signed NSIS installation and a signed macOS program update themselves", () => {
     expect(
       [

@@ -34,7 +34,7 @@ describe.skipIf(windowsParts === undefined)(
     });
 
     describe.skipIf(windowsParts?.dnsapi === undefined)(
-      "with the functions that windns.h declares",
+      "a search by the functions of windns.h",
       () => {
         it("each printer is listed once with its address and language, in time, and all of Windows's memory is freed", async () => {
           const { search: found, failure, held, ms } = await search(windowsParts?.dnsapi ?? "");

@@ -272,7 +272,7 @@ function offenders(db: Db): string[] {
   });
 }
 
-describe("no statement reads all rows of a growing table", () => {
+describe("statements on growing tables", () => {
   it("no statement reads all rows without statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
     defineReadFunctions(empty.raw, () => {});

@@ -119,7 +119,7 @@ async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "hub records that a desk overwrites",
+  "hub records overwritten by a desk",
   { timeout: 180_000 },
   () => {
     it("overwritten records stop no running or starting station: it buys, shows the conflict, and the records are repaired", async () => {

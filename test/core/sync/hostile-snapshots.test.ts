@@ -45,7 +45,7 @@ function* zeros(bytes: number): Generator<Buffer> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a newest snapshot that a desk puts into the hub's store",
+  "a hostile snapshot in the hub's store",
   { timeout: 120_000 },
   () => {
     let hub: HubHere;

@@ -50,7 +50,7 @@ async function ended({ child }: JoinedStation): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a station of the previous release, together with one of the next",
+  "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
     it("the older station buys, has its shipments bought, and has the newer station's new column after its update", async () => {
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     describe(
-      "an undone update, while the next release shares a table that this one does not know",
+      "an undone update and a table that only the next release knows",
       { tags: "all" },
       () => {
         const NOTES = "SELECT id, organization_id, text FROM next_notes ORDER BY id";

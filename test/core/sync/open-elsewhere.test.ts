@@ -68,7 +68,7 @@ it("a station that was not seen for half a minute has no open order", () => {
   ]).toEqual([1, null]);
 });
 
-describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
+describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
   it("an order opened at one station appears at the other within a second, and its screen is notified", async () => {
     const hub = await hubHere();
     const a = await station({ join: hub.joinCode, world: { now: trueTime } });

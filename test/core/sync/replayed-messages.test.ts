@@ -60,7 +60,7 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
   });
 });
 
-describe("a message that a desk has the hub store again", () => {
+describe("a message stored again at the hub", () => {
   it("a message stored again does not look like a loss of the hub, so its station republishes nothing", async () => {
     const nats = await bareNats();
     onTestFinished(() => nats.stop());

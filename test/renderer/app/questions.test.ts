@@ -80,7 +80,7 @@ describe("the open question", () => {
   });
 });
 
-describe("what covers the right half", () => {
+describe("the overlay of the right half", () => {
   const failure = { code: "E2000", message: "" };
   const overlayOf = (part: Partial<Store>) =>
     coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;

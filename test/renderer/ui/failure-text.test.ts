@@ -12,7 +12,7 @@ afterEach(() => showLanguage("en"));
 
 const MESSAGE = "A sentence of the core.";
 
-describe("what went wrong, by its code and its reason", () => {
+describe("the text of a failure", () => {
   it.each([
     ["en", "This join code has ended. Make a new one on the hub. Code E2114"],
     ["tr", "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun. Kod E2114"],

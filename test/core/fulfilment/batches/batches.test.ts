@@ -256,7 +256,7 @@ describe("a batch of labels", () => {
   });
 });
 
-describe("after a jam", () => {
+describe("a batch after a jam", () => {
   it("the labels after the last good one, which a person scans, are printed again, then the rest in order", async () => {
     const { s, simulator, dir } = await withSimulator({ mode: "ok", paperAfterLabels: 5 });
     const labels = await bought(s, 8);

@@ -83,7 +83,7 @@ describe("a label that does not fit on the desk's paper", () => {
   });
 });
 
-describe("a recipient whose text has no character that a label can show", () => {
+describe("a recipient without printable letters", () => {
   it.each([
     ["name", { name: "💖💖" }],
     ["address", { address1: "🏠" }],
@@ -141,7 +141,7 @@ it("a label that could not be measured because the renderer was lost is bought o
   expect((await buy()).body.code).toBe("E2057");
 });
 
-describe("a recipient whose text counts as short", () => {
+describe("a recipient with a short text", () => {
   const letters = fc.constantFrom(..."WMİĞŞÇÖwmğaei 0149./-國かشعЩЖ");
   const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: letters, maxLength });
   const recipient = fc.record({

@@ -31,7 +31,7 @@ function twoAttempts() {
   return { a, actor, bought, early, late, first, second, write, held, status };
 }
 
-describe("an answer that arrives after another attempt has settled the purchase", () => {
+describe("a late answer to a settled purchase", () => {
   it("a late refusal changes nothing: the purchase stays DONE, and another purchase's hold stays", async () => {
     const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
     const input = shipmentInputSchema.parse({

@@ -134,7 +134,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
   });
 });
 
-describe("the amount that a station wants to lease ahead", () => {
+describe("the amount to lease ahead", () => {
   it("a station wants to lease ahead the amount paid in the last two hours, and at least four times the largest payment", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 1_000, returned: 0 });
     expect(moneyTarget(s.deps, O)).toBe(0);

@@ -145,7 +145,7 @@ describe("a parcel on the board", () => {
   });
 });
 
-describe("a parcel that needs attention because of time", () => {
+describe("a late or stuck parcel", () => {
   it("a parcel is late after the end of the promised day, and stuck after the set number of days without a scan", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted"]);

@@ -97,7 +97,7 @@ describe("a list of one caller", () => {
   });
 });
 
-describe("while the reader is busy with a list that reads very much", () => {
+describe("requests while the reader is busy with a long list", () => {
   it.each([
     ["the shipments of an order", "/shipments?orderNumber=A-1"],
     ["a page by key", "/station/shipments"],

@@ -82,7 +82,7 @@ const REST: BatchRest = {
   first: 18,
 };
 
-describe("when the view opens", () => {
+describe("opening the view", () => {
   it("the view opens a paused batch rather than a running batch, and a new one when no batch needs a person", async () => {
     const list = [
       aBatch({ id: "done", status: "DONE" }),

@@ -99,7 +99,7 @@ it("an opened return is closed at once, with or without a label, and cannot be b
   }
 });
 
-describe("from scan to offers", () => {
+describe("scanning an order", () => {
   it("the cheapest offer is chosen and listed first", () => {
     expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });
     expect(offersOf(OPEN).map(({ id }) => id)).toEqual(["cheap", "dear"]);
