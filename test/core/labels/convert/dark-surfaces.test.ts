@@ -47,7 +47,7 @@ async function printed(
 }
 
 /**
- * Tells whether black and white lines over one field are visible when printed: each leaves black
+ * Checks whether black and white lines over one field are visible when printed: each leaves black
  * and white dots in its rows.
  */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
