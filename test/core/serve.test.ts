@@ -145,7 +145,7 @@ describe("the headless station", () => {
     ]).toEqual([null, 200]);
   });
 
-  it("the station belongs to the folder's first organization or to --organization, and prints folder prints below --printer-folder", async () => {
+  it("the station belongs to its first organization or to --organization, and folder prints stay below --printer-folder", async () => {
     const { child, ready } = await serve("--demo");
     const post = <T>(token: string, url: string, path: string, body: unknown) =>
       call<T>(url, token, { method: "POST", path, body });

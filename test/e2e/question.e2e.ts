@@ -26,7 +26,7 @@ async function runOutInTheMiddle(page: Page, printer: Simulator, code: string): 
 }
 
 test(
-  "the print question names the order, its recipient and district and the printer's own cause, shows the label, and bare letters do not answer it",
+  "the print question names the order, its recipient and the printer's cause, shows the label, and ignores bare letters",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "NAME-1");

@@ -303,7 +303,7 @@ const SENDER = {
 };
 
 test(
-  "an order number of twenty characters is complete in the waiting list, and one of a hundred leaves room, in the smallest window",
+  "the waiting list shows an order number of twenty characters whole, and one of a hundred leaves room, in the smallest window",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
@@ -359,7 +359,7 @@ test(
 );
 
 test(
-  "an order number of twenty characters is complete in the parcel, the status bar and the questions, and nothing exceeds the window",
+  "an order number of twenty characters is whole in the parcel, the status bar and the questions, within the window",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;

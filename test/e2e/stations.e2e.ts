@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a scanned code goes into the second station's field, and the station returns in the first's organization, in the same section",
+  "a scanned code goes into the second station's field, and that station returns in the first station's organization",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -258,7 +258,7 @@ async function removeDepo(from: Page, printerID: string): Promise<void> {
 }
 
 test(
-  "Pack shows that a label waits for another station's printer without paper, and that it was not printed when that printer is removed",
+  "Pack shows that a label waits for another station's printer, and that it was not printed when the printer is removed",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

@@ -39,7 +39,7 @@ function workerFile(body: string): URL {
 }
 
 it(
-  "labels are measured and drawn while a foreign document takes long, and that document is rejected with the reason and not converted again",
+  "a foreign document that takes long delays no label, is rejected with the reason, and is not converted again",
   { tags: "all" },
   async () => {
     const renderer = open({ taskTimeoutMs: 1_500 });

@@ -36,7 +36,7 @@ function writtenAs(field: (typeof NEVER_OMITTED)[number], written: string): stri
 }
 
 describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
-  it(`in ${RUNS} random labels over all layouts, papers and densities nothing overlaps, leaves the paper, is cut off or is too small to read`, () => {
+  it(`in ${RUNS} random labels nothing overlaps, leaves the paper, is cut off or is too small, in any layout, paper and density`, () => {
     let refused = 0;
     fc.assert(
       fc.property(

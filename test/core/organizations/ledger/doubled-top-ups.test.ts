@@ -72,7 +72,7 @@ it("a top-up counts once in each of two organizations that have the same referen
     expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
 });
 
-it("a doubled top-up counts once after the later station was revoked, and after the station that recorded the revocation is revoked too", () => {
+it("a doubled top-up counts once after the later station was revoked, and after the revoking station is revoked too", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
   const id = createOrganization(a, "a");
   exchange(a, b, gone);

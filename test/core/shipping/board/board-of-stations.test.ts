@@ -27,7 +27,7 @@ const scan = (s: LooseStation, id: string, subCode: TrackingSubCode, hour: numbe
   });
 
 describe("the board of two stations", () => {
-  it("separate scans give two stations the same board, and a parcel handled at one station is handled at both until a newer event", async () => {
+  it("separate scans give two stations the same board, and a parcel handled at one is handled at the other until a newer event", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await settleNow(a.deps, buy(a, actor, id, true));
     exchange(a, b);

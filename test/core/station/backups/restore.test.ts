@@ -446,7 +446,7 @@ describe("a restored backup", () => {
     },
   );
 
-  it("another computer's backup is restored only when the caller states whether that computer is still used, and a copy becomes a separate station", async () => {
+  it("another computer's backup is restored only after stating whether it is still used, and a copy becomes a separate station", async () => {
     const { s, folder, name } = await restored();
     const original = s.core.deps.db.stationID;
     await s.stop();

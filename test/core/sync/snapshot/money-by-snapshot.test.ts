@@ -90,7 +90,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
   );
 
   it.each(WAYS)(
-    "only the earlier top-up under one reference counts when the later desk comes back by a %s, and different amounts are reported",
+    "of two top-ups with one reference the earlier counts when the later desk comes back by a %s, and different amounts are reported",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();

@@ -139,7 +139,7 @@ it("a change that fails for a damaged row of this station is stored and applied 
 });
 
 it(
-  "a station's flood is stored up to a limit, which is shown, and changes that are never applied are deleted after thirty days",
+  "a station's flood is stored up to a shown limit, and changes that are never applied are deleted after thirty days",
   { tags: "all" },
   () => {
     const { deps } = station();
