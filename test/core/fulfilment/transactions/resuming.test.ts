@@ -35,7 +35,7 @@ async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: st
 }
 
 describe("retried purchases", () => {
-  it("an unreadable purchase and a hanging carrier do not keep another purchase from ending, and are retried later", async () => {
+  it("an unreadable purchase, retried later, and a hanging carrier do not keep another purchase from ending", async () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));
