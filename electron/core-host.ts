@@ -51,11 +51,13 @@ export class BadStartError extends Error {
 export type CoreHost = {
   readonly started: StartedCore;
   /**
+   * Sends a request to the core.
+   *
    * @throws AppError E2091 when the core died before it answered; whether it did the work is then
    *   unknown.
    */
   request(request: CoreRequest): Promise<CoreResponse>;
-  /** @throws AppError E2091 */
+  /** Sets up a simulator as the station's printer. @throws AppError E2091 */
   connectSimulator(address: PrinterAddress): Promise<void>;
   /** Prepares what the next action needs: in this core, and in each that replaces it. */
   warmUp(): void;
@@ -73,8 +75,9 @@ type Listeners = {
   /** Called while an earlier version's database is upgraded, before the core answers. */
   onUpgrade(step: number, of: number): void;
   /**
-   * Called at each start. @param expected Fingerprint of the key that encrypted the folder's
-   * secrets.
+   * Called at each start.
+   *
+   * @param expected Fingerprint of the key that encrypted the folder's secrets.
    */
   keyFor(expected: string | undefined): Promise<DeskKey>;
   readonly log: Log & {
@@ -85,6 +88,8 @@ type Listeners = {
 type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): void };
 
 /**
+ * Starts the core in a worker thread, and waits until the core is ready.
+ *
  * @param workerFile Absolute path of the built core-worker.js.
  * @throws BadStartError when the core cannot start the first time.
  */

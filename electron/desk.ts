@@ -93,7 +93,7 @@ export async function openDesk(
   }
 }
 
-/** Whether the station is shared. The policy takes precedence over the command line. */
+/** Returns whether the station is shared. The policy takes precedence over the command line. */
 function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
   return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }

@@ -12,7 +12,7 @@ export type Ending = {
   end(code: number): Promise<void>;
   /** Ends the station as a signal does: in order, without questions. */
   force(): void;
-  /** Whether a signal ends the station, so that no question is asked. */
+  /** Returns whether a signal ends the station, so that no question is asked. */
   isForced(): boolean;
 };
 

@@ -14,8 +14,10 @@ import { practiceFolder } from "./settings/data-folder.ts";
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
 /**
+ * Starts the practice station. Resolves when the program has started; its window follows.
+ *
  * @param dataFolder Folder of this station; for an installation for all users, the folder that this
- *   user would have. Resolves when the program has started; its window follows.
+ *   user would have.
  * @throws AppError E2079
  */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {

@@ -22,6 +22,8 @@ const START_WITHIN_MS = 15_000;
 const STOP_WITHIN_MS = 1_000;
 
 /**
+ * Starts the simulator as a child process.
+ *
  * @param parts.entry Absolute path of the built simulator.js.
  * @param parts.dir Folder for its labels.
  */

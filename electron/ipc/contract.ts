@@ -182,6 +182,6 @@ export type Answer<T> =
 /** Everything the screen can use, as `window.bridge`. */
 export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
-  /** @returns Function that stops listening. */
+  /** Listens to the events of a channel. @returns Function that stops listening. */
   on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;
 };

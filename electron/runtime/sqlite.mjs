@@ -17,7 +17,11 @@ const library = path.join(modules, "better-sqlite3");
 /** Path at which the library looks before it uses its prebuilt binary. */
 const place = path.join(library, "build", "Release", "better_sqlite3.node");
 
-/** @param {string} electronVersion Part of the build's name in the cache. */
+/**
+ * Installs SQLite's library for the fallback runtime; compiles it unless the cache has it.
+ *
+ * @param {string} electronVersion Part of the build's name in the cache.
+ */
 export async function ensureSqlite(electronVersion) {
   const { version } = JSON.parse(fs.readFileSync(path.join(library, "package.json"), "utf8"));
   const cached = path.join(

@@ -7,6 +7,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
+ * Changes the created folder of one package.
+ *
  * @param {{ electronPlatformName: string, appOutDir: string, packager: { appInfo: {
  *   productFilename: string } } }} context
  */

@@ -11,6 +11,8 @@ import { modules } from "./places.mjs";
 const PROCESSORS = { 1: "x64", 3: "arm64" };
 
 /**
+ * Fetches the native parts of one package.
+ *
  * @param {{ electronPlatformName: string, arch: number }} context
  * @param {{ folder?: string }} [places] `folder`: where packages are put; by default node_modules.
  */

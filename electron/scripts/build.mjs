@@ -44,7 +44,11 @@ const MINIFY = { compress: true, mangle: false, codegen: true };
 
 const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** @returns {Promise<boolean>} Whether anything was built. */
+/**
+ * Builds dist/ if its sources have changed; with `force` always.
+ *
+ * @returns {Promise<boolean>} Whether anything was built.
+ */
 export async function build({ force = false } = {}) {
   await writeApiDocuments();
   const state = stateOf(

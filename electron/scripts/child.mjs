@@ -56,7 +56,11 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** @param {readonly string[]} args */
+/**
+ * Runs npm with these arguments.
+ *
+ * @param {readonly string[]} args
+ */
 export function npm(args, options = {}) {
   const windows = process.platform === "win32";
   return run(

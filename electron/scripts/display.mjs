@@ -20,6 +20,8 @@ export function hasDisplay() {
 }
 
 /**
+ * Starts Xvfb.
+ *
  * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it,
  *   and it ends by itself when the program of its last window has ended.
  * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} The environment

@@ -12,8 +12,8 @@ import { root } from "./places.mjs";
 const file = path.join(root, ".oxlintrc.json");
 
 /**
- * The roofs of core, lowest first: a roof imports lower ones only, their types too. The files at
- * the top of core (core.ts, routes.ts …) put the roofs together and may import all.
+ * The roofs: the top-level folders of core, lowest first. A roof imports only lower roofs, types
+ * included. The files at the top of core (core.ts, routes.ts …) compose the roofs and may import all.
  */
 export const ROOFS = [
   "base",
@@ -89,7 +89,7 @@ const PURE_TABLES = {
   message: "A declaration of tables is data: it imports core/db/tables.ts alone.",
 };
 
-/** @param {string} roof @returns Files that it may not import: each higher roof, and the top. */
+/** Keeps a roof from importing higher roofs and the files at the top of core. */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
@@ -175,6 +175,8 @@ const WINDOW = {
 };
 
 /**
+ * Creates an override that forbids imports.
+ *
  * @param {readonly string[]} files Globs.
  * @param {readonly object[]} patterns Imports that these files may not use. Replaces an earlier
  *   override.
@@ -184,7 +186,7 @@ function forbid(files, patterns, paths = []) {
   return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
 }
 
-/** @param {readonly (keyof typeof CORE)[]} free Restrictions to leave out. */
+/** Returns the restrictions of imports in core, except those of these names. */
 function coreWithout(...free) {
   return Object.entries(CORE).flatMap(([name, restriction]) =>
     free.includes(name) ? [] : [restriction],
@@ -217,7 +219,7 @@ const RULES = {
   "unicorn/no-array-sort": "off",
 };
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
-/** @param {string} roof @returns The import rules of one roof; a later rule replaces an earlier. */
+/** Returns the import rules of one roof; a later rule replaces an earlier one. */
 function wallsOf(roof) {
   const higher = higherThan(roof);
   const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));
@@ -253,7 +255,7 @@ const WALLS = [
   forbid(["renderer/features/*/*/**"], [SCREEN, FEATURES_FROM_WITHIN, WINDOW]),
 ];
 
-/** @returns {object} The lint's configuration. A later override replaces an earlier one. */
+/** Combines all rules; a later override replaces an earlier one. */
 export function lintRules() {
   return {
     $schema: "./node_modules/oxlint/configuration_schema.json",
@@ -288,7 +290,7 @@ export function lintRules() {
   };
 }
 
-/** @returns {string} The required content of .oxlintrc.json. */
+/** Returns the required content of .oxlintrc.json. */
 export function lintFile() {
   return `${JSON.stringify(lintRules(), null, 2)}\n`;
 }

@@ -29,6 +29,8 @@ export const MAY_ADD_BYTES = 85e6;
 const OWN_SYSTEM = { linux: "linux", win32: "win", darwin: "mac" };
 
 /**
+ * Packs for the chosen systems.
+ *
  * @param {readonly string[]} args
  * @returns {Promise<number>} The exit code: 0 when every package that this machine can create was
  *   created.

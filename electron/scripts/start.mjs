@@ -26,7 +26,11 @@ const FORCE_AFTER_MS = 4_500;
 /** Exit code of a shell for a program ended by SIGINT. */
 const INTERRUPTED = 130;
 
-/** @param {readonly string[]} args The person's options: --data, --port. */
+/**
+ * Sets everything up, and runs the station until it ends.
+ *
+ * @param {readonly string[]} args The person's options: --data, --port.
+ */
 export async function start(args) {
   const fault = faultIn(args);
   if (fault !== undefined) {
@@ -132,7 +136,11 @@ function listenForEnd() {
     get isAsked() {
       return askedAt !== undefined;
     },
-    /** @param {() => void} run Called at once if a signal has already arrived. */
+    /**
+     * Sets the function that the first signal calls.
+     *
+     * @param {() => void} run Called at once if a signal has already arrived.
+     */
     onAsk(run) {
       end = run;
       if (askedAt !== undefined) run();
@@ -145,8 +153,9 @@ function listenForEnd() {
 }
 
 /**
- * @returns {string | undefined} What is wrong with the typed options, before anything is set up for
- *   them.
+ * Checks the typed options before anything is set up for them.
+ *
+ * @returns {string | undefined} What is wrong with them.
  */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {

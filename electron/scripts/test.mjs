@@ -84,6 +84,8 @@ export async function setUp() {
 }
 
 /**
+ * Runs the chosen stages, and reports their results.
+ *
  * @param {readonly string[]} args Names of stages; none: the stages that are not long; "all": every
  *   stage with all of its tests.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
@@ -132,7 +134,11 @@ function chooseStages(args) {
   return args.includes(ALL) ? known : known.filter((name) => !LONG.includes(name));
 }
 
-/** @returns {Promise<string[]>} The names of the failed stages. */
+/**
+ * Runs the chosen stages, group after group.
+ *
+ * @returns {Promise<string[]>} The names of the failed stages.
+ */
 async function runStages(all, chosen) {
   const failed = [];
   for (const together of all) {
@@ -166,6 +172,8 @@ function printSums(chosen, failed) {
 const VITEST = ["unit", "stations", "turns", "packed", "packaging"];
 
 /**
+ * Groups the stages of a run.
+ *
  * @param {NodeJS.ProcessEnv} env
  * @param {boolean} isAll Whether tests with the tag "all" run too.
  * @returns {readonly Record<string, () => Promise<boolean>>[]} Groups that run one after the other;
@@ -226,7 +234,11 @@ function stages(env, isAll) {
   ];
 }
 
-/** @returns {string[]} Files with tests that run alone, relative to the root. */
+/**
+ * Lists the files with tests that run alone.
+ *
+ * @returns {string[]} Paths relative to the root.
+ */
 function filesAlone(isAll) {
   const inTests = isAll ? /tags: ("|\[.*")alone"/ : /tags: "alone"/;
   const files = fs.readdirSync(path.join(root, "test"), { recursive: true }).map(String);

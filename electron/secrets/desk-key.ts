@@ -23,9 +23,13 @@ import type { Log } from "../../core/base/log.ts";
 /** Operations of the operating system's key store. */
 export type KeyStore = {
   isUsable(): boolean;
-  /** @throws Error when the key store is locked or missing. */
+  /** Seals a text. @throws Error when the key store is locked or missing. */
   seal(text: string): Buffer;
-  /** @throws Error also for data that another user or another key store has sealed. */
+  /**
+   * Opens a sealed text.
+   *
+   * @throws Error also for data that another user or another key store has sealed.
+   */
   open(sealed: Buffer): string;
 };
 
@@ -42,6 +46,8 @@ export type DeskKey =
 type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /**
+ * Obtains the desk's key: from the key store if there is one, else by the key file.
+ *
  * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while it
  *   has none.
  */

@@ -33,8 +33,8 @@ type Program = {
 };
 
 /**
- * Whether the program was installed for all users: by its installer's mark, or, for an MSI, by its
- * path below Program Files.
+ * Returns whether the program was installed for all users: by its installer's mark, or, for an MSI,
+ * by its path below Program Files.
  */
 export function isPerMachine({ platform, isPackaged, file, resources, env }: Program): boolean {
   if (platform !== "win32" || !isPackaged) return false;

@@ -36,10 +36,10 @@ export type SettingsStore = {
 };
 
 /**
- * @param folder Folder of the file `window.json`.
+ * Opens the file of the window's settings. An unreadable file is replaced, and an unwritable one is
+ * not used: a lost window position must not prevent opening or closing the station.
  *
- * An unreadable file is replaced, and an unwritable one is not used: a lost window position must
- * not prevent opening or closing the station.
+ * @param folder Folder of the file `window.json`.
  */
 export function openWindowSettings(folder: string, log: Log): SettingsStore {
   const file = openFile(folder, log);

@@ -14,6 +14,8 @@ export class UpdateError extends Error {
 
 export type Engine = {
   /**
+   * Asks the update address for an update.
+   *
    * @returns The version of an update for this computer; null when there is no update.
    * @throws UpdateError
    */

@@ -143,7 +143,11 @@ async function started(program: string, args: readonly string[]): Promise<void> 
   child.unref();
 }
 
-/** @param program …/Packbench.app/Contents/MacOS/Packbench */
+/**
+ * Returns the bundle that contains the running program.
+ *
+ * @param program …/Packbench.app/Contents/MacOS/Packbench
+ */
 export function bundleOf(program: string): string {
   return resolve(program, "../../..");
 }

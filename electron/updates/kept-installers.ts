@@ -37,7 +37,8 @@ export type KeptInstaller = Kept & { readonly file: string };
 /**
  * Keeps the file, replacing an earlier one. After a crash either the earlier or the new one exists.
  *
- * @param put Writes the installer of the running version to this path. @throws the system's error
+ * @param put Writes the installer of the running version to this path.
+ * @throws the system's error
  */
 export async function keepInstaller(
   dataFolder: string,
@@ -72,7 +73,7 @@ export async function keepInstaller(
     if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
 }
 
-/** @returns The kept installer, not verified yet; undefined when none is kept. */
+/** Finds the kept installer, which is not verified yet; undefined when none is kept. */
 export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
   const folder = join(dataFolder, UPDATES_FOLDER);
   try {
@@ -85,12 +86,12 @@ export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined
   }
 }
 
-/** Whether the file's checksum is right. Must be checked before the file is run. */
+/** Returns whether the file's checksum is right. Must be checked before the file is run. */
 export async function isWhole({ file, sha512 }: KeptInstaller): Promise<boolean> {
   return (await sha512Of(file).catch(() => "")) === sha512;
 }
 
-/** @returns Hex. @throws the system's error */
+/** Computes a file's SHA-512. @returns Hex. @throws the system's error */
 async function sha512Of(file: string): Promise<string> {
   const hash = createHash("sha512");
   for await (const part of createReadStream(file, { highWaterMark: 1024 * 1024 }))

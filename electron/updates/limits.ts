@@ -41,6 +41,8 @@ type Limit = {
 
 export type LimitedDownload = {
   /**
+   * Downloads the update within the limits.
+   *
    * @param statedBytes Size stated in the list; undefined: not stated.
    * @throws UpdateError, or an error of electron-updater
    */

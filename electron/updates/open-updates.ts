@@ -128,7 +128,11 @@ async function start(
   return updates;
 }
 
-/** @throws Error when there is no installer of this version. */
+/**
+ * Copies the installer of the running version.
+ *
+ * @throws Error when there is no installer of this version.
+ */
 async function copyOwnInstaller(kind: InstallerKind, version: string, to: string): Promise<void> {
   if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
   if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);

@@ -33,6 +33,8 @@ type Deps = {
 };
 
 /**
+ * Installs the previous version and starts it.
+ *
  * @returns null when the previous version is installed and starts, so that this one must end; else
  *   the reason.
  */

@@ -49,7 +49,11 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** @param folder Built screen, absolute path. Nothing outside it is served. */
+/**
+ * Serves the built screen.
+ *
+ * @param folder Built screen, absolute path. Nothing outside it is served.
+ */
 export function serveAppScheme(folder: string): void {
   protocol.handle("packbench", async (request) => {
     const { host, pathname } = new URL(request.url);

@@ -23,7 +23,11 @@ type Question<T extends string> = {
 const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 
-/** @returns The name of the choice; "closed" when the window was closed, also by Esc. */
+/**
+ * Asks in a small window, and waits for the answer.
+ *
+ * @returns The name of the choice; "closed" when the window was closed, also by Esc.
+ */
 export async function askInWindow<T extends string>({
   words,
   language,

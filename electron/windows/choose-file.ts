@@ -12,6 +12,8 @@ import type { Input, Output } from "../ipc/contract.ts";
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Lets the person choose a file, and reads the file.
+ *
  * @returns null when the person chose nothing.
  * @throws AppError E2029 when the file is too large or cannot be read.
  */
@@ -34,6 +36,8 @@ export async function chooseFile(
 }
 
 /**
+ * Lets the person choose a folder.
+ *
  * @returns Full path of the chosen folder; null when none was chosen. For the main process only.
  */
 export async function chooseFolder(sender: WebContents): Promise<string | null> {

@@ -84,7 +84,11 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
   ];
 }
 
-/** @param shownKey A key that the screen handles: displayed only. */
+/**
+ * Creates a menu entry that sends a command to the screen.
+ *
+ * @param shownKey A key that the screen handles: displayed only.
+ */
 function ask(
   label: string,
   command: "import" | "palette" | "keys" | "help" | "updates",

@@ -23,6 +23,8 @@ export function KeyList() {
   const open = useShared((store) => store.showView);
   const of = useShared((store) => store.keysOf);
   /**
+   * Lists the keys that views define for themselves.
+   *
    * @param isOwn true: keys of the view from which the list was opened; false: keys of the other
    *   views.
    */

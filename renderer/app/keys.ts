@@ -34,6 +34,8 @@ const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 const WINDOW_KEYS: readonly string[] = ["F1", "Escape", "Alt+H", ...Object.keys(ANSWERS)];
 
 /**
+ * Maps a key to a command.
+ *
  * @param table Commands of the open view, by key.
  * @param homeKey Maps any other key in the home view.
  * @returns null when the key keeps its default behaviour.

@@ -57,7 +57,10 @@ export async function openLinked(
   HOME.openNumber(found.organizationShipmentID);
 }
 
-/** Whether opening another order would lose nothing and change nothing that a key could act on. */
+/**
+ * Returns whether opening another order would lose nothing and change nothing that a key could act
+ * on.
+ */
 function isFree(): boolean {
   const store = useStore.getState();
   return (

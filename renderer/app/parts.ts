@@ -69,7 +69,7 @@ export function findCommand(name: string): KeyCommand | undefined {
   );
 }
 
-/** Whether the open question is shown now; the home view always shows it. */
+/** Returns whether the open question is shown now; the home view always shows it. */
 export function isAskedIn({ view, asked }: Pick<Store, "view" | "asked">): boolean {
   return asked !== null && (view === HOME_VIEW || findView(view)?.asks?.() === true);
 }

@@ -26,14 +26,14 @@ export const createSyncSlice: StateCreator<SyncSlice> = (set, get) => ({
 
 type Now = Pick<SyncSlice, "sync">;
 
-/** Whether the station has joined a hub, reachable or not. */
+/** Returns whether the station has joined a hub, reachable or not. */
 export function isJoined({ sync }: Now): boolean {
   return sync !== null && sync.state !== "alone" && sync.state !== "joining";
 }
 
 /**
- * Whether the hub has revoked the station's credential: nothing is sent until the station joins
- * again.
+ * Returns whether the hub has revoked the station's credential: nothing is sent until the station
+ * joins again.
  */
 export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
   return state === "cut off" && causeCode === "E2117";
@@ -45,7 +45,10 @@ export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "caus
  */
 export type OtherDesk = { readonly name: string; readonly member: string };
 
-/** @returns The other station at which the order is open now; null when it is open at none. */
+/**
+ * Returns the other station at which the order is open now; null when no other station has the
+ * order open.
+ */
 export function otherDeskOf({ sync }: Now, shipmentID: string): OtherDesk | null {
   const found = sync?.stations.find(
     ({ isThis, packing }) => !isThis && packing?.shipmentID === shipmentID,

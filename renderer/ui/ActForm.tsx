@@ -23,7 +23,7 @@ type ActFormProps = {
   readonly children: ReactNode;
 };
 
-/** @param act State of the command; its button is inactive while it runs. */
+/** Shows the form. @param act State of the command; its button is inactive while it runs. */
 export function ActForm({ title, lead, command, act, done, onSubmit, children }: ActFormProps) {
   return (
     <form

@@ -22,6 +22,8 @@ export type SelectProps = {
 };
 
 /**
+ * Shows the list.
+ *
  * @param none Words of the empty entry; without it the list has no empty entry.
  * @param wrong Words for what is wrong with the choice; null when it is valid.
  */

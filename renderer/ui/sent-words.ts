@@ -16,7 +16,7 @@ const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest[
   "restored",
 ]);
 
-/** @param request null while it is not read yet. */
+/** Returns the state of a print request. @param request null while it is not read yet. */
 export function sentState(request: Sent | null): SentState {
   switch (request?.state) {
     case undefined:
@@ -38,8 +38,8 @@ export function sentState(request: Sent | null): SentState {
 }
 
 /**
- * Whether the label may have printed; a station that left with the job in its journal may have
- * printed it.
+ * Returns whether the label may have printed; a station that left with the job in its journal may
+ * have printed it.
  */
 function isUncertain(request: Sent | null): boolean {
   return (
@@ -58,7 +58,7 @@ export const SENT_TONES = {
 } as const satisfies Record<SentState, Tone>;
 
 /**
- * @returns Whether the print at the other station ended without a label that is certain to be out.
+ * Returns whether the print at the other station ended without a label that is certain to be out.
  */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);

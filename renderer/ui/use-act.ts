@@ -6,7 +6,11 @@ export type Act = {
   readonly state:
     | { readonly step: "none" | "running" | "done" }
     | { readonly step: "failed"; readonly failure: Failure };
-  /** @returns Whether the command succeeded; also false while another command runs. */
+  /**
+   * Runs a command.
+   *
+   * @returns Whether the command succeeded; also false while another command runs.
+   */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };
 

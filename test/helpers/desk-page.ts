@@ -68,7 +68,11 @@ async function beginOn(contents: Contents, fill?: Fill): Promise<[Page, DeskWind
   return [desk.page, desk];
 }
 
-/** @param size Size of the page in dots, and the zoom of its type; 1 is the default. */
+/**
+ * Changes the size of the page and the zoom of its type.
+ *
+ * @param size Size of the page in dots, and the zoom of its type; 1 is the default.
+ */
 export async function resize(
   { app }: DeskWindow,
   size: { width: number; height: number; zoom: number },

@@ -13,7 +13,11 @@ export const whyNoOffClock =
 if (whyNoOffClock !== undefined)
   process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
 
-/** @param offset "+4m", "-4m", "+40d". @returns Environment variables for the process. */
+/**
+ * Returns environment variables that give a process a wrong clock.
+ *
+ * @param offset "+4m", "-4m", "+40d".
+ */
 export function offClock(offset: string): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: LIBRARY ?? "",

@@ -66,7 +66,11 @@ try {
   fs.rmSync(root, { recursive: true, force: true });
 }
 
-/** @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents. */
+/**
+ * Copies a source to its place in the package.
+ *
+ * @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents.
+ */
 function place(source) {
   const at = source.lastIndexOf("=");
   const from = source.slice(0, at);

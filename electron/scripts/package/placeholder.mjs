@@ -20,6 +20,8 @@ const FUSES = Buffer.concat([
 const HELPERS = ["", " (GPU)", " (Plugin)", " (Renderer)"];
 
 /**
+ * Creates the placeholder for one system.
+ *
  * @param {"win" | "mac"} system
  * @param {string} folder Deleted and created again; electron-builder's `electronDist`.
  */

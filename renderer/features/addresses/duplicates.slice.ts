@@ -14,7 +14,11 @@ export type DuplicatesSlice = {
   readonly duplicates: readonly DuplicateGroup[] | null;
   readonly duplicatesFailure: Failure | null;
   loadDuplicates(): Promise<void>;
-  /** @param keptID The address that the others of its group are merged into. */
+  /**
+   * Merges the other addresses of a group into the one that stays.
+   *
+   * @param keptID The one that stays.
+   */
   mergeInto(keptID: string): Promise<void>;
 };
 

@@ -92,7 +92,7 @@ function countOf({ carriers }: Unprinted): number {
   return carriers.reduce((sum, { labels }) => sum + labels, 0);
 }
 
-/** Whether there are no labels to choose from. */
+/** Returns whether there are no labels to choose from. */
 function isBlank(
   unprinted: Unprinted,
   { day, carrier }: { readonly day: string; readonly carrier: string },
@@ -184,7 +184,11 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
   );
 }
 
-/** @param chosen Number of chosen labels; a batch takes the first thousand. */
+/**
+ * Shows how many labels are chosen, and the button that starts the batch.
+ *
+ * @param chosen Number of chosen labels; a batch takes the first thousand.
+ */
 function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly chosen: number }) {
   const { t } = useTranslation();
   const starting = useBatches((store) => store.starting);

@@ -16,7 +16,7 @@ import { useImports } from "./use-imports.ts";
 
 type Done = Extract<Outcome, { kind: "done" }>;
 
-/** @param outcome An outcome with refused rows. */
+/** Lists the refused rows of one file. @param outcome An outcome with refused rows. */
 export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { t, i18n } = useTranslation();
   const importCorrected = useImports((store) => store.importCorrected);

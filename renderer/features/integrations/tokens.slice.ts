@@ -31,7 +31,7 @@ export type TokensSlice = {
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;
-  /** @returns true when it was created. */
+  /** Creates a token. @returns Whether the token was created. */
   makeToken(wanted: WantedToken): Promise<boolean>;
   putTokenAway(): void;
   revokeToken(id: string): Promise<void>;

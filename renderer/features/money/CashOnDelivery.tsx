@@ -23,7 +23,7 @@ import type { MoneySlice } from "./money.slice.ts";
 import { ReportBox } from "./ReportBox.tsx";
 import { useMoney } from "./use-money.ts";
 
-/** @param report The current report. */
+/** Shows a row for each carrier, and the form for a payment. @param report The current report. */
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
   const format = useFormat();

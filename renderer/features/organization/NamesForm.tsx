@@ -15,6 +15,8 @@ import { useWrongWords } from "./use-wrong-words.ts";
 const NAMES = "names";
 
 /**
+ * Shows the form of both names.
+ *
  * @param facts Initial names.
  * @param focusNow Whether the first field takes the focus.
  */

@@ -10,7 +10,7 @@ import section from "../../ui/Section.module.css";
 import { SavedMark } from "./EntryForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** @param focusNow Whether another screen linked here. */
+/** Shows the form of the sender. @param focusNow Whether another screen linked here. */
 export function SenderForm({
   sender,
   focusNow,

@@ -26,7 +26,12 @@ const TOP_UP = "top-up";
 const OWN = "top-up reference";
 const BLANK = { amount: "", reference: "" };
 
-/** @param facts The current balance. @param focusNow Whether the amount takes the focus. */
+/**
+ * Shows the form for received money.
+ *
+ * @param facts The current balance.
+ * @param focusNow Whether the amount takes the focus.
+ */
 export function TopUpForm({
   facts,
   focusNow,

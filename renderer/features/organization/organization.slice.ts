@@ -45,7 +45,12 @@ export type OrganizationSlice = {
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
-  /** @param amount "250.00" @returns true when it was entered, now or before. */
+  /**
+   * Enters received money.
+   *
+   * @param amount "250.00"
+   * @returns true when it was entered, now or before.
+   */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
   saveNames(
     ids: { organizationID: string; memberID: string },

@@ -8,7 +8,7 @@ export function newReference(): string {
   return `desk ${crypto.randomUUID().slice(0, 13)}`;
 }
 
-/** Whether newReference() created the reference. */
+/** Returns whether newReference() created the reference. */
 export function isOwnReference(reference: string): boolean {
   return /^desk [\da-f]{8}-[\da-f]{4}$/.test(reference);
 }

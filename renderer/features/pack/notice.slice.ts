@@ -69,8 +69,8 @@ type Now = {
 };
 
 /**
- * @returns null once another order or step is shown, and once the notice's waiting label has been
- *   printed.
+ * Returns the notice to show; null once another order or step is shown, and once the notice's
+ * waiting label has been printed.
  */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
@@ -82,9 +82,7 @@ export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null 
 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
-/**
- * @returns The failure whose panel is covered by an open question, for the notice bar; else null.
- */
+/** Returns the failure whose panel an open question covers, for the notice bar; else null. */
 export function coveredFailureOf({
   pack,
   asked,

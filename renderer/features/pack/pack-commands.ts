@@ -86,7 +86,7 @@ export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packi
     .reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
-/** Whether any offer can be paid, from the balance or by the carrier account. */
+/** Returns whether any offer can be paid, from the balance or by the carrier account. */
 export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
   if (pack.step !== "offers" || desk.step !== "ready") return true;
   return offersOf(pack.parcel).some(
@@ -202,7 +202,9 @@ export function cancelLabel(label: Bought): void {
   usePack.getState().askUndo(label);
 }
 
-/** @returns null when there is no label; a notice shows why. */
+/**
+ * Returns the label that a command acts on; null when there is no label, and a notice shows why.
+ */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();
   const subject = subjectOf(store, command);

@@ -15,7 +15,7 @@ import styles from "./Printers.module.css";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param roles Roles of all printers of the station. */
+/** Shows one printer. @param roles Roles of all printers of the station. */
 export function PrinterRow({
   printer,
   roles,

@@ -162,7 +162,7 @@ export const BLANK: TypedPrinter = {
   asksState: "auto",
 };
 
-/** @returns The paper's value in the list of papers: "100x150". */
+/** Returns the paper's value in the list of papers: "100x150". */
 export function mediaValue({
   widthMm,
   heightMm,
@@ -173,7 +173,7 @@ export function mediaValue({
   return `${widthMm}x${heightMm}`;
 }
 
-/** @returns The fields of an existing printer, as the form shows them. */
+/** Returns the fields of an existing printer, as the form shows them. */
 export function typedChange({
   name,
   driver,

@@ -84,7 +84,11 @@ type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | nul
 /** Returns the loaded entries: the newest page first, an older one with each further read. */
 function usePages(query: AuditQuery): {
   readonly shown: Pages | null;
-  /** @param before Cursor of the older page; without it, reads the newest page. */
+  /**
+   * Reads a page of entries.
+   *
+   * @param before Cursor of the older page; without it, reads the newest page.
+   */
   readonly read: (before?: string) => Promise<void>;
 } {
   const [shown, setShown] = useState<Pages | null>(null);

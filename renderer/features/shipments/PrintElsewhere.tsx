@@ -113,7 +113,7 @@ function useChosenPrinter(list: readonly SharedPrinter[]): {
   return { sorted, printer: sorted.find(({ id }) => id === chosen), choose };
 }
 
-/** @returns Function that names a printer's station. */
+/** Returns a function that names a printer's station. */
 function useStationNames(): (printer: SharedPrinter) => string {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   return ({ stationID, stationName: name }) => stationName({ id: stationID, name }, stations);

@@ -18,7 +18,10 @@ import { useShipments } from "./use-shipments.ts";
 const NONE: SyncStatus["stations"] = [];
 
 /**
- * @param shipmentID Id of the open shipment. Reads when it opens; shows nothing without requests.
+ * Lists the print requests of a shipment; reads them when it opens, and shows nothing without
+ * requests.
+ *
+ * @param shipmentID Id of the open shipment.
  */
 export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();

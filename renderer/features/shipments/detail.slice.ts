@@ -136,7 +136,10 @@ function actsOnOpen(
 }
 
 /**
- * @param run Runs the command. @returns The shipment that shows the outcome, if it is another one.
+ * Runs a command on the open shipment, and shows the outcome.
+ *
+ * @param run Runs the command.
+ * @returns The shipment that shows the outcome, if it is another one.
  */
 async function act(
   set: Put,

@@ -27,7 +27,7 @@ type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
 type Read = () => Promise<void>;
 
-/** Whether a text is long enough to search for. */
+/** Returns whether a text is long enough to search for. */
 export function isSearched(text: string): boolean {
   return text.trim().length >= LEAST_TEXT;
 }

@@ -40,7 +40,7 @@ export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): Shipment
   });
 }
 
-/** Whether a command runs or is being prepared. */
+/** Returns whether a command runs or is being prepared. */
 export function isBusy({ step }: Bulk): boolean {
   return step === "planning" || step === "running";
 }

@@ -17,7 +17,11 @@ export function selectedWords(t: TFunction, count: number, total: number): strin
     : t("shipments.selected", { count });
 }
 
-/** @param shown Number of rows in the list. */
+/**
+ * Returns the sentence with the number of search results.
+ *
+ * @param shown Number of rows in the list.
+ */
 export function foundWords(
   t: TFunction,
   shown: number,

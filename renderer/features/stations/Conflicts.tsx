@@ -12,7 +12,11 @@ import { useStations } from "./use-stations.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
-/** @param sync The sync status with its conflicts; a conflict ends when its cause is fixed. */
+/**
+ * Lists the conflicts.
+ *
+ * @param sync The sync status with its conflicts; a conflict ends when its cause is fixed.
+ */
 export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const nameOf = (stationID: string): string => {

@@ -145,7 +145,7 @@ function Made({ invitation: { joinCode, desks, endsAt }, qr }: Invitation) {
   );
 }
 
-/** @returns null unless the text is a whole number from 1 to `most`. */
+/** Parses a whole number from 1 to `most`; null for any other text. */
 function wholeIn(text: string, most: number): number | null {
   const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= most ? value : null;

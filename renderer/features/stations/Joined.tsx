@@ -30,7 +30,12 @@ type Hub = NonNullable<SyncStatus["hub"]>;
 type HubProps = { readonly sync: SyncStatus; readonly hub: Hub };
 type JoinedProps = HubProps & { readonly joining: Joining };
 
-/** @param hub The status of the hub. @param joining Used when the hub has revoked this station. */
+/**
+ * Shows the hub and its stations.
+ *
+ * @param hub The status of the hub.
+ * @param joining Used when the hub has revoked this station.
+ */
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>

@@ -96,6 +96,8 @@ function placeAfter(key: "ArrowDown" | "ArrowUp", active: number, count: number)
 }
 
 /**
+ * Shows the field with its suggestions.
+ *
  * @param takesFirst For fields whose value must be one of the suggestions.
  * @param suggestions Suggestions for the current text.
  */

@@ -13,7 +13,7 @@ export function noteOpen(closeList: () => void): () => void {
   };
 }
 
-/** @returns false when no list was open. */
+/** Closes the open list. @returns false when no list was open. */
 export function closeSuggestions(): boolean {
   if (close === null) return false;
   close();

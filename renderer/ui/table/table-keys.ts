@@ -15,7 +15,12 @@ type Pressed = {
   readonly metaKey: boolean;
 };
 
-/** @param page Number of visible rows. @returns null for a key that the table does not handle. */
+/**
+ * Maps a key to a command of the table.
+ *
+ * @param page Number of visible rows.
+ * @returns null for a key that the table does not handle.
+ */
 export function tableKey(
   pressed: Pressed,
   at: Cell,

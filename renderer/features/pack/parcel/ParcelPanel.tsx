@@ -134,7 +134,7 @@ type MeasuresProps = {
   readonly choosing: boolean;
 };
 
-/** @param choosing Whether a digit chooses a box now. */
+/** Shows the parcel's measures. @param choosing Whether a digit chooses a box now. */
 function Measures({ shipment, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();

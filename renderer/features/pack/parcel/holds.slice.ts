@@ -30,11 +30,11 @@ export type HoldsSlice = {
   askHold(shipmentID: string, order: string): void;
   dismissHold(): void;
   showHeld(shown: boolean): void;
-  /** @returns Whether the order is on hold now. */
+  /** Puts the order of the open question on hold. @returns Whether the order is on hold now. */
   holdFor(reason: string): Promise<boolean>;
-  /** @returns Why the order was not released; null when it was. */
+  /** Releases an order. @returns Why the order was not released; null when it was. */
   release(shipmentID: string): Promise<Failure | null>;
-  /** @returns The new box, or why none was added. */
+  /** Adds a box to an order. @returns The new box, or why none was added. */
   addBoxTo(shipmentID: string): Promise<OpenedOrder | Failure>;
   showToday(shown: boolean): void;
   loadToday(): Promise<void>;

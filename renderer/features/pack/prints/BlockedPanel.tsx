@@ -22,7 +22,7 @@ const STOPS = ["paper out", "ribbon out", "head open", "printer off"] as const;
 /** States in which the printer can print again. */
 const PRINTS: ReadonlySet<string> = new Set(["ready", "busy"]);
 
-/** Whether this printer state blocks the purchase. */
+/** Returns whether this printer state blocks the purchase. */
 export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
   return STOPS.some((one) => one === state);
 }

@@ -188,6 +188,8 @@ function Checked({ shipmentID }: { readonly shipmentID: string }) {
 }
 
 /**
+ * Shows the state of the label's print.
+ *
  * @param isPrinted Taken from the shipment, because this station's journal lacks prints of other
  *   stations.
  */

@@ -68,8 +68,8 @@ export const createSentElsewhereSlice: StateCreator<
 });
 
 /**
- * @returns The newest print request for its label at another station; null when none exists, or
- *   it is not read yet.
+ * Returns the newest print request for a shipment's label at another station; null when there is no
+ * request, or when it is not read yet.
  */
 export function sentOf(
   { sentElsewhere }: Pick<SentElsewhereSlice, "sentElsewhere">,

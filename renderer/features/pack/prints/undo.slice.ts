@@ -17,7 +17,11 @@ type Undo =
 export type UndoSlice = {
   readonly undo: Undo;
   askUndo(purchase: Bought): void;
-  /** @param onDone Called once, with the cancelled purchase. */
+  /**
+   * Cancels the label that the question is about.
+   *
+   * @param onDone Called once, with the cancelled purchase.
+   */
   confirmUndo(onDone: (cancelled: Bought) => void): Promise<void>;
   keepPurchase(): void;
 };

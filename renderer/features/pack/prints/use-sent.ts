@@ -9,6 +9,8 @@ import { sentOf } from "./sent-elsewhere.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
+ * Returns the state of a shipment's label at another station.
+ *
  * @param shipmentID null: no shipment.
  * @param jobStatus Status of its last print here: it ends when another station prints the label,
  *   and the request is read again.
