@@ -27,5 +27,5 @@ export const enJobs = {
   notCancelledWhy: "The cancellation ends, and the label stays paid.",
   confirm: "Yes, confirmed",
   leave: "Not yet",
-  notDone: "It could not be changed",
+  notDone: "This could not be changed",
 } as const;

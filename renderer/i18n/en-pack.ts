@@ -60,7 +60,7 @@ export const enPack = {
     short:
       "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
     shortAll:
-      "The balance is {{amount}} short for this offer, and every other one costs more than the balance. Top it up.",
+      "The balance is {{amount}} short for this offer, and every other offer costs more than the balance. Top up the balance.",
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",

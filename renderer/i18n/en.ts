@@ -35,7 +35,7 @@ export const en = {
     givenUp_other: "{{count, number}} labels need a decision: their carriers have not answered.",
     givenUpWhy: "Call the carrier, then decide in Settings.",
     fallbackRuntime: "Running on a fallback runtime (Electron {{electron}}).",
-    fallbackRuntimeWhy: "For trying out only: it is not packaged for others. See Settings.",
+    fallbackRuntimeWhy: "For trying Packbench out only, not for distribution. See Settings.",
   },
   deepLink: {
     asked: "A link asks for order {{order}}.",
