@@ -145,7 +145,7 @@ export const enErrors = {
   E2105:
     "This recovery key does not fit. Compare it with the paper, character by character. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",
-  E2111: "This is not a whole join code. Copy all of it again.",
+  E2111: "This is not a join code, or a part of it is missing. Copy all of it again.",
   E2112:
     "The hub did not answer. Check that the hub runs, that both computers are on one network, and that the firewall of the hub's computer allows the hub's port.",
   E2113: "Another computer answers at the hub's address. Make a new join code on the hub.",

@@ -197,7 +197,7 @@ const SHOWN = [
     name: "waiting",
     state: WAITING,
     en: "An order is open on Pack.",
-    tr: "Paketleme ekranında açık bir sipariş var.",
+    tr: "Paketle ekranında açık bir sipariş var.",
   },
 ] as const;
 

@@ -36,7 +36,7 @@ describe("what went wrong, by its code and its reason", () => {
       }),
     );
     expect(text).toMatch(
-      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
+      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Sunucu değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
     );
   });
 
