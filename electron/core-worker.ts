@@ -68,7 +68,7 @@ async function start(config: CoreWorkerData): Promise<void> {
   }
 }
 
-/** Asks the main thread for the key, which reads the system's key store. */
+/** Asks the main thread for the key, because only that thread can read the system's key store. */
 async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   const key = await new Promise<DeskKey>((resolve) => {
     takeKey = resolve;

@@ -34,7 +34,7 @@ export async function showOpenStation(
     .catch((err: unknown) => log.warn({ err }, "the tray icon could not be shown"));
   updates.open().catch((err: unknown) => log.warn({ err }, "this program cannot look for updates"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
-  // One line for the program that started this one and waits for it.
+  // One line for the program that started Packbench and waits until it is ready.
   process.stdout.write(
     `${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`,
   );

@@ -1,6 +1,6 @@
 /**
- * Runs the printer simulator for a station with sample data: the same one as `npm run printer`, as
- * a process that ends with the station.
+ * Runs the printer simulator for a station with sample data: the same simulator as `npm run
+ * printer`, as a process that ends with the station.
  */
 import { utilityProcess, type UtilityProcess } from "electron";
 import type { Log } from "../core/base/log.ts";
@@ -61,8 +61,8 @@ export function startSimulator(parts: {
 }
 
 /**
- * Reads the addresses that it prints, one a line: "printer: tcp://127.0.0.1:9100", "page:
- * http://127.0.0.1:9180".
+ * Reads the addresses that the simulator prints, each on a line: "printer: tcp://127.0.0.1:9100",
+ * "page: http://127.0.0.1:9180".
  */
 function readAddress(
   child: UtilityProcess,

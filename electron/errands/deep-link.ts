@@ -1,7 +1,7 @@
 /**
  * Links to an order from other programs and web pages: packbench://order/NUMBER and
- * packbench://shipment/ID. Anyone may write one, so a link only names what to show: no option, no
- * path, no second part. The order is looked up, and nothing is done with it. Pure.
+ * packbench://shipment/ID. Anyone may write a link, so a link only names what to show: no option,
+ * no path, no second part. The order is looked up, and nothing is done with it. Pure.
  */
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };

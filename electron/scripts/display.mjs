@@ -22,8 +22,8 @@ export function hasDisplay() {
 /**
  * Starts Xvfb.
  *
- * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it,
- *   and it ends by itself when the program of its last window has ended.
+ * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach the
+ *   screen, and the screen ends by itself when the program of its last window has ended.
  * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} The environment
  *   variables for a program on this screen; `stop` resolves when it has ended.
  */

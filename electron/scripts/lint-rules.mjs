@@ -13,7 +13,8 @@ const file = path.join(root, ".oxlintrc.json");
 
 /**
  * The roofs: the top-level folders of core, lowest first. A roof imports only lower roofs, types
- * included. The files at the top of core (core.ts, routes.ts …) compose the roofs and may import all.
+ * included. The files at the top of core (core.ts, routes.ts …) compose the roofs and may import
+ * all roofs.
  */
 export const ROOFS = [
   "base",
@@ -35,7 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; a folder without one of them is listed without it. */
+/** Restrictions of imports in core, by name; `FREE` lists the files to which one does not apply. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",

@@ -17,11 +17,11 @@ import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
 /**
- * npm passes on a signal that the terminal has already sent: within this time, ms, it counts as the
- * same one.
+ * npm passes on a signal that the terminal has already sent to this process: a signal within this
+ * time, ms, counts as the same signal.
  */
 const SAME_SIGNAL_MS = 500;
-/** A station that has not ended by then is killed; its data is safe. */
+/** Time after which a station that has not ended is killed, ms; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
 /** Exit code of a shell for a program ended by SIGINT. */
 const INTERRUPTED = 130;

@@ -54,8 +54,8 @@ const WAITING = ["test/core/http/half-sent.test.ts"];
  */
 const ALONE = "alone";
 /**
- * Tests of hubs, several stations and killed processes: run separately, because they starve next to
- * others.
+ * Tests of hubs, several stations and killed processes: run separately, because next to other tests
+ * they get too little processor time.
  */
 const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "test/faults"];
 /** Tests that pack, inspect and start packages. */
@@ -212,7 +212,7 @@ function stages(env, isAll) {
           isAlone: true,
         }),
     },
-    // One file after the other: one of them rebuilds dist/, and another would pack it half built.
+    // One file after the other: one file rebuilds dist/, and another would pack dist/ half built.
     {
       packaging: () =>
         vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {

@@ -22,7 +22,8 @@ type WindowSettings = {
   language?: "en" | "tr";
   dataFolder?: string;
   /**
-   * Effect of closing the window. By default it hides in the tray if there is one, else it quits.
+   * Effect of closing the window. By default the window hides in the tray if there is a tray; else
+   * Packbench quits.
    */
   onClose?: "keep" | "quit";
   /** Whether the explanation at the first closing was shown. */

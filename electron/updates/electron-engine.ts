@@ -21,7 +21,10 @@ type Options = {
   readonly appImage: { readonly path: string; readonly args: readonly string[] } | undefined;
   /** Longest wait for the list of updates; by default a minute. */
   readonly listWithinMs?: number;
-  /** Called before a restart, because the next process needs this one's single-instance lock. */
+  /**
+   * Called before a restart, because the next process needs the single-instance lock of this
+   * process.
+   */
   beforeRestart(): void;
 };
 

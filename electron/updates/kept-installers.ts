@@ -35,7 +35,8 @@ type Kept = z.infer<typeof recordSchema>;
 export type KeptInstaller = Kept & { readonly file: string };
 
 /**
- * Keeps the file, replacing an earlier one. After a crash either the earlier or the new one exists.
+ * Keeps the file, replacing an earlier file. After a crash either the earlier or the new file
+ * exists.
  *
  * @param put Writes the installer of the running version to this path.
  * @throws the system's error

@@ -107,7 +107,7 @@ async function start(
     url: policy.updates?.url,
     log,
     appImage: path === undefined ? undefined : { path, args: process.argv.slice(1) },
-    // The new process takes the lock of the data folder before this one has ended.
+    // The new process takes the lock of the data folder before this process has ended.
     beforeRestart: () => app.releaseSingleInstanceLock(),
   });
   const updates: Updates = createUpdates({

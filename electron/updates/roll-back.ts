@@ -3,8 +3,8 @@
  * help, a person must act.
  *
  * Does not touch the database. The previous version opens data that it can read, and restores the
- * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If it
- * could do neither, nothing is reinstalled.
+ * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If the
+ * previous version could do neither, nothing is reinstalled.
  */
 import { join } from "node:path";
 import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
@@ -35,8 +35,8 @@ type Deps = {
 /**
  * Installs the previous version and starts it.
  *
- * @returns null when the previous version is installed and starts, so that this one must end; else
- *   the reason.
+ * @returns null when the previous version is installed and starts, so that this version must end;
+ *   else the reason.
  */
 export async function rollBack({
   dataFolder,

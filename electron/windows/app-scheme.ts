@@ -1,7 +1,7 @@
 /**
  * The screen's address, packbench://desk/, served from dist/renderer. A page from file:// could
- * read other files; this one has a separate origin and a content security policy that allows
- * nothing remote.
+ * read other files; the page of this scheme has a separate origin and a content security policy
+ * that allows nothing remote.
  */
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Lets the person choose a file to import, and reads it; or choose a folder. The screen never
- * learns or sends a path.
+ * Lets the person choose a file to import, and reads the file; or lets the person choose a folder.
+ * The screen gets a file's name and bytes and never its path; it gets the path of a folder.
  */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -38,7 +38,7 @@ export async function chooseFile(
 /**
  * Lets the person choose a folder.
  *
- * @returns Full path of the chosen folder; null when none was chosen. For the main process only.
+ * @returns Full path of the chosen folder; null when none was chosen.
  */
 export async function chooseFolder(sender: WebContents): Promise<string | null> {
   const window = BrowserWindow.fromWebContents(sender);

@@ -25,8 +25,8 @@ export type WindowCommand =
   | { readonly do: "nothing" | "refuse" };
 
 /**
- * The keys are apart on the keyboard, so that neither is pressed by mistake for the other, and
- * neither occurs in an order number.
+ * The two keys are apart on the keyboard, so that a packer does not press one by mistake for the
+ * other, and no order number contains them.
  */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 

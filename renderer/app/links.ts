@@ -45,7 +45,7 @@ export async function openLinked(
   } catch {
     return; // The notice and its button stay; the core usually restarts.
   }
-  // A newer link has replaced this one.
+  // A newer link has replaced this link.
   const store = useStore.getState();
   if (store.linkNotice !== asked) return;
   if (found === null) return store.setLinkNotice({ ...asked, is: "missing" });

@@ -39,8 +39,8 @@ const KEYS_OVERLAY: Overlay<Store> = {
 const [homePart, ...otherParts] = PARTS;
 
 /**
- * Overlays in order of precedence: the home view's, then the key list, then those of other
- * features.
+ * Overlays in order of precedence: the home view's overlays, then the key list, then the overlays
+ * of other features.
  */
 export const OVERLAYS: readonly Overlay<Store>[] = [
   ...(homePart?.overlays ?? []),

@@ -159,10 +159,7 @@ export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & 
   readonly slice: StateCreator<SharedState & Slice, [], [], Slice>;
 };
 
-/**
- * Tasks of the home view in addition to those of a view: it handles scans and all keys that nothing
- * else handles.
- */
+/** Tasks that only the home view has: it handles scans, and all keys that nothing else handles. */
 export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
   /** Names the content on which keys and presses act; changes only when that content does. */

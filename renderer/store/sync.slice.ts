@@ -9,7 +9,7 @@ import { stationName } from "../lib/station-words.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 
 export type SyncSlice = {
-  /** null until it was read once. */
+  /** null until first read. */
   readonly sync: SyncStatus | null;
   loadSync(): Promise<void>;
 };

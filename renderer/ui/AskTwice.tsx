@@ -1,4 +1,4 @@
-/** A button that asks a second time in place. */
+/** A button that asks for a second press at the same place. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";

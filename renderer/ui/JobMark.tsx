@@ -30,7 +30,7 @@ export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
  */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;
-  // The other station may have refused or cancelled it.
+  // The other station may have refused or cancelled the print.
   if (isElsewhere(job)) return "attention";
   if (status === "SENT" && isAnswered) return "ok";
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];

@@ -1,4 +1,4 @@
-/** One command of a screen at a time: whether it runs, and how the last one ended. */
+/** One command of a screen at a time: whether a command runs, and how the last command ended. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 

@@ -135,7 +135,7 @@ export const withZebra = (
   options: Partial<Parameters<typeof createSimulator>[0]> = {},
 ): Promise<void> =>
   withPrinter(options, async (printer) => {
-    // Removes waiting labels, which were bought without a printer and would print on this one.
+    // Removes waiting labels, which were bought without a printer and would print on this printer.
     await removePrinters(page);
     await addPrinter(page, printer.port);
     try {

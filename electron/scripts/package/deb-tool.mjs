@@ -118,7 +118,8 @@ function writeControl() {
 }
 
 /**
- * Sets the time of folders created here and of electron-builder's own files to that of the rest.
+ * Sets the time of folders created here and of electron-builder's own files to the time of the
+ * other files.
  */
 function makeAges() {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);

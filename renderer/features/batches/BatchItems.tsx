@@ -144,8 +144,8 @@ function Item({ position, item, ...how }: ItemProps) {
 }
 
 /**
- * Shows a label that is already in the journal like the other waiting ones, unless its printer
- * cannot print it.
+ * Shows a label that is already in the journal like other waiting labels, unless its printer cannot
+ * print it.
  */
 function ItemState({
   status,

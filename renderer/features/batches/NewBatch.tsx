@@ -1,6 +1,6 @@
 /**
- * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels it
- * explains where they come from.
+ * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels, the
+ * form explains where labels come from.
  */
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
@@ -26,7 +26,7 @@ import { useBatches } from "./use-batches.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Reads the labels and the printers when it opens. */
+/** Reads the labels and the printers on mount. */
 export function NewBatch() {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -28,7 +28,7 @@ type Acting =
   | { readonly step: "failed"; readonly id: string; readonly failure: Failure };
 
 export type BatchesSlice = {
-  /** In the core's order, newest first; null until they were read. */
+  /** In the core's order, newest first; null until first read. */
   readonly batches: readonly Batch[] | null;
   readonly batchesFailure: Failure | null;
   readonly batchPane: BatchPane;

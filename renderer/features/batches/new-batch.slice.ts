@@ -27,7 +27,7 @@ type Starting =
 
 export type NewBatchSlice = {
   readonly newBatch: Choice;
-  /** null until it was read. */
+  /** null until first read. */
   readonly unprinted: Unprinted | null;
   readonly unprintedFailure: Failure | null;
   readonly batchPrinters: readonly PrinterRecord[];

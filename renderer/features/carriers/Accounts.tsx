@@ -28,7 +28,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 
 /**
- * Reads the accounts when it opens.
+ * Reads the accounts on mount.
  *
  * @param carriers Carriers with which an account can be linked.
  */

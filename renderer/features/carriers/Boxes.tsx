@@ -25,7 +25,7 @@ import { boxDraft, BoxForm } from "./BoxForm.tsx";
 /** Number of boxes that a digit can choose. */
 const DIGITS = 9;
 
-/** Reads the boxes when it opens. */
+/** Reads the boxes on mount. */
 export function Boxes() {
   const { t } = useTranslation();
   const boxes = useLoaded(() => call(listParcelTemplates));

@@ -23,7 +23,8 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { id, importID, result, drafts, correcting } = outcome;
   const draftedLines = Object.keys(drafts).map(Number);
   const list = useRef<HTMLDivElement>(null);
-  // A corrected row disappears with its focused button, and the last one with the whole list.
+  // A corrected row disappears with its focused button; with the last row, the whole list
+  // disappears.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
   useEffect(
     () => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))),

@@ -27,7 +27,7 @@ type WantedToken = {
 };
 
 export type TokensSlice = {
-  /** null until they were read once. */
+  /** null until first read. */
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;

@@ -12,7 +12,7 @@ import section from "../../ui/Section.module.css";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
-/** Reads the list when it opens; says so when the list is empty. */
+/** Reads the list on mount; says so when the list is empty. */
 export function GivenUp() {
   const { t } = useTranslation();
   const jobs = useJobs((store) => store.givenUp);

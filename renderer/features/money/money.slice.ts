@@ -43,7 +43,7 @@ type Receipt = {
 export type MoneySlice = {
   readonly moneyPart: MoneyPart;
   readonly moneyPeriod: Period;
-  /** null until it was read once. */
+  /** null until first read. */
   readonly money: MoneyRead | null;
   readonly moneyFailure: Failure | null;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;

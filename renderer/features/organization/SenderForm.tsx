@@ -1,6 +1,6 @@
 /**
- * The sender: where carriers collect, and what every label shows. Nothing can be packed without
- * one.
+ * The sender: where carriers collect, and what every label shows. Nothing can be packed without a
+ * sender.
  */
 import { useTranslation } from "react-i18next";
 import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";

@@ -34,7 +34,10 @@ const TONES: Record<Notice["kind"], Tone> = {
   noBox: "attention",
 };
 
-/** The notice, or a failure that an overlay covers; an empty, hidden line if there is neither. */
+/**
+ * Shows the notice, or a failure that an overlay covers; without notice and failure, an empty,
+ * hidden line.
+ */
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = usePack(noticeOf);

@@ -11,7 +11,7 @@ import { isUnprinted } from "./prints/unfinished-job.ts";
 export type LabelCommand = "cancel" | "print";
 
 export type Notice =
-  /** `last`: the order that the key would act on once this one is closed; null: none. */
+  /** `last`: the order that the key would act on once the open order is closed; null: none. */
   | {
       readonly kind: "nothingToCancel" | "nothingToPrint";
       readonly order: string;

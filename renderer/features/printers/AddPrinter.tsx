@@ -1,6 +1,6 @@
 /**
- * Adds a printer: one found on this computer or its network fills the form; any other one is added
- * by its address.
+ * Adds a printer: a printer found on this computer or its network fills the form; any other printer
+ * is added by its address.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";

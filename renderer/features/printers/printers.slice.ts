@@ -43,7 +43,7 @@ export type PrintersSlice = {
   readonly adding: Saving;
   readonly changing: Saving;
   readonly givingRole: Saving;
-  /** Opens a part and closes the other one; the same part again is closed. */
+  /** Opens a part and closes another open part; closes the part if it is open already. */
   togglePart(part: OpenPart): void;
   /** Closes the open part below a printer. @returns Whether a part was open. */
   closePart(): boolean;

@@ -23,7 +23,7 @@ const PAGE = 20;
 const EVERYTHING = { memberID: "", kind: "", day: "" };
 type Filter = typeof EVERYTHING;
 
-/** Reads the newest page when it opens; older pages are added on request. */
+/** Reads the newest page on mount; older pages are added on request. */
 export function AuditLog() {
   const { t } = useTranslation();
   const currency = useSettingsView(({ desk }) =>

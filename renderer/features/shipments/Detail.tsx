@@ -35,7 +35,7 @@ import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** Shows one shipment. @param id The shipment's id; read when it opens. */
+/** Shows one shipment. @param id The shipment's id; read on mount. */
 export function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const read = useShipments((store) => store.shipmentDetail);

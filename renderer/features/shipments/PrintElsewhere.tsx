@@ -30,7 +30,7 @@ import { useShipments } from "./use-shipments.ts";
 const EVERY_MS = 3_000;
 const NONE: SyncStatus["stations"] = [];
 
-/** Shows nothing until it is opened. */
+/** Shows the choice of printer and document; nothing until the choice is opened. */
 export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
@@ -56,7 +56,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     useShipments((store) => store.refreshElsewhere),
   );
   const isGone = printer === undefined;
-  // Runs at first, and when the chosen printer or the last one disappears from the list.
+  // Runs at first, and when the chosen printer or the last printer disappears from the list.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);

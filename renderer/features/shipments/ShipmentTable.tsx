@@ -97,7 +97,7 @@ function Announcement({ count }: { readonly count: number }) {
   );
 }
 
-/** Returns the listed rows: the search results, else those of the filter. */
+/** Returns the listed rows: the search results, else the rows that match the filter. */
 function useRows(): {
   /** null until the list was read. */
   readonly count: number | null;

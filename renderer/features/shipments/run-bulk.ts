@@ -1,6 +1,6 @@
 /**
- * Runs one command on many shipments: selects those it applies to, runs it on each, and counts the
- * results.
+ * Runs one command on many shipments: selects the shipments that the command applies to, runs it on
+ * each, and counts the results.
  */
 import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";

@@ -88,7 +88,7 @@ function ConflictRow({ conflict, nameOf }: ConflictRowProps) {
   );
 }
 
-/** Lists the valid label, and what happened to the others. */
+/** Lists the valid label, and what happened to the other labels. */
 function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }) {
   const { t } = useTranslation();
   return (

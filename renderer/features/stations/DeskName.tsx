@@ -14,7 +14,7 @@ const LONGEST = 60;
 /**
  * Shows the form for the station's name.
  *
- * @param sync The sync status; its name is shown until another one is typed.
+ * @param sync The sync status; the station's name is shown until another name is typed.
  */
 export function DeskName({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();

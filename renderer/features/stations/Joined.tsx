@@ -138,7 +138,10 @@ function HubHere() {
   );
 }
 
-/** Joins again: a revoked station, and one whose hub was set up again, is cut off until then. */
+/**
+ * Lets the station join again. A revoked station, or a station whose hub was set up again, stays
+ * cut off until then.
+ */
 function JoinAgain({
   joining,
   isNeeded,

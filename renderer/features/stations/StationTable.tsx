@@ -1,6 +1,6 @@
 /**
  * Every station of the organization as it last reported itself, and the command that revokes a lost
- * one.
+ * station.
  */
 import { useTranslation } from "react-i18next";
 import { revokeStation } from "../../../core/sync/sync.api.ts";

@@ -1,4 +1,7 @@
-/** Section of stations: a station alone can join others; a joined one shows them. */
+/**
+ * Section of stations: a station that works alone can join other stations; a joined station lists
+ * them.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";

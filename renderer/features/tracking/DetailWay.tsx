@@ -11,7 +11,7 @@ import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
 /**
- * Reads when it opens. Shows nothing if reading fails, because the detail shows the shipment's own
+ * Reads on mount. Shows nothing if reading fails, because the detail shows the shipment's own
  * failure.
  */
 export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {

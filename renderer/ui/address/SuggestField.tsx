@@ -1,6 +1,6 @@
 /**
- * A text field with suggestions below it: Enter or leaving the field takes the first one, arrows
- * choose another.
+ * A text field with suggestions below it: Enter or leaving the field takes the first suggestion,
+ * arrows choose another.
  */
 import {
   useEffect,

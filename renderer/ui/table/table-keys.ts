@@ -2,7 +2,7 @@
 
 export type Cell = { readonly row: number; readonly column: number };
 
-/** `extends`: selects the rows from the anchor to the new one. */
+/** `extends`: selects the rows from the anchor to the new cell. */
 type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
   | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };

@@ -87,7 +87,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 }
 
-/** The column names; those that can sort the offers are buttons. */
+/** The column names; a column that can sort the offers is a button. */
 function Head() {
   const { t } = useTranslation();
   const sortedBy = usePack((store) => store.sortedBy);

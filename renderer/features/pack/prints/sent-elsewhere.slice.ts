@@ -25,7 +25,10 @@ export type SentElsewhereSlice = {
   loadSent(shipmentID: string): Promise<void>;
   /** Reads the shown requests again. */
   refreshSent(): Promise<void>;
-  /** Cancels a request. If the other station has taken it meanwhile, shows its current state. */
+  /**
+   * Cancels a request. If the other station has taken the request meanwhile, shows the request's
+   * current state.
+   */
   cancelSent(id: string, shipmentID: string): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The waiting orders, oldest first as the core lists them. A scan is quicker; Enter opens the
- * marked order, a click opens any.
+ * marked order, a click opens any order.
  */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";

@@ -23,7 +23,7 @@ export function isComplete(parcel: Pick<OpenedOrder, "ticks">, item: Item): bool
   return scannedOf(parcel, item) >= item.quantity;
 }
 
-/** Counts the pieces of the order: all, those with a code, and those scanned. */
+/** Counts the pieces of the order: all pieces, pieces with a code, and scanned pieces. */
 export function piecesOf(parcel: OpenedOrder): {
   readonly all: number;
   readonly withCode: number;
