@@ -6,7 +6,7 @@ import { app } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Ending = {
-  /** Adds a part to stop, after the parts added before. @returns Function that removes it. */
+  /** Adds a part to stop, after the parts added before. @returns Function that removes the part. */
   add(stop: () => Promise<void>): () => void;
   /** Ends the station now, with this exit code. */
   end(code: number): Promise<void>;

@@ -1,7 +1,8 @@
 /**
  * A second station for learning: sample orders, a simulated printer that can run out of paper, and
- * no purchase that counts. It is another process of this program with a separate folder; opening it
- * again brings its window to the front, by that folder's single-instance lock.
+ * no purchase that counts. The practice station is another process of this program with a separate
+ * folder; opening the station again brings its window to the front, by that folder's
+ * single-instance lock.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -9,7 +9,7 @@ import type { Starts } from "./updates/starts.ts";
 import { untilUsable } from "./windows/station-window.ts";
 import { takePicture } from "./windows/take-picture.ts";
 
-/** Waits until the screen is usable, and reports that on stdout. Quits if its window was closed. */
+/** Waits until the screen is usable, and reports that on stdout. Quits if the window was closed. */
 export async function showOpenStation(
   window: BrowserWindow,
   station: OpeningStation,

@@ -6,14 +6,14 @@ import { utilityProcess, type UtilityProcess } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Simulator = {
-  /** Address of its page, which shows its labels. */
+  /** Address of the simulator's page, which shows its labels. */
   readonly url: string;
   readonly host: string;
   readonly port: number;
 };
 
 export type RunningSimulator = {
-  /** null when it did not start; the station continues without it. */
+  /** null when the simulator did not start; the station continues without it. */
   readonly started: Promise<Simulator | null>;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ const STOP_WITHIN_MS = 1_000;
  * Starts the simulator as a child process.
  *
  * @param parts.entry Absolute path of the built simulator.js.
- * @param parts.dir Folder for its labels.
+ * @param parts.dir Folder for the simulator's labels.
  */
 export function startSimulator(parts: {
   entry: string;

@@ -34,7 +34,7 @@ export function lockedPackage(name) {
  *
  * @param {Package} wanted
  * @returns {Promise<string>} Its folder, in the cache.
- * @throws Error when it cannot be fetched, or differs from the lock file's hash.
+ * @throws Error when the package cannot be fetched, or differs from the lock file's hash.
  */
 export async function fetchPackage({ name, version, integrity }) {
   const place = path.join(

@@ -36,7 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; `FREE` lists the files to which one does not apply. */
+/** Restrictions of imports in core, by name; `EXEMPT` lists the files to which one does not apply. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -221,9 +221,9 @@ const RULES = {
 };
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
 /** Returns the import rules of one roof; a later rule replaces an earlier one. */
-function wallsOf(roof) {
+function importRulesOf(roof) {
   const higher = higherThan(roof);
-  const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));
+  const free = EXEMPT.filter(({ files }) => files.startsWith(`core/${roof}/`));
   return [
     forbid([`core/${roof}/**/*.ts`], [...coreWithout(), higher]),
     ...free.map(({ files, from }) => forbid([files], [...coreWithout(from), higher])),
@@ -233,18 +233,18 @@ function wallsOf(roof) {
   ];
 }
 /** Files that are free of a restriction. */
-const FREE = /** @type {const} */ ([
+const EXEMPT = /** @type {const} */ ([
   { files: "core/db/{*,snapshot/*}.ts", from: "sqlite" },
   { files: "core/shipping/carriers/*/*.ts", from: "kinds" },
   { files: "core/station/demo/*.ts", from: "kinds" },
 ]);
 /** Imports that each folder may not use. A later rule replaces an earlier one. */
-const WALLS = [
+const IMPORT_RULES = [
   forbid(["core/*.ts"], coreWithout()),
   forbid(["core/{core-parts,open-deps}.ts"], coreWithout("kinds")),
   forbid(["core/routes.ts"], coreWithout("routes")),
   forbid(["core/all-tables.ts"], coreWithout("tables")),
-  ...ROOFS.flatMap(wallsOf),
+  ...ROOFS.flatMap(importRulesOf),
   forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
   forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
   forbid(["renderer/**"], [SCREEN]),
@@ -265,7 +265,7 @@ export function lintRules() {
     ignorePatterns: ["dist", "release", "test-results", "node_modules"],
     rules: RULES,
     overrides: [
-      ...WALLS,
+      ...IMPORT_RULES,
       { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
       {
         files: [

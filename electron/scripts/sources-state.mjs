@@ -9,7 +9,7 @@ import { root } from "./places.mjs";
  *
  * @param {readonly string[]} folders Folders of the repository: names, sizes and times of their
  *   files count, except those of scripts (.mjs).
- * @param {readonly string[]} files Absolute paths: their contents count.
+ * @param {readonly string[]} files Absolute paths of files whose contents count.
  * @returns {string} SHA-256, hex.
  */
 export function stateOf(folders, files) {

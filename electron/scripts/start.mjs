@@ -92,7 +92,7 @@ async function runStation(args, screen, asked) {
       if (ownGroup) process.kill(-child.pid, "SIGKILL");
       else child.kill("SIGKILL");
     } catch {
-      // it has ended meanwhile
+      // the process has ended meanwhile
     }
   };
   let isForced = false;
@@ -155,7 +155,7 @@ function listenForEnd() {
 /**
  * Checks the typed options before anything is set up for them.
  *
- * @returns {string | undefined} What is wrong with them.
+ * @returns {string | undefined} What is wrong with the options.
  */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {

@@ -49,8 +49,8 @@ const report = (name) => path.join(results, `vitest-${name}.json`);
  */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /**
- * Tag of tests that measure turns of a thread or the time of calls. They run alone, each file in a
- * process whose memory no other test has filled.
+ * Tag of tests that measure turns of a thread or the time of calls. These tests run alone, each
+ * file in a process whose memory no other test has filled.
  */
 const ALONE = "alone";
 /**
@@ -194,7 +194,7 @@ function stages(env, isAll) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     {
-      // Includes its references: core, electron and renderer, each checked once.
+      // Includes the projects that test refers to: core, electron and renderer, each checked once.
       types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])),
     },
@@ -219,7 +219,7 @@ function stages(env, isAll) {
           more: { PACKBENCH_PACKAGING: "1" },
         }),
     },
-    // Alone: it measures how late the station answers.
+    // Alone, because this stage measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {
       window: () =>

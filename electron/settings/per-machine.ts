@@ -54,7 +54,7 @@ export function isPerMachine({ platform, isPackaged, file, resources, env }: Pro
  * Creates the data folder with its permissions, if it does not exist. Normally the installer has
  * created it as an administrator.
  *
- * @returns Whether it was created now.
+ * @returns Whether the folder was created now.
  * @throws DataFolderError with the error from Windows.
  */
 export function prepareMachineFolder(folder: string): boolean {

@@ -17,7 +17,7 @@ type WindowSettings = {
   maximized?: boolean;
   /**
    * The screen's language, for menus, dialogs and a failed start. The page stores its own choice
-   * and sends it at every start.
+   * and sends this choice at every start.
    */
   language?: "en" | "tr";
   dataFolder?: string;

@@ -1,6 +1,6 @@
 /**
  * Keeps the installer of the version that an update replaces: one file in `updates/` of the data
- * folder, with its SHA-512. It is reinstalled when the new version's starts fail.
+ * folder, with its SHA-512. The kept version is reinstalled when the new version's starts fail.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, rmSync, statSync } from "node:fs";
@@ -116,8 +116,8 @@ const HEAD_BYTES = 8 * 1024 * 1024;
 /**
  * Copies a Windows installer if it is of this version.
  *
- * @throws Error when it is of another version: NSIS leaves the installer of this user's last
- *   installation in its cache.
+ * @throws Error when the installer is of another version: NSIS leaves the installer of this user's
+ *   last installation in its cache.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

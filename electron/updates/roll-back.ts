@@ -13,9 +13,9 @@ import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installer
 import type { Starts } from "./starts.ts";
 
 /**
- * `dataIsNewer`: the previous version cannot read the data. `damaged`: its installer's checksum is
- * wrong. `notInstalled`: the system refused it. `again`: reinstalling was tried before. `none`: no
- * installer is kept.
+ * `dataIsNewer`: the previous version cannot read the data. `damaged`: the checksum of the previous
+ * version's installer is wrong. `notInstalled`: the system refused it. `again`: reinstalling was
+ * tried before. `none`: no installer is kept.
  */
 export type RollbackFailure = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";

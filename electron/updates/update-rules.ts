@@ -11,7 +11,9 @@ export type Installation = {
    * in use.
    */
   readonly isPractice: boolean;
-  /** Whether it was packed for distribution, and whether it was signed; from package.json. */
+  /**
+   * Whether the program was packed for distribution, and whether it was signed; from package.json.
+   */
   readonly isForDistribution: boolean;
   readonly isSigned: boolean;
   readonly platform: NodeJS.Platform;
@@ -62,7 +64,7 @@ const LATEST_MINUTES = 120;
 const MINUTES_OF_DAY = 24 * 60;
 
 /**
- * Returns whether it is the policy's time for updates, or at most two hours later.
+ * Returns whether the policy's time for updates has come and is at most two hours past.
  *
  * @param installAt "HH:MM", local.
  * @param now This computer's time.

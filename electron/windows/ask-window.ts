@@ -19,7 +19,9 @@ type Question<T extends string> = {
   readonly onOpen?: (window: BrowserWindow) => void;
 };
 
-/** Address of the page's buttons. It leads nowhere: the attempt to navigate is the answer. */
+/**
+ * Address of the page's buttons. The address leads nowhere: the attempt to navigate is the answer.
+ */
 const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 

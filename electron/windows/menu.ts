@@ -1,6 +1,6 @@
 /**
- * The application's menu, in the screen's language. All its commands have keys on the screen too;
- * F-keys belong to the screen and are only displayed here.
+ * The application's menu, in the screen's language. All commands of the menu have keys on the
+ * screen too; F-keys belong to the screen and are only displayed here.
  */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";

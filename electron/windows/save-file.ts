@@ -13,7 +13,7 @@ import type { Output } from "../ipc/contract.ts";
 /**
  * Saves the file of an answer where the person chooses, and opens the file.
  *
- * @param answer The core's answer; one without a file is returned unchanged.
+ * @param answer The core's answer; an answer without a file is returned unchanged.
  * @returns `savedAs` is null when the person chose no place.
  * @throws AppError E2062 when the file cannot be written there.
  */

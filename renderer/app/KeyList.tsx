@@ -13,8 +13,8 @@ import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
 /**
- * Every key with its meaning. After F1, also the keys of other views and a button that closes the
- * list.
+ * Lists every key with its meaning. After F1, also the keys of other views and a button that closes
+ * the list.
  */
 export function KeyList() {
   const { t } = useTranslation();

@@ -79,7 +79,10 @@ function tableKey({ key, code, alt }: PressedKey): string {
   return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";
 }
 
-/** Ctrl+K by its letter; by key position when the layout types another letter there. */
+/**
+ * Recognizes Ctrl+K by the letter, or by the key's position when the layout types another letter
+ * there.
+ */
 function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
   return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
 }

@@ -30,7 +30,7 @@ export type CoreState = Event<"core:state">["state"];
 /** Error code of a call that got no answer. Only the screen uses it; the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
 
-/** Error of a failed call. Its code selects the text that the screen shows. */
+/** Error of a failed call. The error's code selects the text that the screen shows. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;

@@ -45,8 +45,8 @@ export function countWords(value: number, language: Language): string {
 }
 
 /**
- * Carriers' closing times, opening hours and labels use Turkish time. The screen uses it as well,
- * even on a computer with another time zone.
+ * Carriers' closing times, opening hours and labels use Turkish time. The screen uses Turkish time
+ * as well, even on a computer with another time zone.
  */
 const ZONE = { timeZone: "Europe/Istanbul" };
 

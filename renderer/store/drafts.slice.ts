@@ -1,6 +1,6 @@
 /**
- * Text typed into forms and not saved. It stays while another view is open and is lost when the
- * window closes. Secrets are never in it.
+ * Text typed into forms and not saved. The text stays while another view is open and is lost when
+ * the window closes. It never contains secrets.
  */
 import type { StateCreator } from "zustand";
 

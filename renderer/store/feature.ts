@@ -41,7 +41,7 @@ export type View = {
   readonly shows?: () => readonly string[];
 };
 
-/** A panel that may cover the right half of the home view. The first open one is shown. */
+/** A panel that may cover the right half of the home view. The first open panel is shown. */
 export type Overlay<State> = {
   readonly name: string;
   readonly Panel: ComponentType<SlotProps["overlay"]>;
@@ -55,8 +55,8 @@ export type Overlay<State> = {
 };
 
 /**
- * An overlay that asks yes or no. It opens when no other question is open, and stays until it is
- * answered, put off or obsolete.
+ * An overlay that asks yes or no. The question opens when no other question is open, and stays
+ * until it is answered, put off or obsolete.
  */
 export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
   /** The subject to ask about next; null when there is nothing to ask. */
@@ -93,7 +93,7 @@ export type KeyCommand = {
   readonly isOpen?: () => boolean;
 };
 
-/** A line of the key list. `rank` is its position; for a function key its number. */
+/** A line of the key list. `rank` is the line's position; for a function key its number. */
 export type KeyLine = { readonly rank: number; readonly key: string; readonly words: ParseKeys };
 
 /** An action in the palette that has no key. */

@@ -41,7 +41,7 @@ export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "caus
 
 /**
  * The other station at which an order is open. `name`: the station's name in lists. `member`: ""
- * when its member has no name.
+ * when the station's member has no name.
  */
 export type OtherDesk = { readonly name: string; readonly member: string };
 

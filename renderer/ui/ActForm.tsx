@@ -51,7 +51,7 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
   );
 }
 
-/** Why a command failed. @returns null when it did not. */
+/** Why a command failed. @returns null when the command did not fail. */
 export function ActFailure({ act }: { readonly act: Act }) {
   const { t } = useTranslation();
   if (act.state.step !== "failed") return null;

@@ -3,7 +3,7 @@ import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 
-/** `waits`: a fault there keeps it from printing. `uncertain`: it may have printed there. */
+/** `waits`: a fault there keeps it from printing. `uncertain`: the label may have printed there. */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
 /** `isOver`: the request's time is over, so it will not be started any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
@@ -16,7 +16,7 @@ const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest[
   "restored",
 ]);
 
-/** Returns the state of a print request. @param request null while it is not read yet. */
+/** Returns the state of a print request. @param request null while the request is not read yet. */
 export function sentState(request: Sent | null): SentState {
   switch (request?.state) {
     case undefined:
@@ -67,8 +67,8 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
 
 /**
  * Returns the print at another station to show with a label: one that was sent there, or one that
- * failed there so that the label waits here again. null when it no longer matters, such as after
- * the label was printed again here.
+ * failed there so that the label waits here again. null when the print no longer matters, such as
+ * after the label was printed again here.
  *
  * @param job The shipment's last label print here.
  */

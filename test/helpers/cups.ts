@@ -45,7 +45,7 @@ export type Cups = {
   start(): Promise<void>;
 };
 
-/** Starts cupsd and stops it after the test. `CUPS_SERVER` names it until then. */
+/** Starts cupsd and stops it after the test. `CUPS_SERVER` names the server until then. */
 export async function startCups(): Promise<Cups> {
   // In memory, because cupsd waits for the disk at each change, which takes seconds on a busy
   // machine.

@@ -28,8 +28,8 @@ export function offClock(offset: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Creates a clock that a test changes while the process runs. `set("+6m")` puts it six minutes
- * ahead.
+ * Creates a clock that a test changes while the process runs. `set("+6m")` puts the clock six
+ * minutes ahead.
  */
 export function settableClock(file: string): {
   readonly environment: Readonly<Record<string, string>>;

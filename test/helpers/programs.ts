@@ -7,8 +7,8 @@ import { basename, join } from "node:path";
 import { ROOT } from "./folders.ts";
 
 /**
- * Folder of the bundles. Like the helpers it is two folders below the root, so that programs find
- * the root.
+ * Folder of the bundles. Like the helpers, this folder is two folders below the root, so that
+ * programs find the root.
  */
 export const PROGRAMS = join(ROOT, "test-results/programs");
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Builds the .deb with dpkg-deb if electron-builder's own tool (fpm) cannot be downloaded. Called
- * in its place through CUSTOM_FPM_PATH; understands the options that electron-builder passes for a
- * deb. With SOURCE_DATE_EPOCH the same contents give the same file.
+ * Builds the .deb with dpkg-deb if electron-builder's own tool (fpm) cannot be downloaded.
+ * electron-builder calls this tool in place of fpm through CUSTOM_FPM_PATH; the tool understands
+ * the options that electron-builder passes for a deb. With SOURCE_DATE_EPOCH the same contents give
+ * the same file.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";

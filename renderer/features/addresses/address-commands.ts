@@ -40,8 +40,8 @@ export function undoOrDelete(): void {
 }
 
 /**
- * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before it
- * discards unsaved changes.
+ * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before
+ * unsaved changes are discarded.
  */
 export function stepBack(): boolean {
   const {

@@ -18,7 +18,7 @@ const CLOCK = 5;
 /**
  * Lists the batches.
  *
- * @param batches null while they are read; the rest of the list is shown already.
+ * @param batches null while the batches are read; the rest of the list is shown already.
  * @param openID The open batch; null while a new one is created.
  */
 export function BatchList({

@@ -48,7 +48,7 @@ export type BatchesSlice = {
   refreshOpenBatches(): Promise<void>;
   /** Stores a batch from an answer of the core. */
   noteBatch(batch: Batch): void;
-  /** Runs a command on a batch. @returns Whether it was done. */
+  /** Runs a command on a batch. @returns Whether the command succeeded. */
   actOnBatch(id: string, verb: BatchVerb): Promise<boolean>;
   askStop(id: string | null): void;
 };

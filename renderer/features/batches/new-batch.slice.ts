@@ -35,7 +35,7 @@ export type NewBatchSlice = {
   chooseNewBatch(change: Partial<Choice>): Promise<void>;
   loadUnprinted(): Promise<void>;
   loadBatchPrinters(): Promise<void>;
-  /** Starts the chosen batch, and opens it. @returns Whether it was started. */
+  /** Starts the chosen batch, and opens it. @returns Whether the batch was started. */
   startBatch(): Promise<boolean>;
 };
 

@@ -112,7 +112,7 @@ type BoxRowProps = {
   readonly onRemove: () => void;
 };
 
-/** A box with its digit, its measures and its buttons. */
+/** Shows a box with its digit, its measures and its buttons. */
 function BoxRow({ box, at, count, onMove, onChange, onRemove }: BoxRowProps) {
   const { t } = useTranslation();
   const format = useFormat();

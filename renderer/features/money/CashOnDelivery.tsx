@@ -205,7 +205,7 @@ function Receipt({ line, onEntered, onDone }: ReceiptProps) {
 
 type Received = Awaited<ReturnType<MoneySlice["receiveCash"]>>;
 
-/** Enters a payment, one at a time; calls `onEntered` if it is new. */
+/** Enters a payment, one at a time; calls `onEntered` if the payment is new. */
 function useReceiving(
   line: CashLine,
   amount: string | undefined,

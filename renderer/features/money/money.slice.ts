@@ -30,7 +30,7 @@ type MoneyRead =
   | { readonly part: "cash"; readonly cash: CashReport }
   | { readonly part: "packers"; readonly day: PackerDay };
 
-/** `earlier`: its reference had been entered before, and nothing was added. */
+/** `earlier`: a payment with this reference had been entered before, and nothing was added. */
 type Received =
   | { readonly is: "entered" | "earlier"; readonly receipt: CashReceipt }
   | { readonly is: "failed"; readonly failure: Failure };

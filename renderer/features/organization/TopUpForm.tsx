@@ -20,7 +20,8 @@ import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
 /**
- * Names of its drafts: the typed fields, and the reference of an attempt that has not succeeded.
+ * Names of the form's drafts: the typed fields, and the reference of an attempt that has not
+ * succeeded.
  */
 const TOP_UP = "top-up";
 const OWN = "top-up reference";

@@ -1,6 +1,6 @@
 /**
- * Generated reference of a top-up for which the packer types none. It means nothing to a person and
- * is not shown.
+ * Generated reference of a top-up for which the packer types none. The reference means nothing to a
+ * person and is not shown.
  */
 
 /** Returns a reference such as "desk 01234567-89ab", a new one at each call. */

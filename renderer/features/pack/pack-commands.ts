@@ -150,7 +150,7 @@ export async function reprint(): Promise<void> {
 }
 
 /**
- * Prints a label again, unless a print of it is still unfinished. If one came out, asks for the
+ * Prints a label again, unless a print of it is still unfinished. If a label came out, asks for the
  * reason first.
  */
 export async function printLabelAgain(label: Bought): Promise<void> {
@@ -214,7 +214,10 @@ function labelFor(command: LabelCommand): Bought | null {
   return null;
 }
 
-/** Cancels the purchase that the question is about. Closes its order if it is open. */
+/**
+ * Cancels the purchase that the question is about. Closes the order of the purchase if that order
+ * is open.
+ */
 export function confirmUndo(): void {
   const store = usePack.getState();
   void store.confirmUndo((cancelled) => {

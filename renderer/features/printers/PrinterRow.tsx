@@ -115,7 +115,7 @@ function Commands({ printer }: { readonly printer: LivePrinter }) {
   );
 }
 
-/** Asks before removing a printer. Its roles do not pass to another printer. */
+/** Asks before removing a printer. The printer's roles do not pass to another printer. */
 function Removal({
   printer,
   roles,

@@ -163,7 +163,7 @@ async function change(set: Put, get: Get, id: string, send: () => Promise<unknow
 /**
  * Sends one change at a time.
  *
- * @returns undefined when it was refused, or another change is being saved.
+ * @returns undefined when the change was refused, or another change is being saved.
  */
 async function save<T>(
   set: Put,

@@ -1,4 +1,7 @@
-/** One shipment in full. Its commands are at the top; Esc returns to where it was opened from. */
+/**
+ * One shipment in full. The commands are at the top; Esc returns to where the detail was opened
+ * from.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";

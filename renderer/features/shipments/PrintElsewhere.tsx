@@ -104,7 +104,10 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
 /** Returns the printers in order, and the chosen one. */
 function useChosenPrinter(list: readonly SharedPrinter[]): {
   readonly sorted: readonly SharedPrinter[];
-  /** undefined when it disappeared from the list, which is read again while it is open. */
+  /**
+   * undefined when the printer disappeared from the list, which is read again while the choice is
+   * open.
+   */
   readonly printer: SharedPrinter | undefined;
   readonly choose: (printerID: string) => void;
 } {

@@ -28,7 +28,7 @@ const minorOf = (text: string): number => parseMoney(text) ?? 0;
  * Plans the purchases and their price.
  *
  * @param found Purchases that the station would make, in order.
- * @param available Spendable balance, money text. Orders beyond it are left out.
+ * @param available Spendable balance, money text. Orders beyond the balance are left out.
  */
 export function buyPlanOf(
   found: readonly PlannedPurchase[],

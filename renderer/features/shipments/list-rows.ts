@@ -100,7 +100,7 @@ function withKnown(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<stri
 export function textSearch(set: Put, get: Get): Read {
   let isSearching = false;
   return async () => {
-    // Searches one text at a time, and then the newest one; texts typed in between are skipped.
+    // Searches one text at a time, and then the newest text; texts typed in between are skipped.
     if (isSearching) return;
     isSearching = true;
     for (

@@ -13,7 +13,9 @@ import { sumOf } from "./buy-plan.ts";
 import { buyOne, cancelOne } from "./run-one.ts";
 
 export type BulkAct = "buy" | "print" | "cancel";
-/** A shipment on which the command failed. `name`: its order number or shipment number. */
+/**
+ * A shipment on which the command failed. `name`: the shipment's order number, else its own number.
+ */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
 /** `paid`: money text; only for purchases. */
 type Counts = {

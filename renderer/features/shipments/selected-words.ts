@@ -6,8 +6,8 @@ import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
 /**
- * The sentence with the number of selected shipments. At the limit it adds that further shipments
- * cannot be selected.
+ * The sentence with the number of selected shipments. At the limit the sentence adds that further
+ * shipments cannot be selected.
  *
  * @param total Number of shipments in the list.
  */

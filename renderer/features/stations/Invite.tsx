@@ -46,7 +46,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
       const invitation = await call(inviteStations, {
         body: stationID === "" ? { desks, hours } : { hours, stationID },
       });
-      // Without its picture the code can still be copied.
+      // Without the QR picture the code can still be copied.
       setMade({
         invitation,
         qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null),

@@ -1,6 +1,6 @@
 /**
- * Route of a parcel in the detail of its shipment. Keeps its own copy, so that the board's chosen
- * parcel stays chosen.
+ * Route of a parcel in the detail of its shipment. The detail keeps its own copy of the route, so
+ * that the board's chosen parcel stays chosen.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -5,7 +5,7 @@
 
 let close: (() => void) | null = null;
 
-/** Registers the open list. @returns Function that unregisters it. */
+/** Registers the open list. @returns Function that unregisters the list. */
 export function noteOpen(closeList: () => void): () => void {
   close = closeList;
   return () => {

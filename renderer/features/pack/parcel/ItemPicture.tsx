@@ -1,6 +1,6 @@
 /**
- * The picture of an item, fetched by the core. Nothing waits for it: a placeholder is shown until
- * it arrives, and offline.
+ * The picture of an item, fetched by the core. Nothing waits for the picture: a placeholder is
+ * shown until it arrives, and offline.
  */
 import { Box } from "lucide-react";
 import { useEffect, useState } from "react";

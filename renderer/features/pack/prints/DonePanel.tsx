@@ -1,6 +1,6 @@
 /**
- * An order with nothing left to buy: just bought, or reopened later. Shows its label and the state
- * of the print.
+ * An order with nothing left to buy: just bought, or reopened later. Shows the order's label and
+ * the state of the print.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
@@ -157,7 +157,7 @@ function PackAgain() {
   );
 }
 
-/** The service and its price. */
+/** Shows the service and its price. */
 function Bought({ parcel }: { readonly parcel: Parcel }) {
   const format = useFormat();
   const { shipment } = parcel;

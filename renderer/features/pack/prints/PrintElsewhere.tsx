@@ -30,7 +30,7 @@ function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
  * Shows the link to the printers of other stations.
  *
  * @param job The shipment's last label print.
- * @param sent State of its print at another station.
+ * @param sent State of the shipment's print at another station.
  * @returns null when no other station shares a printer.
  */
 export function PrintElsewhere({

@@ -89,7 +89,7 @@ function Head({ held, showsHeld, keys }: HeadProps) {
 
 type OrderProps = {
   readonly order: WaitingOrder;
-  /** Whether Enter opens it. */
+  /** Whether Enter opens this order. */
   readonly isMarked: boolean;
   readonly isFirst: boolean;
 };

@@ -20,7 +20,10 @@ export type ItemsSlice = {
   readonly packing: PackingSettings | null;
   /** The box that the packer chose last. */
   readonly box: ChosenBox | null;
-  /** Id of the shipment that was weighed last at this station. Its weight includes its box. */
+  /**
+   * Id of the shipment that was weighed last at this station. The shipment's weight includes its
+   * box.
+   */
   readonly weighedID: string | null;
   loadPacking(): Promise<void>;
   changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
