@@ -88,7 +88,7 @@ export function saveResults(folder: string, checks: readonly CheckResult[]): voi
   writeFileSync(join(folder, RESULTS_FILE), JSON.stringify(checks));
 }
 
-/** Undefined when the second process saved no results. */
+/** Reads the results of the second process; undefined when it saved none. */
 function readResults(folder: string): CheckResult[] | undefined {
   const file = join(folder, RESULTS_FILE);
   return existsSync(file)

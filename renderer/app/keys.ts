@@ -71,8 +71,8 @@ export function commandFor<HomeCommand extends NamedCommand>(
 }
 
 /**
- * Alt combines with letters only, by key position: Alt+F4 belongs to the system and must not run
- * the command of F4.
+ * Returns the key's name in the table. Alt combines with letters only, by key position: Alt+F4
+ * belongs to the system and must not run the command of F4.
  */
 function tableKey({ key, code, alt }: PressedKey): string {
   if (!alt) return key;
@@ -87,7 +87,7 @@ function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
   return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
 }
 
-/** Ctrl and a digit open a view, in the order of the rail. */
+/** Maps Ctrl and a digit to a view, in the order of the rail. */
 function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
   return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
 }

@@ -15,8 +15,9 @@ type AskTwiceProps = {
 };
 
 /**
- * The focus starts on the way back, and Esc goes back too. After an answer the focus stays on the
- * button, or moves to the view's heading when the button is removed.
+ * Shows the button. After the first press the focus is on the way back, and Esc goes back too.
+ * After an answer the focus stays on the button, or moves to the view's heading when the button is
+ * removed.
  *
  * @param onConfirm Called by the second press.
  */

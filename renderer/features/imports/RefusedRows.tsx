@@ -61,7 +61,7 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
 
 type RowsProps = { readonly outcome: Done; readonly list: RefObject<HTMLDivElement | null> };
 
-/** Can take the focus, so that the keyboard can scroll a long list. */
+/** Lists the rows; the list can take the focus, so that the keyboard can scroll it. */
 function Rows({ outcome, list }: RowsProps) {
   const { t } = useTranslation();
   const { result } = outcome;

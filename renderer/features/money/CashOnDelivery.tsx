@@ -140,8 +140,8 @@ type ReceiptProps = {
 };
 
 /**
- * The amount starts with what is owed. If the reference was entered before, the earlier payment is
- * shown and the form stays. Esc closes the form and keeps its draft.
+ * Shows the form for a payment. The amount starts with what is owed. If the reference was entered
+ * before, the earlier payment is shown and the form stays. Esc closes the form and keeps its draft.
  */
 function Receipt({ line, onEntered, onDone }: ReceiptProps) {
   const { t } = useTranslation();

@@ -61,8 +61,8 @@ export function NoticeBar() {
 }
 
 /**
- * A code that opened nothing while a question is open: shows the code, the cause, and that the
- * question stays.
+ * Shows a code that opened nothing while a question is open, the cause, and that the question
+ * stays.
  */
 function Covered({ pack }: { readonly pack: CoveredFailure }) {
   const { t } = useTranslation();

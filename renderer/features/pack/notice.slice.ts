@@ -94,8 +94,8 @@ export function coveredFailureOf({
 }
 
 /**
- * Entering a measure and waiting for new offers count as the offers step, so that its notices stay
- * valid.
+ * Names the order and step that a notice belongs to. Entering a measure and waiting for new offers
+ * count as the offers step, so that notices of the offers stay valid.
  */
 function placeOf(pack: PackStep): string {
   const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;

@@ -223,7 +223,7 @@ function withSides<F extends { readonly media: readonly [number, number] }>({
   return { ...fields, widthMm, heightMm };
 }
 
-/** A port in the address takes precedence over the port field. */
+/** Splits a port off the address; this port takes precedence over the port field. */
 function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(
   fields: F,
 ): F {

@@ -24,7 +24,7 @@ import { useShipments } from "./use-shipments.ts";
 /** Columns that are hidden until a person chooses them. */
 const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 
-/** Enter opens the active row, Space selects it. */
+/** Shows the table. Enter opens the active row, Space selects it. */
 export function ShipmentTable() {
   const { t } = useTranslation();
   const columns = useColumns();

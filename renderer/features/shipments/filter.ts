@@ -142,7 +142,7 @@ function viewOf(kept: unknown): SavedView[] {
   ];
 }
 
-/** An earlier version stored the two statuses of waiting shipments. */
+/** Reads a stored status; an earlier version stored the two statuses of waiting shipments. */
 function choiceOf(kept: unknown): ShipmentFilter["status"] {
   return kept === "CREATED" || kept === "GOT_OFFERS"
     ? "WAITING"

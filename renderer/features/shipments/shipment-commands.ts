@@ -63,7 +63,7 @@ export function hasDigit(digit: number): boolean {
 
 /**
  * Prints the selected labels as a batch; in the detail, the open label. Asks for a reason first if
- * any was printed before.
+ * one of the labels was printed before.
  */
 export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
@@ -183,7 +183,8 @@ export function stepBack(): boolean {
 }
 
 /**
- * "/" and Ctrl+F focus the search, arrow down moves from it into the list.
+ * Listens for keys: "/" and Ctrl+F focus the search, arrow down moves from the search into the
+ * list.
  *
  * @returns Function that stops listening.
  */

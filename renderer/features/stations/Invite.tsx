@@ -27,7 +27,8 @@ const MOST_HOURS = 720;
 type Invitation = { readonly invitation: StationInvitation; readonly qr: QrCode | null };
 
 /**
- * The code stays until the section closes or another code is created.
+ * Shows the form and the created code, which stays until the section closes or another code is
+ * created.
  *
  * @param sync The sync status: a code may be for a known station that has lost its key.
  */

@@ -52,8 +52,8 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
 }
 
 /**
- * Shown when a join code was scanned although this station has already joined. Disappears with the
- * section.
+ * Shows that a join code was scanned although this station has already joined. The words disappear
+ * with the section.
  */
 function AlreadyJoined({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
@@ -119,7 +119,10 @@ const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = 
   folder: null,
 };
 
-/** Shown when this computer runs the hub: other stations wait while it is switched off. */
+/**
+ * Shows that this computer runs the hub, and that other stations wait while this computer is
+ * switched off.
+ */
 function HubHere() {
   const { t } = useTranslation();
   const server = useLoaded(() => call(findHubServer)).value ?? NOT_READ;

@@ -19,7 +19,10 @@ import { useStations } from "./use-stations.ts";
 /** While the section is open it polls more often than the sign in the status bar. */
 const EVERY_MS = 1_000;
 
-/** The typed code and the failure of an attempt to join stay while the progress is shown. */
+/**
+ * Shows how to join, or the joined stations. The typed code and the failure of an attempt to join
+ * stay while the progress is shown.
+ */
 export function Stations() {
   const { t } = useTranslation();
   const sync = useStations((store) => store.sync);
@@ -65,7 +68,10 @@ function useJoining(): Joining {
   };
 }
 
-/** A restarting station may not be able to answer. */
+/**
+ * Ignores a failure that a restarting station causes, because such a station may be unable to
+ * answer.
+ */
 function unlessStarting(error: unknown): void {
   if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running")
     return;

@@ -203,7 +203,7 @@ export function unusualOf(
   return Object.fromEntries(unusual.map((field) => [field, field]));
 }
 
-/** "Kadıköy / İstanbul"; "" for none. */
+/** Returns the place as "Kadıköy / İstanbul"; "" when there is none. */
 export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> | null): string {
   return place === null
     ? ""

@@ -46,8 +46,8 @@ export function tableKey(
 }
 
 /**
- * Home and End move through the rows, because the list is long and its few columns are two presses
- * away.
+ * Returns the row that a key moves to. Home and End move through the rows, because the list is long
+ * and its few columns are two presses away.
  */
 function rowAfter(
   key: string,

@@ -17,7 +17,7 @@ type ActiveCell = {
   readonly goTo: (cell: Cell, isRange: boolean) => void;
 };
 
-/** Also focuses the table if the table should take the focus. */
+/** Keeps the active cell; also focuses the table if the table should take the focus. */
 export function useActiveCell<Row>(
   { startAt, addedAbove = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
   box: RefObject<HTMLDivElement | null>,

@@ -28,8 +28,8 @@ export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
 }
 
 /**
- * Why the printer blocks the purchase, that nothing was bought, and the two ways on with their
- * price.
+ * Shows why the printer blocks the purchase, that nothing was bought, and the two ways to continue
+ * with their price.
  */
 export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
   const { t } = useTranslation();

@@ -174,7 +174,7 @@ function Bought({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-/** Shown when the label was scanned after it was printed. */
+/** Shows that the label was scanned after it was printed. */
 function Checked({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const isChecked = usePack(

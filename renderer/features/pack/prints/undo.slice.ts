@@ -27,8 +27,8 @@ export type UndoSlice = {
 };
 
 /**
- * Purchase and cancellation share the code for "not known yet", but need different words for the
- * packer.
+ * Converts an error of a cancellation: a purchase and a cancellation share the code for "not known
+ * yet", but need different words for the packer.
  */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);
