@@ -63,11 +63,11 @@ export const enPrinting = {
   },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
-    lead: "It was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
+    lead: "This label was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
     titleOfMany_one: "Why is {{count, number}} label printed again?",
     titleOfMany_other: "Why are {{count, number}} labels printed again?",
     leadOfMany:
-      "They were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
+      "These labels were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
     reasons: {
       jam: "Paper jam",
       damaged: "Damaged",

@@ -169,11 +169,11 @@ export const enShipments = {
     title: "Return {{number, number}}",
     cancel: "Cancel the return",
     cancelTitle: "Cancel this return?",
-    cancelLead: "Nothing was bought for it. Another return can be made later.",
+    cancelLead: "Nothing was bought for this return. Another return can be made later.",
     askTitle: "Make a return of shipment {{number, number}}?",
     askLead:
       "{{name}} sends the parcel back to you. Nothing is bought yet: you choose the offer next. The return is not packed here, and is not handed to a courier here.",
-    again: "A return label was bought for it already.",
+    again: "A return label was bought for this shipment already.",
     yes: "Make the return",
     no: "No return",
     buyTitle: "Next: buy the return label",
@@ -198,7 +198,7 @@ export const enShipments = {
     cancelLead:
       "The label is canceled at the carrier, and {{price}} goes back to the balance. Take the label off the parcel.",
     cancelOrderTitle: "Cancel this order?",
-    cancelOrderLead: "Nothing was bought for it. It can be packed again later.",
+    cancelOrderLead: "Nothing was bought for this order. It can be packed again later.",
     done: {
       buy: "The return label was bought.",
       quote: "The carriers were asked again.",

@@ -65,7 +65,7 @@ export const en = {
     },
     undo: "cancel label",
     sync: {
-      title: "How this desk stands with the other stations. Opens Settings, Stations.",
+      title: "Whether this desk is in step with the other stations. Opens Settings, Stations.",
       joining: "joining…",
       "in step": "in step",
       behind: "catching up",
