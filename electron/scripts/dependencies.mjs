@@ -18,7 +18,7 @@ export async function ensureDependencies() {
     if (!areInstalled()) {
       if (fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new SetUpError(
-          "node_modules is a link and differs from the lock file; run npm ci where it points to",
+          "node_modules is a link and differs from the lock file; run npm ci in the folder that it points to",
         );
       }
       // npm checks its cache against the lock file's hashes and downloads nothing that it has.

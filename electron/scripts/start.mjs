@@ -58,7 +58,7 @@ async function open(args, asked) {
   const screen = display ? undefined : await startDisplay({ ownGroup: true });
   try {
     if (screen !== undefined)
-      say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
+      say(`no display here: the window opens on a virtual display (${screen.env.DISPLAY})`);
     return await runStation(args, screen, asked);
   } finally {
     await screen?.stop();

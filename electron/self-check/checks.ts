@@ -56,7 +56,7 @@ export function stationChecks({ core, window, simulator, usable }: Deps): readon
   };
   let bought: Bought | undefined;
   const purchase = (): Bought => {
-    if (bought === undefined) throw new Error("there is no label: the purchase before it failed");
+    if (bought === undefined) throw new Error("there is no label, because the purchase failed");
     return bought;
   };
   return [
