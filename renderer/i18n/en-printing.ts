@@ -34,25 +34,25 @@ export const enPrinting = {
       "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
     "no printer":
       "No printer is set up for labels. Add one under Printers; the label is printed then.",
-    "printer removed": "Its printer was removed under Printers. Print it on another one.",
+    "printer removed": "The printer was removed under Printers. Print on another printer.",
     "printer off":
       "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
-    expired: "Its time was over before it could be printed.",
+    expired: "The time for this print was over before it could begin.",
     "batch stopped": "The batch was stopped before this label was printed.",
     restored:
-      "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
+      "This print waited when the backup was made, and may have been done since. Look for the label; print it again if it is missing.",
     "not shared": "The printer is not shared any more. Print it on another one.",
     "not answered":
-      "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing again.",
+      "The request's time was over, and the printer's station did not answer. If that station was cut off, it may have printed the label: look there before printing again.",
     "station gone":
       "The station has left the others. If its printer may have printed the label, look there before printing again.",
-    "printed elsewhere": "It was sent to a printer of another station instead.",
+    "printed elsewhere": "The label was sent to a printer of another station instead.",
     "waits for a person":
       "The other station wants more than ten prints in a minute. A person at the printer's station must allow this one.",
     "not allowed":
-      "It was not printed: a person at the printer's station rejected it, or the other station has too many prints open there.",
-    "not valid": "The printer's station refused it, because the request is not valid.",
+      "This was not printed: a person at the printer's station rejected it, or the other station has too many prints open there.",
+    "not valid": "The printer's station refused the request, because the request is not valid.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open":
@@ -63,11 +63,11 @@ export const enPrinting = {
   },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
-    lead: "It was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
+    lead: "This label was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
     titleOfMany_one: "Why is {{count, number}} label printed again?",
     titleOfMany_other: "Why are {{count, number}} labels printed again?",
     leadOfMany:
-      "They were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
+      "These labels were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
     reasons: {
       jam: "Paper jam",
       damaged: "Damaged",

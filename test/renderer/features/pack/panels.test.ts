@@ -248,7 +248,7 @@ describe("a label that was sent to another station's printer", () => {
       expiresAt: "2020-11-21T11:10:00.000Z",
     });
     expect(panel).toMatch(
-      /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether it came out\./,
+      /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether the print came out\./,
     );
     expect(panel).not.toMatch(/out of labels|after/);
     expect(bar).toContain("10482 · may have printed");
@@ -274,7 +274,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],
     ).toMatch(
-      /^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time Its time was over/,
+      /^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time The time for this print was over/,
     );
     expect(sent(expired, printJob({ status: "CONFIRMED" }))[0]).not.toContain("Desk (b1b1)");
   });
