@@ -54,7 +54,7 @@ export function pruneKept(writer: Writer, atMost: number): number {
   const { db } = writer;
   const before = (ms: number): number => Date.parse(writer.now()) - ms;
   return inTransaction(writer, () => {
-    const aside = db.sql(
+    const quarantined = db.sql(
       `DELETE FROM commits_set_aside
         WHERE id IN (SELECT id FROM commits_set_aside
                       WHERE created_at < :late
@@ -70,7 +70,8 @@ export function pruneKept(writer: Writer, atMost: number): number {
     const last = new Date(before(KEPT_MS)).toISOString();
     const lastStamp = before(KEPT_MS).toString(16).padStart(12, "0");
     return (
-      aside.run({ late, last, atMost }).changes + parked.run({ last: lastStamp, atMost }).changes
+      quarantined.run({ late, last, atMost }).changes +
+      parked.run({ last: lastStamp, atMost }).changes
     );
   });
 }

@@ -29,7 +29,7 @@ const USUAL = Buffer.from(
 );
 
 const OPTIONS = { dictionary: USUAL };
-const inflateAside = promisify(inflateRaw);
+const inflateAsync = promisify(inflateRaw);
 
 /**
  * Limit for this station's own transactions: an import of ten thousand orders is one transaction.
@@ -91,7 +91,7 @@ export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   } catch (error) {
     if (!isTooLarge(error)) throw error;
   }
-  const unpacked = await inflateAside(packed.subarray(1), {
+  const unpacked = await inflateAsync(packed.subarray(1), {
     ...OPTIONS,
     maxOutputLength: FOREIGN.bytes,
   });

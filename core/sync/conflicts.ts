@@ -9,13 +9,13 @@ import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import { listParkedFull } from "../db/kept-of-stations.ts";
-import { countAside, isAsideFull, type AsideReason } from "../db/set-aside.ts";
+import { countQuarantined, isQuarantineFull, type QuarantineReason } from "../db/quarantine.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
 const AT_MOST = 100;
 
-const WORDS: Record<AsideReason, string> = {
+const WORDS: Record<QuarantineReason, string> = {
   "newer version":
     "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
   clock:
@@ -63,11 +63,11 @@ export function listConflicts(
     ...unlikeTopUps(deps, organizationID),
     ...set,
     ...waiting(deps),
-    ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
+    ...countQuarantined(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
       kind: reason,
       subjectID: stationID,
       since,
-      message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}`,
+      message: `${n} ${WORDS[reason]}${isQuarantineFull(deps.db, stationID) ? FULL : ""}`,
     })),
   ];
 }

@@ -205,11 +205,11 @@ function writeOwnStatus(presence: Presence): () => void {
 }
 
 async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>): Promise<void> {
-  let asideAt = performance.now();
+  let yieldedAt = performance.now();
   for await (const entry of entries) {
-    if (performance.now() - asideAt > TURN_MS) {
+    if (performance.now() - yieldedAt > TURN_MS) {
       await stepAside();
-      asideAt = performance.now();
+      yieldedAt = performance.now();
     }
     // Stations also write other records to this bucket.
     if (entry.key.startsWith(LISTED)) takeListed(presence, entry);

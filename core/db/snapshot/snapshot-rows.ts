@@ -16,7 +16,7 @@ import {
   syncedTables,
   type WithTables,
 } from "../tables.ts";
-import { asideSchema, ASIDE_COLUMNS } from "./aside-shape.ts";
+import { quarantinedSchema, QUARANTINED_COLUMNS } from "./quarantined-shape.ts";
 import type { SnapshotForm } from "./snapshot-form.ts";
 import { columnsInSnapshot } from "./snapshot-tables.ts";
 
@@ -60,7 +60,7 @@ export function checkRows(open: OpenSnapshot): void {
   checkClocks(open);
   for (const [name] of open.form) if (isSynced(open, name)) checkTable(open, name);
   checkParked(open);
-  checkAside(open);
+  checkQuarantined(open);
 }
 
 function checkNames({ raw }: OpenSnapshot): void {
@@ -197,16 +197,16 @@ function isOfColumn(value: string | number | null, { type, isNeeded }: Column): 
   return type === "REAL" ? typeof value === "number" : Number.isSafeInteger(value);
 }
 
-function checkAside({ raw, form }: OpenSnapshot): void {
+function checkQuarantined({ raw, form }: OpenSnapshot): void {
   if (!form.has("aside")) return;
-  for (const row of raw.prepare(`SELECT ${ASIDE_COLUMNS} FROM snap.aside`).iterate()) {
-    const { stationID, hlc } = asideSchema.safeParse(row).data ?? noFit(ASIDE);
-    if (writerOf(hlc).split(".")[0] !== stationID) noFit(ASIDE);
+  for (const row of raw.prepare(`SELECT ${QUARANTINED_COLUMNS} FROM snap.aside`).iterate()) {
+    const { stationID, hlc } = quarantinedSchema.safeParse(row).data ?? noFit(QUARANTINED);
+    if (writerOf(hlc).split(".")[0] !== stationID) noFit(QUARANTINED);
   }
 }
 
 const WAITING = "changes that wait in it";
-const ASIDE = "changes that were set aside in it";
+const QUARANTINED = "quarantined changes in it";
 
 function noFit(what: string): never {
   throw new Error(`${what} do not fit their tables`);

@@ -10,7 +10,7 @@ import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { isErasedBody } from "../../shipping/shipments/stored-snapshot.ts";
-import { scrubAside } from "./scrub-aside.ts";
+import { scrubQuarantined } from "./scrub-quarantined.ts";
 import { personalColumns } from "../../db/tables.ts";
 import { withoutPersons } from "./personal-fields.ts";
 import * as store from "./scrub.store.ts";
@@ -55,7 +55,7 @@ export function* scrubCopies(deps: WriteDeps): Generator<void> {
         );
   yield* scrubOutbox(deps, upTo);
   yield* scrubAnswers(deps);
-  yield* scrubAside(deps);
+  yield* scrubQuarantined(deps);
   inTransaction(deps, () => {
     if (findMeta(deps.db, TO_SCRUB) === cause) writeMeta(deps.db, TO_SCRUB, "");
   });

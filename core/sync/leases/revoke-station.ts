@@ -2,7 +2,7 @@
  * Closes the account of a station that does not come back: its unspent money goes to the others.
  */
 import { z } from "zod";
-import { listAheadOf } from "../../db/set-aside.ts";
+import { listAheadOf } from "../../db/quarantine.ts";
 import { unpackForeign } from "../../db/packed-changes.ts";
 import { chainBalance, hasEntry } from "../../organizations/ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
@@ -26,7 +26,7 @@ type Entry = z.output<typeof entrySchema>;
  * Sum of a chain's quarantined amounts whose time will come, minor units: every station will apply
  * them. Amounts that a snapshot has brought meanwhile are already in the chain.
  */
-function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
+function quarantinedBalance(db: MoneyDeps["db"], chain: Chain): number {
   const own = new Map<string, number>();
   for (const [id, entry] of listAheadOf(db, chain.stationID).flatMap(({ body }) =>
     entriesIn(body),
@@ -75,7 +75,7 @@ export async function revokeStation(
       return end(
         known,
         station,
-        carried + chainBalance(deps, chain) + asideBalance(deps.db, chain),
+        carried + chainBalance(deps, chain) + quarantinedBalance(deps.db, chain),
       );
     },
     untilMs,

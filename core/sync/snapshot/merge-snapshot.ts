@@ -8,7 +8,7 @@ import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { applyParked, applyRemote, join, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
-import { putAside } from "../../db/set-aside.ts";
+import { insertQuarantined } from "../../db/quarantine.ts";
 import { isOfTrial } from "../../db/format.ts";
 import { isOfNewer } from "../../db/migrate.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -85,7 +85,7 @@ export async function mergeSnapshot(
     );
     applyParked(deps, project);
     inTransaction(deps, () => {
-      for (const row of store.asideOf(db)) putAside(db, row);
+      for (const row of store.quarantinedIn(db)) insertQuarantined(db, row);
     });
     inTransaction(deps, () => {
       writePosition(db, facts);

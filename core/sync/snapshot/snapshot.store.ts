@@ -5,12 +5,12 @@
 import { byColumn } from "../../db/column-names.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { columnList } from "../../db/plain-names.ts";
-import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
+import { QUARANTINED_COLUMNS, quarantinedSchema } from "../../db/snapshot/quarantined-shape.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf } from "../../db/columns.ts";
 import { declarationOf, type WithTables } from "../../db/tables.ts";
-import type { SetAside } from "../../db/set-aside.ts";
+import type { Quarantined } from "../../db/quarantine.ts";
 import type { InSnapshot, SnapshotScope } from "../../db/projection.ts";
 
 type Read = Pick<Db, "sql">;
@@ -131,24 +131,24 @@ export function dropEnd(db: Read, n: number): void {
 }
 
 /** Quarantined transactions read at once; each may be megabytes. */
-const ASIDE_ROWS = 20;
+const QUARANTINED_ROWS = 20;
 
 /**
  * Transactions that the snapshot's creator had quarantined until they can be applied.
  *
  * @throws ZodError for a row in another shape.
  */
-export function* asideOf(db: Read): Generator<SetAside> {
+export function* quarantinedIn(db: Read): Generator<Quarantined> {
   if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return;
   const next = db.sql<{ n: number }>(
-    `SELECT rowid AS n, ${ASIDE_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    `SELECT rowid AS n, ${QUARANTINED_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   );
   for (
-    let rows = next.all(0, ASIDE_ROWS);
+    let rows = next.all(0, QUARANTINED_ROWS);
     rows.length > 0;
-    rows = next.all(rows.at(-1)?.n, ASIDE_ROWS)
+    rows = next.all(rows.at(-1)?.n, QUARANTINED_ROWS)
   ) {
-    for (const row of rows) yield asideSchema.parse(row);
+    for (const row of rows) yield quarantinedSchema.parse(row);
   }
 }
 

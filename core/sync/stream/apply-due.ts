@@ -8,9 +8,9 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stepAside } from "../../base/step-aside.ts";
 import { MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
-import { listAhead, listFailed, listKnownByNow, type SetAside } from "../../db/set-aside.ts";
+import { listAhead, listFailed, listKnownByNow, type Quarantined } from "../../db/quarantine.ts";
 import type { SyncDeps } from "../deps.ts";
-import { applyAside } from "./apply-messages.ts";
+import { applyQuarantined } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
 
@@ -35,13 +35,13 @@ type DueSetup = {
 export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
   const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
-  const apply = async (some: readonly SetAside[]): Promise<void> => {
+  const apply = async (some: readonly Quarantined[]): Promise<void> => {
     const pause = async (): Promise<void> => {
       await stepAside();
       over.signal.throwIfAborted();
     };
     if (some.length > 0)
-      await applyAside({ deps, reachesOthers: boundary(), pause }, some, hubNow());
+      await applyQuarantined({ deps, reachesOthers: boundary(), pause }, some, hubNow());
   };
   const again = tryFailed(deps, apply);
   const dueInMs = (hlc: string): number => msOf(hlc) - MAX_SKEW_MS - hubNow();
@@ -78,7 +78,7 @@ export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => vo
  */
 function tryFailed(
   deps: ReadDeps,
-  apply: (some: readonly SetAside[]) => Promise<void>,
+  apply: (some: readonly Quarantined[]) => Promise<void>,
 ): () => Promise<boolean> {
   let nextAt = 0;
   let after = { hlc: "", id: "" };

@@ -8,7 +8,12 @@ import { AppError } from "../../base/errors.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, writerOf } from "../../db/hlc.ts";
-import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
+import {
+  deleteQuarantined,
+  insertQuarantined,
+  type QuarantineReason,
+  type Quarantined,
+} from "../../db/quarantine.ts";
 import type { SyncDeps } from "../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
@@ -195,9 +200,9 @@ function applyGroup(
  * @param pause Called after each part. It may throw to end the work; a repeat is safe.
  * @throws ClockSkewError as `applyMessages`
  */
-export async function applyAside(
+export async function applyQuarantined(
   { deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">,
-  some: readonly SetAside[],
+  some: readonly Quarantined[],
   hubNowMs: number,
 ): Promise<void> {
   for (const { id, stationID, hlc, number, body } of some) {
@@ -221,7 +226,7 @@ export async function applyAside(
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
       const isDone = i === parts.length - 1 && (hasParts || "commit" in part);
-      applyGroup(deps, [part], () => void (isDone && deleteAside(deps.db, id)), hasParts);
+      applyGroup(deps, [part], () => void (isDone && deleteQuarantined(deps.db, id)), hasParts);
       await pause();
     }
   }
@@ -230,7 +235,7 @@ export async function applyAside(
 function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): void {
   const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
   const project = (rows: readonly AppliedRow[]): void => {
-    for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
+    for (const one of read) if ("reason" in one) quarantine(deps, one.message, one.reason);
     projectRows(deps, rows);
     after();
   };
@@ -250,7 +255,7 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
         { err, id: head.id, station: stationOf(subject) },
         "a change of another station cannot be stored and is quarantined",
       );
-      applyRead(deps, [{ message: messageOf(one), aside: reasonOf(err), work: 1 }], () => {});
+      applyRead(deps, [{ message: messageOf(one), reason: reasonOf(err), work: 1 }], () => {});
     }
   }
 }
@@ -271,18 +276,18 @@ export function isMessageError(error: unknown): error is Error {
  * A row that breaks a rule of its table does so at every station. Any other error may be a fault of
  * this station, such as a damaged row, so the change is stored for a retry.
  */
-function reasonOf(error: unknown): AsideReason {
+function reasonOf(error: unknown): QuarantineReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
 }
 
-function setAside(
+function quarantine(
   deps: Pick<SyncDeps, "db" | "now" | "log">,
   { head, subject, body }: Delivered,
-  reason: AsideReason,
+  reason: QuarantineReason,
 ): void {
   const { id, hlc, number, version } = head;
   const stationID = stationOf(subject);
-  const isKept = putAside(deps.db, {
+  const isKept = insertQuarantined(deps.db, {
     id,
     stationID,
     hlc,

@@ -26,7 +26,7 @@ export type Signable = {
   readonly hash: string;
 };
 
-const verifyAside = promisify(
+const verifyAsync = promisify(
   (
     text: Buffer,
     key: KeyObject,
@@ -83,7 +83,7 @@ export async function isSigned(
   keys: readonly KeyObject[],
 ): Promise<boolean> {
   const [bytes, given] = [Buffer.from(text), Buffer.from(signature, "base64")];
-  for (const key of keys) if (await verifyAside(bytes, key, given)) return true;
+  for (const key of keys) if (await verifyAsync(bytes, key, given)) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
 import type { RemoteCommit } from "../../db/apply-remote.ts";
 import { isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
-import type { AsideReason } from "../../db/set-aside.ts";
+import type { QuarantineReason } from "../../db/quarantine.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -33,8 +33,12 @@ type Part = {
   readonly work: number;
   readonly part?: number;
 };
-type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonly work: number };
-export type Read = Part | Aside;
+type QuarantinedPart = {
+  readonly message: Delivered;
+  readonly reason: QuarantineReason;
+  readonly work: number;
+};
+export type Read = Part | QuarantinedPart;
 
 /**
  * Maximum work of one part of a message, see `workOf`. Every station splits a message at the same
@@ -58,27 +62,27 @@ export async function readMessage(
   { isAfterEnd, reachesOthers, isPassedOver }: Checks,
 ): Promise<Read[]> {
   const { head, at, body } = message;
-  const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
+  const quarantine = (reason: QuarantineReason): Read[] => [{ message, reason, work: 1 }];
   if (head.id.length > LONGEST_ID || !isStamp(head.hlc))
     return [placeholderFor(message, "unreadable")];
   // The server lets a station publish only under its own subject; the message's own statements
   // prove nothing.
-  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
-  if (isPassedOver(message)) return aside("deadly");
-  if (head.version > MESSAGE_VERSION) return aside("newer version");
-  if (msOf(head.hlc) > at + MAX_SKEW_MS) return aside("clock");
-  if (isAfterEnd(head)) return aside("revoked");
+  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return quarantine("foreign");
+  if (isPassedOver(message)) return quarantine("deadly");
+  if (head.version > MESSAGE_VERSION) return quarantine("newer version");
+  if (msOf(head.hlc) > at + MAX_SKEW_MS) return quarantine("clock");
+  if (isAfterEnd(head)) return quarantine("revoked");
   try {
     const changes = await unpackMessage(body);
     return reachesOthers(changes, stationOf(message.subject))
-      ? aside("foreign")
+      ? quarantine("foreign")
       : partsOf(message, changes);
   } catch (err) {
     deps.log.error(
       { err, id: head.id, station: stationOf(message.subject) },
       "a change of another station cannot be read and is quarantined",
     );
-    return aside("unreadable");
+    return quarantine("unreadable");
   }
 }
 
@@ -87,11 +91,14 @@ export async function readMessage(
  * with too large a head. One row represents all of them, so they use up nothing of that station's
  * quarantine limit.
  */
-export function placeholderFor(message: Delivered, aside: "foreign" | "unreadable"): Aside {
-  const id = `${aside} ${stationOf(message.subject)}`;
+export function placeholderFor(
+  message: Delivered,
+  reason: "foreign" | "unreadable",
+): QuarantinedPart {
+  const id = `${reason} ${stationOf(message.subject)}`;
   return {
     message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },
-    aside,
+    reason,
     work: 1,
   };
 }
@@ -102,7 +109,7 @@ const NOTHING = new Uint8Array();
 
 /** Quarantines a part with a value that does not fit its column, before any of it is written. */
 export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): Read {
-  if ("aside" in part) return part;
+  if ("reason" in part) return part;
   const stationID = stationOf(part.message.subject);
   for (const change of part.commit.changes) {
     const misfit = findMisfit(db, change, stationID);
@@ -112,7 +119,7 @@ export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): 
       { why: misfit.why, id: message.head.id, station: stationID },
       "a change of another station does not fit its table and is quarantined",
     );
-    return { message, aside: misfit.reason, work: 1 };
+    return { message, reason: misfit.reason, work: 1 };
   }
   return part;
 }

@@ -26,7 +26,7 @@ import {
   returnMoney,
 } from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
-import { putAside } from "../../../../core/db/set-aside.ts";
+import { insertQuarantined } from "../../../../core/db/quarantine.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
 import { startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
 import { whyNoHub } from "../../../helpers/hub.ts";
@@ -231,7 +231,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       hlc: commit.hlc,
       createdAt: a.deps.now(),
     }));
-    inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
+    inTransaction(a.deps, () => set.forEach((row) => insertQuarantined(a.deps.db, row)));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
     expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([
       true,
@@ -258,7 +258,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       })),
     );
     a.apply(paid.map(({ commit }) => commit));
-    inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
+    inTransaction(a.deps, () => set.forEach((row) => insertQuarantined(a.deps.db, row)));
     expect([
       await revokeStation(
         kv,

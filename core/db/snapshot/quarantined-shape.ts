@@ -4,16 +4,16 @@
  */
 import { z } from "zod";
 import { isStamp } from "../hlc.ts";
-import { LATER_REASONS, type SetAside } from "../set-aside.ts";
+import { LATER_REASONS, type Quarantined } from "../quarantine.ts";
 
 /** Maximum size of one transaction. A hub accepts no larger message. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Column list for a SELECT. */
-export const ASIDE_COLUMNS =
+export const QUARANTINED_COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
-export const asideSchema: z.ZodType<SetAside> = z.object({
+export const quarantinedSchema: z.ZodType<Quarantined> = z.object({
   id: z.string(),
   stationID: z.string(),
   hlc: z.string().refine(isStamp),
