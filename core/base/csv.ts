@@ -56,8 +56,8 @@ export function csvStream(
 }
 
 /**
- * @returns The cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
- *   is put before each character that can start a formula.
+ * Returns the cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
+ * is put before each character that can start a formula.
  */
 export function csvLine(cells: readonly (string | CsvNumber)[], language: CsvLanguage): string {
   const { next, point } = SIGNS[language];
@@ -75,7 +75,7 @@ function plain(text: string): string {
 }
 
 /**
- * @returns The original text of a cell that `csvLine` wrote, for a file of ours that is read again.
+ * Returns the original text of a cell that `csvLine` wrote, for a file of ours that is read again.
  */
 export function unguarded(text: string): string {
   return text.replace(GUARD, (whole, before: string, at: number) =>
@@ -84,7 +84,8 @@ export function unguarded(text: string): string {
 }
 
 /**
- * Whether some program starts a cell within the characters `before`, which are at position `at`.
+ * Returns whether some program starts a cell within the characters `before`, which are at position
+ * `at`.
  */
 function beginsCell(before: string, at: number): boolean {
   return at === 0 || IS_CUT.test(before);

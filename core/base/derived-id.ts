@@ -5,8 +5,9 @@
 import { createHash } from "node:crypto";
 
 /**
+ * Returns a UUID (version 8) that is equal for equal parts.
+ *
  * @param parts Identify the thing; its kind first.
- * @returns A UUID (version 8) that is equal for equal parts.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -15,7 +16,8 @@ export function derivedId(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Whether the id is a UUID of version 8: derived from the row's content, so equal at each station.
+ * Returns whether the id is a UUID of version 8: derived from the row's content, so equal at each
+ * station.
  */
 export function isDerived(id: string): boolean {
   return id[14] === "8";

@@ -18,12 +18,12 @@ class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";
 }
 
-/** Whether the disk failed; also recognizes an E2036. */
+/** Returns whether the disk failed; also recognizes an E2036. */
 export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }
 
-/** @returns The code of a full, read-only or failing disk; undefined for another error. */
+/** Returns the code of a full, read-only or failing disk; undefined for another error. */
 function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
@@ -65,7 +65,7 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
  */
 export const LONGEST_ON_WINDOWS = 160;
 
-/** Whether a data folder's path leaves no room for the names of the files in it. */
+/** Returns whether a data folder's path leaves no room for the names of the files in it. */
 export function isTooLong(path: string, platform: NodeJS.Platform): boolean {
   return platform === "win32" && path.replace(/^\\\\\?\\/, "").length > LONGEST_ON_WINDOWS;
 }

@@ -1,7 +1,7 @@
 /** Ids: UUIDv7, monotonic within a millisecond, so that primary keys grow at their end. */
 import { uuidv7 } from "uuidv7";
 
-/** @returns A UUID of version 7; later ones sort after earlier ones. */
+/** Returns a UUID of version 7; later ones sort after earlier ones. */
 export function newId(): string {
   return uuidv7();
 }

@@ -58,7 +58,7 @@ export function makeKeyFile(path: string): Buffer {
   return key;
 }
 
-/** @returns A random key for sealing secrets, `KEY_BYTES` long. */
+/** Returns a random key for sealing secrets, `KEY_BYTES` long. */
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }

@@ -47,15 +47,15 @@ const PERSONAL_FIELDS = new Set([
 ]);
 
 /**
- * Whether a name is of a password, token, key or similar secret, in the languages that programs
- * here use.
+ * Returns whether a name is of a password, token, key or similar secret, in the languages that
+ * programs here use.
  */
 export function isSecretName(name: string): boolean {
   const folded = fold(name.normalize("NFKC"));
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
-/** Whether a name is of a person's name, phone or address. */
+/** Returns whether a name is of a person's name, phone or address. */
 export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }

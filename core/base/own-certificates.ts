@@ -76,12 +76,12 @@ export async function makeCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-/** Whether the authority outlasts a certificate that it signs now. */
+/** Returns whether the authority outlasts a certificate that it signs now. */
 export function authorityLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + CERTIFICATE_DAYS * DAY_MS;
 }
 
-/** Whether a certificate needs no renewal for a month. */
+/** Returns whether a certificate needs no renewal for a month. */
 export function certificateLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + RENEWED_BEFORE_DAYS * DAY_MS;
 }

@@ -10,7 +10,7 @@
 const NATIONAL = /^[2-58]\d{9}$/;
 
 /**
- * @returns The ten digits of a Turkish number, written in any form; undefined for another number.
+ * Returns the ten digits of a Turkish number, written in any form; undefined for another number.
  */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
@@ -44,7 +44,7 @@ export function normalizePhone(text: string): {
 /** Digits of call centre numbers such as 444 1 234. */
 const FEWEST_DIGITS = 7;
 
-/** Whether the typed text is too short to be called. */
+/** Returns whether the typed text is too short to be called. */
 export function isShortPhone(text: string): boolean {
   return text.trim() !== "" && text.replace(/\D/g, "").length < FEWEST_DIGITS;
 }

@@ -100,7 +100,8 @@ export function chosenPolicyFile(named: string | undefined): string {
 }
 
 /**
- * @returns An empty policy when the file does not exist.
+ * Returns an empty policy when the file does not exist.
+ *
  * @throws PolicyError when it is invalid or others may change it.
  */
 export function readPolicy(file: string): Policy {

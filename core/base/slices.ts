@@ -16,9 +16,10 @@ const MOST = 2_000;
 const LEAST = 20;
 
 /**
+ * Returns a function that does the next slice and returns whether more is left.
+ *
  * @param run Does at most so many units of the work.
  * @returns How many it did.
- * @returns A function that does the next slice and returns whether more is left.
  */
 export function inSlices(
   run: (atMost: number) => number,

@@ -35,7 +35,7 @@ function isSparse<T extends object>(stored: unknown, empty: T): stored is Partia
   return true;
 }
 
-/** Whether a value is an object with named fields: not a list and not null. */
+/** Returns whether a value is an object with named fields: not a list and not null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

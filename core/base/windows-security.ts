@@ -27,13 +27,15 @@ export type WindowsSecurity = {
   /** @throws Error, also for data that another computer has sealed. */
   open(sealed: Uint8Array, entropy: string): Buffer;
   /**
+   * Returns whether the folder was created; false when it existed.
+   *
    * @param sddl The access list in SDDL.
-   * @returns Whether the folder was created; false when it existed.
    * @throws Error with Windows's code.
    */
   makeFolder(path: string, sddl: string): boolean;
   /**
-   * @returns The owner's SID: "S-1-5-32-544" for administrators.
+   * Returns the owner's SID: "S-1-5-32-544" for administrators.
+   *
    * @throws Error with Windows's code.
    */
   ownerOf(path: string): string;

@@ -30,7 +30,7 @@ export type SheetStyle = keyof typeof STYLES;
 
 const names = Object.keys(STYLES);
 
-/** @returns The style's index among the definitions. */
+/** Returns the style's index among the definitions. */
 export function styleIndex(style: SheetStyle): number {
   return names.indexOf(style);
 }

@@ -95,7 +95,7 @@ export function join(db: Db, project: Project): void {
   };
 }
 
-/** Whether other stations have rows that are folded into the same parent as this one. */
+/** Returns whether other stations have rows that are folded into the same parent as this one. */
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   const { parent = "id" } = declarationOf(db, table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
@@ -259,8 +259,8 @@ function applyWaiting(applied: Applied, row: Row): void {
 }
 
 /**
- * Whether a row that this row names is missing here. Records that this row waits for the missing
- * one.
+ * Returns whether a row that this row names is missing here. Records that this row waits for the
+ * missing one.
  */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;

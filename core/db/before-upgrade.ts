@@ -127,8 +127,8 @@ export function stepBack(
 }
 
 /**
- * Whether `stepBack` of a version that knows this schema would find a copy whose database has not
- * been used since.
+ * Returns whether `stepBack` of a version that knows this schema would find a copy whose database
+ * has not been used since.
  */
 export function hasCopyFor(path: string, knows: number): boolean {
   const folder = join(dirname(path), BEFORE_UPGRADE);
@@ -162,7 +162,7 @@ export function dropOldCopy(
   return false;
 }
 
-/** @returns Whether all data is in the database file itself. Another connection can prevent it. */
+/** Returns whether all data is in the database file itself. Another connection can prevent it. */
 function isAllInOneFile(raw: Database): boolean {
   // The first column is `busy`.
   return Number(raw.pragma("wal_checkpoint(TRUNCATE)", { simple: true })) === 0;

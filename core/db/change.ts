@@ -175,7 +175,8 @@ function keyOf(table: string, id: string): string {
 }
 
 /**
- * Whether this transaction inserted the row, so that all its fields have the transaction's stamp.
+ * Returns whether this transaction inserted the row, so that all its fields have the transaction's
+ * stamp.
  */
 function isInsertedNow(open: OpenTransaction, table: string, id: string): boolean {
   const at = open.inserted.get(keyOf(table, id));

@@ -47,8 +47,8 @@ export function findFaultOf(path: string): string | undefined {
 }
 
 /**
- * @returns The first table, index, trigger or view that is missing or differs from what the
- *   migrations make.
+ * Returns the first table, index, trigger or view that is missing or differs from what the
+ * migrations make.
  */
 function findOther(raw: Database, schema: number): string | undefined {
   const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));

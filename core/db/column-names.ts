@@ -6,7 +6,9 @@ import { isObject } from "../base/sparse.ts";
 
 const fields = new Map<string, string>();
 
-/** @returns The field's name of a column: "organization_id" → "organizationID". */
+/**
+ * Returns the field's name of a column: "organization_id" → "organizationID".
+ */
 export function fieldOf(column: string): string {
   let field = fields.get(column);
   if (field === undefined) {
@@ -20,7 +22,9 @@ export function fieldOf(column: string): string {
 
 const columns = new Map<string, string>();
 
-/** @returns The column's name of a field: "organizationID" → "organization_id". */
+/**
+ * Returns the column's name of a field: "organizationID" → "organization_id".
+ */
 export function columnOf(field: string): string {
   let column = columns.get(field);
   if (column === undefined) {

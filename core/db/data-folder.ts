@@ -68,9 +68,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Whether the folder has a database. If the database is empty, or is missing while its journal or a
- * key to its secrets is there, it was lost, and a new one would hide the loss.
- *
+ * Returns whether the folder has a database. If the database is empty, or is missing while its
+ * journal or a key to its secrets is there, it was lost, and a new one would hide the loss.
  * @throws DataFolderError when the database was lost.
  */
 export function hasDatabase(path: string): boolean {
@@ -98,8 +97,9 @@ export function hasDatabase(path: string): boolean {
 }
 
 /**
+ * Returns the error to throw; its message says what to do.
+ *
  * @param path A file that SQLite cannot read as a Packbench database.
- * @returns The error to throw; its message says what to do.
  */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(
@@ -107,7 +107,7 @@ export function noDatabase(path: string): DataFolderError {
   );
 }
 
-/** Whether SQLite reports that a file is not a database. */
+/** Returns whether SQLite reports that a file is not a database. */
 export function isNoDatabase(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code))

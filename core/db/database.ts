@@ -71,8 +71,8 @@ export type Stamps = {
    */
   shorten(hlc: string): string;
   /**
-   * Whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by station
-   * name, so that all stations agree.
+   * Returns whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by
+   * station name, so that all stations agree.
    */
   isAfter(a: string, b: string): boolean;
   /** The writer's name of a short stamp. */
@@ -87,7 +87,7 @@ export type Stamps = {
 export type Ceilings = {
   /** Incarnation of the last start that wrote the files. */
   readonly incarnation: number;
-  /** Whether the database is an older copy than the files next to it. */
+  /** Returns whether the database is an older copy than the files next to it. */
   isRestored(): boolean;
   /**
    * Starts a new incarnation whose numbers and facts continue above all that may have been issued.

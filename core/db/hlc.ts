@@ -81,7 +81,7 @@ export function createHybridClock(writer: string, last?: string, correctedByMs =
   };
 }
 
-/** Whether a text from outside is a stamp. */
+/** Returns whether a text from outside is a stamp. */
 export function isStamp(text: string): boolean {
   return FORM.test(text);
 }

@@ -19,8 +19,7 @@ export function readKeptBack(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Whether a transaction of this station is never published.
- *
+ * Returns whether a transaction of this station is never published.
  * @param hlc The transaction's stamp.
  */
 export function isKeptBack(db: Pick<Db, "sql">, hlc: string): boolean {

@@ -28,7 +28,7 @@ export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): 
   return row.get({ stationID, kind }) ?? { n: 0, bytes: 0 };
 }
 
-/** Whether the station that wrote a stamp has reached its limit of parked fields. */
+/** Returns whether the station that wrote a stamp has reached its limit of parked fields. */
 export function isParkedFull(db: Pick<Db, "sql" | "stamps">, stamp: string): boolean {
   const [stationID = ""] = db.stamps.writerOf(stamp).split(".");
   return keptOf(db, stationID, "parked").bytes > MOST_PARKED_BYTES;

@@ -45,7 +45,8 @@ export class FolderInUseError extends Error {
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * @returns A function that frees the lock.
+ * Returns a function that frees the lock.
+ *
  * @throws FolderInUseError when another process has the folder.
  */
 export function lockFolder(folder: string, me: Holder): () => void {
@@ -73,7 +74,7 @@ export function noteLock(db: Pick<Db, "sql">, folder: string): void {
   if (findMeta(db, NOTE) !== inode) writeMeta(db, NOTE, inode);
 }
 
-/** Whether the lock file is the one that the station recorded in the database. */
+/** Returns whether the lock file is the one that the station recorded in the database. */
 function isKnownLock(folder: string, database: string): boolean {
   let reader: BetterSqlite3.Database | undefined;
   try {
@@ -115,8 +116,8 @@ function inodeOf(path: string): string | undefined {
 }
 
 /**
- * Whether another process, or another station of this process, has the database open. Also writes
- * the journal back.
+ * Returns whether another process, or another station of this process, has the database open. Also
+ * writes the journal back.
  */
 function isOpenElsewhere(path: string): boolean {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;

@@ -63,8 +63,8 @@ async function systemID(): Promise<string | undefined> {
 }
 
 /**
- * @returns The computer that the database was last used on; undefined for a new database, one of an
- *   earlier version, and one that cannot be read (opening it fails with its own error).
+ * Returns the computer that the database was last used on; undefined for a new database, one of an
+ * earlier version, and one that cannot be read (opening it fails with its own error).
  */
 function findMachineOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined;

@@ -106,7 +106,7 @@ export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;
 }
 
-/** Whether a newer version wrote a file of this format and schema. */
+/** Returns whether a newer version wrote a file of this format and schema. */
 export function isOfNewer({
   format,
   schema,
@@ -122,7 +122,7 @@ export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
 }
 
-/** Whether a trial version wrote the file. */
+/** Returns whether a trial version wrote the file. */
 export function isTrialFile(db: Database): boolean {
   return schemaVersion(db) > 0 && readerOf(db) < 0;
 }
@@ -132,7 +132,7 @@ export function readerOf(db: Database): number {
   return Number(db.pragma("application_id", { simple: true })) - MARK;
 }
 
-/** Whether this app may open a file of this format and schema. */
+/** Returns whether this app may open a file of this format and schema. */
 export function isReadable({
   format,
   schema,

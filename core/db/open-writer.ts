@@ -42,7 +42,10 @@ export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Data
   }
 }
 
-/** Whether the file is another program's database: it has tables, but no schema version of ours. */
+/**
+ * Returns whether the file is another program's database: it has tables, but no schema version of
+ * ours.
+ */
 function isForeign(raw: Database): boolean {
   return (
     raw.pragma("user_version", { simple: true }) === 0 &&

@@ -55,7 +55,7 @@ const SURELY_SMALL_BYTES = 3_000;
  */
 const [LONGEST_ID, LONGEST_NAME, MOST_FIELDS] = [200, 64, 200];
 
-/** @returns The changes as bytes; the first byte is the format. */
+/** Returns the changes as bytes; the first byte is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
@@ -117,8 +117,7 @@ function requireUsual(changes: RowChange[]): RowChange[] {
 }
 
 /**
- * @returns Whether other stations accept packed changes as one message, by number and unpacked
- *   size.
+ * Returns whether other stations accept packed changes as one message, by number and unpacked size.
  */
 export function isOneMessage(packed: Uint8Array): boolean {
   if (packed.length <= SURELY_SMALL_BYTES) return true;

@@ -41,7 +41,7 @@ export function put(
   ).run({ id, table, field, value: JSON.stringify(value), stamp });
 }
 
-/** Whether a change of this row is parked. */
+/** Returns whether a change of this row is parked. */
 export function hasAny(db: Db, table: string, id: string): boolean {
   return (
     db

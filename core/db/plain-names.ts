@@ -4,7 +4,7 @@
 export const PLAIN_NAME = "[a-z][a-z0-9_]{0,63}";
 const PLAIN = new RegExp(`^${PLAIN_NAME}$`);
 
-/** Whether a text is a valid name of a table or column. */
+/** Returns whether a text is a valid name of a table or column. */
 export function isPlainName(text: string): boolean {
   return PLAIN.test(text);
 }

@@ -71,7 +71,7 @@ export function insertQuarantined(db: Db, row: Quarantined): boolean {
   return true;
 }
 
-/** Whether further transactions of a station cannot be stored. */
+/** Returns whether further transactions of a station cannot be stored. */
 export function isQuarantineFull(db: Pick<Db, "sql">, stationID: string): boolean {
   const { n, bytes } = keptOf(db, stationID, "aside");
   // The largest message that a hub accepts might not fit.

@@ -13,9 +13,10 @@ import { declarationOf } from "./tables.ts";
 const MOST = 5_000;
 
 /**
+ * Returns the result of `read` for the current rows of the tables. The object is shared: do not
+ * change it.
+ *
  * @param key Names the read and its arguments.
- * @returns The result of `read` for the current rows of the tables. The object is shared: do not
- *   change it.
  * @throws Error for a table that is not declared as synced.
  */
 export function cachedRead<V>(db: Db, tables: readonly string[], key: string, read: () => V): V {

@@ -13,7 +13,8 @@ type ReadRequest = {
 
 export type ReaderOperations = {
   /**
-   * @returns The rows of each read.
+   * Returns the rows of each read.
+   *
    * @throws AppError E2052 after the deadline.
    */
   read(request: ReadRequest): unknown[][];

@@ -8,7 +8,7 @@ const clocksSchema = z.record(z.string(), z.array(z.string()));
 /** Stamp → the fields that were last written with it. */
 export type RowClocks = Record<string, string[]>;
 
-/** @returns An empty object for a row that was not changed since its insert. */
+/** Returns an empty object for a row that was not changed since its insert. */
 export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowClocks {
   return parseClocks(
     db

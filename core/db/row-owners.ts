@@ -24,8 +24,8 @@ export function statedOrganization(
 }
 
 /**
- * Whether rows of a table belong to no organization. Such a row is included wherever a row that
- * names it is included.
+ * Returns whether rows of a table belong to no organization. Such a row is included wherever a row
+ * that names it is included.
  */
 export function isShared(of: WithTables, table: string): boolean {
   const owner = ownerOf(of, table);
@@ -72,8 +72,8 @@ export function scopeOf(
 }
 
 /**
- * @returns The columns that name a row, including the id, each with the table of the named row. The
- *   list may have columns that the table lacks.
+ * Returns the columns that name a row, including the id, each with the table of the named row. The
+ * list may have columns that the table lacks.
  */
 export function namingColumns(of: WithTables, table: string): [column: string, of: string][] {
   const { parent: keyColumn, needs = {} } = declarationOf(of, table);
@@ -87,8 +87,9 @@ export function namingColumns(of: WithTables, table: string): [column: string, o
 }
 
 /**
+ * Returns the rows that the row names.
+ *
  * @param fields The known fields of the row, without the id.
- * @returns The rows that the row names.
  */
 export function namedRows(
   of: WithTables,

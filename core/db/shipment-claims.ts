@@ -9,8 +9,8 @@ import { notLeased, type ClaimNeed, type Holder } from "./leases.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
 /**
- * @returns The station and incarnation that created the shipment; undefined when the shipment has
- *   not arrived.
+ * Returns the station and incarnation that created the shipment; undefined when the shipment has
+ * not arrived.
  */
 export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db.sql<{ stamp: string }>(`SELECT stamp FROM shipments WHERE id = ?`).get(shipmentID);
@@ -20,8 +20,8 @@ export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Hol
 }
 
 /**
- * @returns The station that holds the shipment according to this station; undefined when the
- *   shipment has not arrived.
+ * Returns the station that holds the shipment according to this station; undefined when the
+ * shipment has not arrived.
  */
 export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db
@@ -47,9 +47,9 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /**
- * Whether a holder is this station. Another station may have claimed what this station created in a
- * revoked incarnation. This station may also have given away, after the restored copy was made,
- * what it created before; so the hub is asked in both cases.
+ * Returns whether a holder is this station. Another station may have claimed what this station
+ * created in a revoked incarnation. This station may also have given away, after the restored copy
+ * was made, what it created before; so the hub is asked in both cases.
  */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   if (id !== db.stationID || incarnation === null) return id === db.stationID;

@@ -46,7 +46,7 @@ export function endID({
   return derivedId("station end", stationID, incarnation);
 }
 
-/** Whether this station is revoked in its current incarnation. */
+/** Returns whether this station is revoked in its current incarnation. */
 export function isEndedHere(db: Pick<Db, "sql" | "stationID" | "incarnation">): boolean {
   return (findEnd(db, db.stationID)?.incarnation ?? -1) >= db.incarnation;
 }

@@ -27,9 +27,9 @@ export function anchorOf(id: string, atMs: number): string {
 }
 
 /**
- * Whether a message is the one that an anchor names. A hub that was restored receives the same
- * messages again. The message at this number may then have the same id but other predecessors; the
- * time distinguishes them. Anchors of earlier versions have only the id.
+ * Returns whether a message is the one that an anchor names. A hub that was restored receives the
+ * same messages again. The message at this number may then have the same id but other predecessors;
+ * the time distinguishes them. Anchors of earlier versions have only the id.
  */
 export function isAnchor(anchor: string, id: string, atMs: number): boolean {
   const [, known, knownMs] = /^(.*)@(\d+)$/.exec(anchor) ?? [];

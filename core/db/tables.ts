@@ -119,7 +119,7 @@ export function syncedTables({ tables }: WithTables): string[] {
   return [...tables.synced.keys()];
 }
 
-/** Whether this app declares a synced table of that name. */
+/** Returns whether this app declares a synced table of that name. */
 export function isSynced({ tables }: WithTables, name: string): boolean {
   return tables.synced.has(name);
 }
@@ -142,7 +142,7 @@ export function personalColumns({ tables }: WithTables, table: string): string[]
   return [...Object.keys(personal), ...personalByRow];
 }
 
-/** Whether the values of a column are sent to other stations by the column's name. */
+/** Returns whether the values of a column are sent to other stations by the column's name. */
 export function isSyncedColumn(
   { local = [], foldedColumns = [] }: SyncedTable,
   column: string,

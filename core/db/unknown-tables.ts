@@ -6,7 +6,7 @@ import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";
 import type { WithTables } from "./tables.ts";
 
-/** Whether this version has a table of that name. */
+/** Returns whether this version has a table of that name. */
 export function isKnownTable({ tables }: WithTables, name: string): boolean {
   return tables.synced.has(name) || tables.station.has(name);
 }

@@ -16,7 +16,8 @@ const WAIT_S = 1;
 
 export type BodyBudget = {
   /**
-   * @returns A function that returns the bytes; a second call does nothing.
+   * Returns a function that returns the bytes; a second call does nothing.
+   *
    * @throws AppError E2005 when the budget is exhausted.
    */
   take(organizationID: string, bytes: number): () => void;
@@ -24,7 +25,7 @@ export type BodyBudget = {
   heldBytes(): number;
 };
 
-/** @returns An unused budget. */
+/** Returns an unused budget. */
 export function createBodyBudget(): BodyBudget {
   const held = new Map<string, number>();
   let all = 0;

@@ -13,7 +13,7 @@ export type CallRequest = {
 };
 
 export type CallOptions = {
-  /** @returns The whole JSON body of the answer. */
+  /** Returns the whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
   /**
    * Makes the error of a failed call. All arguments are undefined when the answer is not a failure
@@ -67,14 +67,13 @@ export function createCall({ send, failure }: CallOptions): Call {
   };
 }
 
-/** @returns The error that `failure` makes of an answer that is not a success. */
+/** Returns the error that `failure` makes of an answer that is not a success. */
 export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
   return failure(textOf(answer, "code"), textOf(answer, "message"), textOf(answer, "reason"));
 }
 
 /**
- * @returns The request of a call. Also for endpoints that answer a file, which `Call` cannot
- *   return.
+ * Returns the request of a call. Also for endpoints that answer a file, which `Call` cannot return.
  */
 export function requestOf<E extends AnyEndpoint>(endpoint: E, ...input: Input<E>): CallRequest {
   return filled(endpoint, input[0] ?? {});
@@ -98,7 +97,7 @@ function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): 
   };
 }
 
-/** Whether an answer is a success; the type of its data follows from the endpoint. */
+/** Returns whether an answer is a success; the type of its data follows from the endpoint. */
 function isSuccess<E extends AnyEndpoint>(
   _endpoint: E,
   answer: unknown,

@@ -17,8 +17,9 @@ export type SuccessPage<T> = Success<T[]> & {
 };
 
 /**
+ * Returns the whole body; `raw` and `bytes` are returned unchanged.
+ *
  * @param data Result of a route with this shape.
- * @returns The whole body; `raw` and `bytes` are returned unchanged.
  */
 export function wrap(shape: Shape, data: unknown): unknown {
   switch (shape) {

@@ -10,7 +10,7 @@ export type KeyRow = {
 
 type KeyOf = { memberID: string; key: string };
 
-/** @returns The stored key; undefined when it is new or was pruned. */
+/** Returns the stored key; undefined when it is new or was pruned. */
 export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
   return db
     .sql<KeyRow>(

@@ -94,7 +94,7 @@ export type Idempotency = {
   ): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
-/** @returns The keys of this station; only this process knows the running calls. */
+/** Returns the keys of this station; only this process knows the running calls. */
 export function createIdempotency(
   deps: WriteDeps & Pick<HttpDeps, "faultPoint" | "sharedKeys">,
 ): Idempotency {
@@ -147,7 +147,10 @@ export function createIdempotency(
   };
 }
 
-/** Whether a path belongs to one station, such as its printers: a key is then valid only there. */
+/**
+ * Returns whether a path belongs to one station, such as its printers: a key is then valid only
+ * there.
+ */
 function isOfStation(path: string): boolean {
   return path.startsWith(`${API_PREFIX}/station/`);
 }

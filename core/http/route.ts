@@ -25,7 +25,9 @@ export type RouteContext<D = HttpDeps> = {
    * it.
    */
   readonly origin: string;
-  /** Whether the caller has given up. Lets other work run first. Always false at the desk. */
+  /**
+   * Returns whether the caller has given up. Lets other work run first. Always false at the desk.
+   */
   readonly isGone: () => Promise<boolean>;
   /**
    * `deps.reader` for this caller: its reads end when the connection is lost. For reads that may
@@ -72,7 +74,7 @@ export type Bytes = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** @returns Whether a route's result is bytes instead of data for an envelope. */
+/** Returns whether a route's result is bytes instead of data for an envelope. */
 export function isBytes(data: unknown): data is Bytes {
   return typeof data === "object" && data !== null && "bytes" in data && "type" in data;
 }
@@ -95,7 +97,7 @@ export type Accepted<D> = {
   readonly body: unknown;
   /** See `Options`. */
   readonly prepare: (context: RouteContext<D>, run: () => Promise<unknown>) => Promise<unknown>;
-  /** @returns The answer's data, or a promise of it. */
+  /** Returns the answer's data, or a promise of it. */
   readonly run: (context: RouteContext<D>) => unknown;
   readonly repeat: Repeat<D> | undefined;
 };

@@ -56,7 +56,7 @@ export type ServerOptions = {
   readonly watch: (app: FastifyInstance) => void;
 };
 
-/** @returns The server with all its routes, not yet listening. */
+/** Returns the server with all its routes, not yet listening. */
 export async function createServer<D extends HttpDeps>(
   deps: D,
   routes: readonly Route<D>[],

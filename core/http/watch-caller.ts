@@ -18,8 +18,8 @@ const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * @returns Whether the caller has closed its end; input that has arrived is read first. False for a
- *   call without a socket.
+ * Returns whether the caller has closed its end; input that has arrived is read first. False for a
+ * call without a socket.
  */
 export async function isCallerGone(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { socket } = request.raw;

@@ -22,9 +22,10 @@ type Choice = {
 type Lane = { readonly due: Job[]; open: number };
 
 /**
+ * Returns a function that chooses the next jobs, given the open ones. It takes the lane with the
+ * fewest open attempts first, so that a hanging lane cannot fill all places.
+ *
  * @param kinds By name.
- * @returns A function that chooses the next jobs, given the open ones. It takes the lane with the
- *   fewest open attempts first, so that a hanging lane cannot fill all places.
  */
 export function createChooser(
   deps: ReadDeps,

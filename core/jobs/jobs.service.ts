@@ -74,7 +74,7 @@ export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): J
   return store.findJob(deps.db, kind, subjectID);
 }
 
-/** Whether a job without an outcome exists: it is open, or needs a person. */
+/** Returns whether a job without an outcome exists: it is open, or needs a person. */
 export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;
   return state !== undefined && state !== "DONE" && state !== "REFUSED";

@@ -147,7 +147,7 @@ async function noteAll(running: Running): Promise<void> {
   }
 }
 
-/** @returns Whether the result is written, durably. */
+/** Returns whether the result is written, durably. */
 async function note(
   { deps, waits, open, unnoted }: Running,
   { kind, job, attempt }: Unnoted,

@@ -235,7 +235,7 @@ function checkRange(text: string): string {
   );
 }
 
-/** Whether a range contains an address; "::ffff:10.0.0.1" counts as 10.0.0.1. */
+/** Returns whether a range contains an address; "::ffff:10.0.0.1" counts as 10.0.0.1. */
 function covers(range: string, ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

@@ -185,14 +185,14 @@ export function deskActor(deps: ReadDeps, memberID: string): Actor {
   return { organizationID: row.organizationID, memberID: row.id, role: row.role, via: "desk" };
 }
 
-/** Whether an organization is here: rows of other stations can arrive before it. */
+/** Returns whether an organization is here: rows of other stations can arrive before it. */
 export function hasOrganization(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
 /**
- * Whether an organization is in test mode: carriers transport nothing that it buys. From the read
- * cache.
+ * Returns whether an organization is in test mode: carriers transport nothing that it buys. From
+ * the read cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;

@@ -1,6 +1,6 @@
 /** Settings of this station; they never leave it. */
 export type Settings = {
-  /** @returns The stored value, or undefined. */
+  /** Returns the stored value, or undefined. */
   read(key: string): unknown;
   /**
    * Passes the stored value, or undefined, to `use` now and after each write; for settings that

@@ -66,8 +66,8 @@ function planOne(
 }
 
 /**
- * Whether an offer has expired, or its carrier or account is no longer active, such as sample
- * prices after real carriers were added.
+ * Returns whether an offer has expired, or its carrier or account is no longer active, such as
+ * sample prices after real carriers were added.
  */
 function isStale(
   deps: Pick<StationDeps, "db" | "now" | "carriers">,

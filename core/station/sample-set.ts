@@ -63,7 +63,7 @@ export async function createSampleSet(
   return readSampleSet(deps, actor, samples);
 }
 
-/** Whether a sample order was never added or was deleted. */
+/** Returns whether a sample order was never added or was deleted. */
 function isMissing(deps: ReadDeps, actor: Actor, input: ShipmentInput): boolean {
   return findImportedOrder(deps, actor, orderOf(input))?.isCancelled ?? true;
 }

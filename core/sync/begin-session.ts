@@ -66,8 +66,8 @@ export type SessionServices = {
   /** This station's access to what is leased. */
   readonly leases: SessionLeases;
   /**
-   * Whether all messages that the stream had at the start of the session are applied; false after
-   * its end.
+   * Returns whether all messages that the stream had at the start of the session are applied; false
+   * after its end.
    */
   isCaughtUp(): boolean;
   end(): void;

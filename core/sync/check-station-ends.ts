@@ -23,8 +23,9 @@ const CACHED = 1_000;
 type Read = Pick<Db, "sql">;
 
 /**
+ * Returns a function that says whether the row is valid when the station `from` publishes it.
+ *
  * @param hubKey The hub's public key, from the enrolment; "" at an organization's own server.
- * @returns Function that says whether the row is valid when the station `from` publishes it.
  */
 export function createEndCheck(
   db: Read,
@@ -48,7 +49,7 @@ export function createEndCheck(
   };
 }
 
-/** @returns The boundary, extended so that it also rejects transactions with an invalid end. */
+/** Returns the boundary, extended so that it also rejects transactions with an invalid end. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
   const isValid = createEndCheck(db, hubKey);
   return () => {
@@ -60,7 +61,7 @@ export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): ()
   };
 }
 
-/** Whether a station may publish ends at an organization's own server. */
+/** Returns whether a station may publish ends at an organization's own server. */
 function mayEnd(db: Read, stationID: string): boolean {
   const founder = findMeta(db, HUB_FOUNDER);
   if (founder === undefined || founder === stationID) return founder !== undefined;

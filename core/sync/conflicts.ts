@@ -38,10 +38,11 @@ const FULL =
   " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
+ * Returns the newest 100 parcels, problems with the balance and the hub, and each station with
+ * quarantined changes.
+ *
  * @param organizationID The hub's organization; null: the station has no hub.
  * @param awaited Stations that have not reported to a restored hub.
- * @returns The newest 100 parcels, problems with the balance and the hub, and each station with
- *   quarantined changes.
  */
 export function listConflicts(
   deps: Pick<SyncDeps, "db" | "now">,

@@ -43,7 +43,7 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
 }
 
 /**
- * @returns Whether the hub rejects the credential; also true when the key that sealed it is lost.
+ * Returns whether the hub rejects the credential; also true when the key that sealed it is lost.
  */
 export async function isRefused(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,

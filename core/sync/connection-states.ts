@@ -257,8 +257,9 @@ async function stop(offline: Offline, watched: WatchedConnection | undefined): P
 }
 
 /**
+ * Returns the state that follows when the given state ends by a loss, a fault or a stop.
+ *
  * @param cause Undefined when the station stops.
- * @returns The state that follows when the given state ends by a loss, a fault or a stop.
  */
 function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined): Connecting {
   if (state.name === "follow") {

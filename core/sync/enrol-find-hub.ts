@@ -98,8 +98,8 @@ async function shakeHands(
 }
 
 /**
- * @returns The authority with the expected fingerprint, if it really signed the certificate whose
- *   key the other side has.
+ * Returns the authority with the expected fingerprint, if it really signed the certificate whose
+ * key the other side has.
  */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
   // Not getPeerX509Certificate: after it was called, Node no longer returns the rest of the chain.

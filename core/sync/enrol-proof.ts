@@ -11,7 +11,7 @@ export function sign(kind: Kind, secret: string, value: object): Signed {
   return { text, mac: macOf(kind, secret, text) };
 }
 
-/** Whether this secret signed the text; takes the same time for any wrong secret. */
+/** Returns whether this secret signed the text; takes the same time for any wrong secret. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
   const [given, expected] = [
     Buffer.from(mac, "hex"),

@@ -90,8 +90,8 @@ const REFUSED: Record<
 };
 
 /**
- * @returns The seed of a new nkey, "SU…". Must be stored before `enrol` is called, so that the
- *   request can be repeated if the answer is lost.
+ * Returns the seed of a new nkey, "SU…". Must be stored before `enrol` is called, so that the
+ * request can be repeated if the answer is lost.
  */
 export function newUserKeySeed(): string {
   return new TextDecoder().decode(createUser().getSeed());

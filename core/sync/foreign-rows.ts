@@ -123,8 +123,8 @@ function isJson(text: string, check: Check): boolean {
 }
 
 /**
- * Whether the id fits the content. A frozen address is identified by its content, and emptied when
- * its person is erased.
+ * Returns whether the id fits the content. A frozen address is identified by its content, and
+ * emptied when its person is erased.
  */
 function isItsContent(table: string, id: string, { body }: SqlRow): boolean {
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;

@@ -33,7 +33,7 @@ export function enrolSubject(codeID: string): string {
 export const OLDEST_SERVER = "2.10.23";
 
 /**
- * @returns A negative number when version `a` is older than `b`. Text after a "-" is not compared.
+ * Returns a negative number when version `a` is older than `b`. Text after a "-" is not compared.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.split("-")[0] ?? "").split(".").map(Number));

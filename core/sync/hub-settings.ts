@@ -103,7 +103,7 @@ export function forgetAsked({ settings }: Pick<SyncDeps, "settings">): void {
   settings.write(ASKED, null);
 }
 
-/** Whether a join code belongs to the hub that the station knows. */
+/** Returns whether a join code belongs to the hub that the station knows. */
 export function isSameHub(
   { fingerprint }: Pick<JoinCode, "fingerprint">,
   { authority }: Pick<HubSettings, "authority">,

@@ -71,9 +71,9 @@ export type Management = {
     readonly program?: string | undefined;
     readonly port?: number | undefined;
   }): Promise<void>;
-  /** Whether it is leaving the hub now, and so offers nothing to others. */
+  /** Returns whether it is leaving the hub now, and so offers nothing to others. */
   isLeaving(): boolean;
-  /** Whether this computer runs the hub that the station has joined. */
+  /** Returns whether this computer runs the hub that the station has joined. */
   isHubHere(): boolean;
 };
 

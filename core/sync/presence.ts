@@ -108,8 +108,9 @@ type Own = {
 };
 
 /**
+ * Returns the order that the entry's station has open; null also when the station is gone.
+ *
  * @param nowMs By the hub's clock.
- * @returns The order that the entry's station has open; null also when the station is gone.
  */
 export function packingAt(
   { at, packing }: StatusEntry,
@@ -120,8 +121,9 @@ export function packingAt(
 }
 
 /**
+ * Returns whether the entry's station is present.
+ *
  * @param nowMs By the hub's clock.
- * @returns Whether the entry's station is present.
  */
 export function isHere(
   { at }: Pick<StatusEntry, "at">,
@@ -141,8 +143,9 @@ type Presence = Own & {
 };
 
 /**
+ * Returns a function that stops both.
+ *
  * @param onListed Gets each entry of the hub's list of stations, now and when it changes.
- * @returns A function that stops both.
  */
 export async function startPresence(
   { js }: Pick<Session, "js">,

@@ -12,8 +12,8 @@ const STREAMS = "$JS.API.";
 const [AGAIN_MS, AT_MOST_MS] = [10, 500];
 
 /**
- * @returns The same connection, whose requests about streams are retried while the hub reloads its
- *   configuration.
+ * Returns the same connection, whose requests about streams are retried while the hub reloads its
+ * configuration.
  */
 export function retryWhileReloading(connection: NatsConnection): NatsConnection {
   const once = connection.request.bind(connection);

@@ -15,11 +15,11 @@ const REMINDED_MS = 24 * 60 * 60_000;
 type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
-  /** Whether the station of the entry was revoked, and has not come back since. */
+  /** Returns whether the station of the entry was revoked, and has not come back since. */
   isEnded(id: string, status: Pick<StatusEntry, "incarnation">): boolean;
   /**
-   * Whether this station may revoke others: the founder of the organization there, or any station
-   * once the founder was revoked.
+   * Returns whether this station may revoke others: the founder of the organization there, or any
+   * station once the founder was revoked.
    */
   mayManage(): boolean;
   /** @param stationID The founder recorded at the server. */

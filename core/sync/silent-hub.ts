@@ -25,7 +25,7 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
-/** @returns The error; a missing answer as E2112. */
+/** Returns the error; a missing answer as E2112. */
 export function asSilence(error: unknown): unknown {
   return isSilence(error) ? errors.hubNotReached(SILENT, { reason: "silent" }) : error;
 }

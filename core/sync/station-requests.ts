@@ -61,7 +61,7 @@ type Answering = {
   readonly kind: Kind;
   readonly mayAsk: MayAsk;
   readonly log: Log;
-  /** @returns The answer; undefined for none. */
+  /** Returns the answer; undefined for none. */
   answer(question: Uint8Array, from: string): Uint8Array | string | undefined;
 };
 

@@ -8,13 +8,13 @@ export type CallQueue<Call extends FromCaller> = {
   add(call: Call): void;
   /** Removes and returns the first call of the caller whose last turn is the longest ago. */
   take(): Call | undefined;
-  /** @returns Whether it was in the queue. */
+  /** Returns whether it was in the queue. */
   remove(call: Call): boolean;
   /** Removes and returns all calls. */
   clear(): Call[];
 };
 
-/** @returns An empty queue. */
+/** Returns an empty queue. */
 export function createCallQueue<Call extends FromCaller>(): CallQueue<Call> {
   const waiting: Call[] = [];
   /** Number of each caller's last turn, while calls wait. */

@@ -49,8 +49,9 @@ export type SentError =
     };
 
 /**
+ * Returns the error as data.
+ *
  * @param error Anything that was thrown.
- * @returns The error as data.
  */
 export function packError(error: unknown): SentError {
   if (isAppError(error))
@@ -70,7 +71,7 @@ export function packError(error: unknown): SentError {
   };
 }
 
-/** @returns The error that `packError` was given, as an error of this thread. */
+/** Returns the error that `packError` was given, as an error of this thread. */
 export function unpackError(sent: SentError): Error {
   if (sent.kind === "application") return new AppError(sent.code, sent.message, sent.details);
   const error = new Error(sent.message);

@@ -37,7 +37,7 @@ const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
 type Writing = WriteDeps;
 
-/** @returns The document with these bytes; its hash is their SHA-256. */
+/** Returns the document with these bytes; its hash is their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
   return { ...is, hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }

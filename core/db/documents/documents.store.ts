@@ -163,8 +163,8 @@ export function deleteUnused(
 }
 
 /**
- * @returns Whether a print that has not ended or may be repeated, or a waiting paper, needs this
- *   document.
+ * Returns whether a print that has not ended or may be repeated, or a waiting paper, needs this
+ * document.
  */
 export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
   return db.sql(`SELECT 1 FROM documents WHERE hash = ? AND ${IS_NEEDED}`).get(hash) !== undefined;

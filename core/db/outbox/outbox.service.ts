@@ -34,12 +34,12 @@ export function findPayload(deps: ReadDeps, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
 
-/** @returns The number of the newest fact; 0 in an empty outbox. */
+/** Returns the number of the newest fact; 0 in an empty outbox. */
 export function newestFact(deps: ReadDeps): number {
   return store.newestSeq(deps.db);
 }
 
-/** @returns The number of the oldest stored fact; 0 in an empty outbox. */
+/** Returns the number of the oldest stored fact; 0 in an empty outbox. */
 export function oldestFact(deps: ReadDeps): number {
   return store.oldestSeq(deps.db);
 }

@@ -88,7 +88,7 @@ export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: n
     .run(q).changes;
 }
 
-/** @returns The number of the last fact that a reader has processed; undefined for a new reader. */
+/** Returns the number of the last fact that a reader has processed; undefined for a new reader. */
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)
     ?.seq;

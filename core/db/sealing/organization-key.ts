@@ -107,7 +107,7 @@ export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
   dropMeta(deps.db, HUB_ORGANIZATION);
 }
 
-/** Whether the organization is shared through the hub. */
+/** Returns whether the organization is shared through the hub. */
 export function isOfHub({ db }: ReadDeps, organizationID: string): boolean {
   return findMeta(db, HUB_ORGANIZATION) === organizationID;
 }

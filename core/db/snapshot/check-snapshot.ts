@@ -103,7 +103,7 @@ function statesOthers(of: Opened, organizationID: string): boolean {
   });
 }
 
-/** Whether a row has the id of another organization's row here, or names such a row. */
+/** Returns whether a row has the id of another organization's row here, or names such a row. */
 function reachesOthers(here: Opened, organizations: readonly string[]): boolean {
   const { raw } = here;
   if (organizations.length === 0) return false;

@@ -28,8 +28,9 @@ export type SnapshotPlan = WithTables & {
 };
 
 /**
+ * Returns the snapshot's facts. The file is complete.
+ *
  * @param isWanted Called between tables: false stops the work.
- * @returns The snapshot's facts. The file is complete.
  * @throws SQLite's error; Error when it was stopped. A failed snapshot leaves no file.
  */
 export function makeSnapshot(

@@ -28,8 +28,8 @@ const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Whether a file starts as a snapshot does. A file in another journal mode would make SQLite write
- * more files next to it.
+ * Returns whether a file starts as a snapshot does. A file in another journal mode would make
+ * SQLite write more files next to it.
  */
 export function isLegacyFile(file: string): boolean {
   const head = Buffer.alloc(HEADER.bytes);

@@ -6,8 +6,9 @@ import { z } from "zod";
 import { declarationOf, syncedTables, type WithTables } from "../tables.ts";
 
 /**
+ * Returns the columns of a snapshot's table, without the stamp.
+ *
  * @param travelling Synced columns without the id.
- * @returns The columns of a snapshot's table, without the stamp.
  */
 export function columnsInSnapshot(
   of: WithTables,

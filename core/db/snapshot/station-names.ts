@@ -7,7 +7,7 @@ import type { Db } from "../database.ts";
 export type StationNames = {
   /** JSON object: number in the snapshot → number in this database. */
   readonly numbers: string;
-  /** @returns The same stamp with this database's number. */
+  /** Returns the same stamp with this database's number. */
   shorten(stamp: string): string;
   /** The whole stamp, with its station's name. */
   whole(stamp: string): string;

@@ -35,7 +35,7 @@ export type CallLog = {
   heldCalls(): number;
 };
 
-/** @returns An empty log. */
+/** Returns an empty log. */
 export function createCallLog(deps: Pick<HttpDeps, "now">): CallLog {
   const held = createHeldCalls();
   const answers = new WeakMap<FastifyRequest, string>();
@@ -133,7 +133,7 @@ function createHeldCalls(): HeldCalls {
   };
 }
 
-/** Whether a call is logged: calls by token with a JSON answer, except reads of the log. */
+/** Returns whether a call is logged: calls by token with a JSON answer, except reads of the log. */
 function isLogged(request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.packbench;
   if (

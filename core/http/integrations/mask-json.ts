@@ -11,8 +11,9 @@ const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
 /**
+ * Returns the text with the values of secret and personal fields masked.
+ *
  * @param text JSON, complete or truncated anywhere.
- * @returns The text with the values of secret and personal fields masked.
  */
 export function maskJson(text: string): string {
   let shown = "";
@@ -89,8 +90,9 @@ function endOfValue(text: string, at: number): number {
 }
 
 /**
+ * Returns the end of its match at `at`, else `at`.
+ *
  * @param pattern Sticky.
- * @returns The end of its match at `at`, else `at`.
  */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;

@@ -46,8 +46,8 @@ export type Origins = {
 };
 
 /**
- * @returns The decisions of this station: allowed origins are a setting, open questions end with
- *   the process.
+ * Returns the decisions of this station: allowed origins are a setting, open questions end with the
+ * process.
  */
 export function createOrigins(deps: WriteDeps & Pick<HttpDeps, "settings">): Origins {
   const questions = createQuestions(deps);
@@ -150,7 +150,7 @@ function createQuestions(deps: WriteDeps): Questions {
   };
 }
 
-/** Whether the page was served by this station and calls the address that it came from. */
+/** Returns whether the page was served by this station and calls the address that it came from. */
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ""}`;
 }
@@ -162,9 +162,9 @@ function isPreflight(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether the call has a token. Only a page that was once allowed sends a token without a new
- * preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After its
- * permission is revoked, such a call is the first sign of the page.
+ * Returns whether the call has a token. Only a page that was once allowed sends a token without a
+ * new preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After
+ * its permission is revoked, such a call is the first sign of the page.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

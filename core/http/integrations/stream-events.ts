@@ -34,7 +34,7 @@ type Event = { readonly text: string; readonly isLast: boolean };
 type Narrow = {
   /** Sent immediately. */
   readonly beginning: Event;
-  /** @returns The event for a fact; undefined for none. */
+  /** Returns the event for a fact; undefined for none. */
   of(fact: VisibleFact): Event | undefined;
 };
 
@@ -193,7 +193,10 @@ function planFill(stream: Stream): void {
   });
 }
 
-/** Whether the actor is unchanged. Another role sees other facts, so its stream must restart. */
+/**
+ * Returns whether the actor is unchanged. Another role sees other facts, so its stream must
+ * restart.
+ */
 function isSame(opened: Actor, now: Actor): boolean {
   return (
     opened.token?.id === now.token?.id &&

@@ -116,8 +116,8 @@ function isOwn(db: OrganizationDeps["db"], { stationID, incarnation }: StampedEn
 }
 
 /**
- * Whether this station is responsible for an entry: it wrote the entry, or recorded the revocation
- * of its writer, or of the station that recorded that one.
+ * Returns whether this station is responsible for an entry: it wrote the entry, or recorded the
+ * revocation of its writer, or of the station that recorded that one.
  */
 function isAnsweredHere(
   db: OrganizationDeps["db"],

@@ -155,7 +155,9 @@ function noteChecked(
   }
 }
 
-/** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
+/**
+ * Returns whether a check found no fault in the chain, the balance, the holds and the transactions.
+ */
 export function isWhole(check: LedgerCheck): boolean {
   return (
     check.brokenAt === null &&
@@ -166,7 +168,8 @@ export function isWhole(check: LedgerCheck): boolean {
 }
 
 /**
- * Whether this station writes the chain: such a chain misses no entries that could still arrive.
+ * Returns whether this station writes the chain: such a chain misses no entries that could still
+ * arrive.
  */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;

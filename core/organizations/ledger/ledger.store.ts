@@ -78,7 +78,7 @@ export function changeBalance(db: Db, organizationID: string, delta: number): vo
   ).run({ organizationID, delta });
 }
 
-/** Whether an entry of any station has this id. */
+/** Returns whether an entry of any station has this id. */
 export function isEntry(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM ledger_entries WHERE id = ?`).get(id) !== undefined;
 }

@@ -27,9 +27,10 @@ export type ChainWithGap = {
 };
 
 /**
+ * Returns the chains with lost entries, in the given order.
+ *
  * @param known.unexplained Amount by which the running balance exceeds the entries that are here,
  *   minor units: it counts every entry that had arrived.
- * @returns The chains with lost entries, in the given order.
  */
 export function listLost(
   chains: readonly ChainWithGap[],

@@ -140,7 +140,7 @@ export function chainBalance(
   return store.sumChain(db, chain);
 }
 
-/** Whether this station has a ledger entry, of any chain. */
+/** Returns whether this station has a ledger entry, of any chain. */
 export function hasEntry({ db }: ReadDeps, id: string): boolean {
   return isEntry(db, id);
 }

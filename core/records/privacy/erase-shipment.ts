@@ -40,7 +40,7 @@ export type ErasedBy = {
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
-/** Whether a shipment and its return are completed. */
+/** Returns whether a shipment and its return are completed. */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
@@ -152,7 +152,7 @@ export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }
 
-/** Whether an address belongs to the organization itself, not to a customer. */
+/** Returns whether an address belongs to the organization itself, not to a customer. */
 function isOwn(deps: ReadDeps, row: AddressRow): boolean {
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   return [sender, back, invoice].includes(row.id);

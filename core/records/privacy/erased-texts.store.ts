@@ -62,13 +62,15 @@ function run(db: Db, table: string, where: string, id: string): void {
   if (changes > 0) noteWrite(db, table);
 }
 
-/** Whether an address still has personal texts. */
+/** Returns whether an address still has personal texts. */
 export function hasAddressText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(`SELECT 1 FROM addresses WHERE id = :id AND ${differs(db, "addresses")}`);
   return found.get({ id, ...withoutPerson(db, "addresses") }) !== undefined;
 }
 
-/** Whether a shipment, its purchases, its order or its addresses still have personal texts. */
+/**
+ * Returns whether a shipment, its purchases, its order or its addresses still have personal texts.
+ */
 export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(
     `SELECT 1 FROM shipments WHERE id = :id AND ${differs(db, "shipments")}

@@ -72,8 +72,8 @@ export function listRequested(db: Db, organizationID: string): ErasureRow[] {
 }
 
 /**
- * Whether another shipment that is not erased uses the address: as its recipient or, for a return,
- * as its sender. The few new shipments without an index entry are checked one by one.
+ * Returns whether another shipment that is not erased uses the address: as its recipient or, for a
+ * return, as its sender. The few new shipments without an index entry are checked one by one.
  */
 export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
   const found = db
@@ -89,7 +89,7 @@ export function isAddressInUse(db: Db, addressID: string, indexedTo: number): bo
   return found !== undefined;
 }
 
-/** Whether a return of this shipment is still under way. */
+/** Returns whether a return of this shipment is still under way. */
 export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db
@@ -100,7 +100,7 @@ export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean 
   );
 }
 
-/** Whether another shipment of the same order has not ended. */
+/** Returns whether another shipment of the same order has not ended. */
 export function hasOpenBox(
   db: Pick<Db, "sql">,
   of: {

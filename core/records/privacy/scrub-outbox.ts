@@ -32,7 +32,7 @@ export function noteToScrub(db: Pick<Db, "sql">, cause: "time" | "request"): voi
   if (cause === "request" || (findMeta(db, TO_SCRUB) ?? "") === "") writeMeta(db, TO_SCRUB, cause);
 }
 
-/** Whether the search indexes may still hold erased words. */
+/** Returns whether the search indexes may still hold erased words. */
 export function haveWords(db: Pick<Db, "sql">): boolean {
   return findMeta(db, WORDS) === "1";
 }

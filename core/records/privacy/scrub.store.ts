@@ -109,7 +109,7 @@ export function writeAnswer(db: Db, { memberID, key }: KeptAnswer, body: string)
   );
 }
 
-/** Whether one of these ids was erased. @param ids A few hundred at most. */
+/** Returns whether one of these ids was erased. @param ids A few hundred at most. */
 export function hasErased(db: Db, ids: readonly string[]): boolean {
   return (
     db

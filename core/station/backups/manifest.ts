@@ -84,8 +84,9 @@ export function readName(
 }
 
 /**
+ * Returns the manifest; every file that it lists exists with the stated size.
+ *
  * @param folder Folder of one backup.
- * @returns The manifest; every file that it lists exists with the stated size.
  * @throws AppError E2101 when the folder is not a complete backup.
  */
 export function readManifest(folder: string): Manifest {

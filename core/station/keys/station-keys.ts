@@ -203,7 +203,7 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   }
 }
 
-/** Whether the path exists, even as a broken link. */
+/** Returns whether the path exists, even as a broken link. */
 function pathExists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -40,9 +40,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "carrier's",
 ]);
 
-/**
- * @returns The text with every number, and every word that our messages do not use, replaced.
- */
+/** Returns the text with every number, and every word that our messages do not use, replaced. */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : REDACTED))
@@ -91,9 +89,10 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 
 /**
+ * Returns the line as JSON with only what may leave the station; "" when the line is not a JSON
+ * object.
+ *
  * @param line One JSON line of a log.
- * @returns The line as JSON with only what may leave the station; "" when the line is not a JSON
- *   object.
  */
 export function scrubLine(line: string): string {
   let read: unknown;

@@ -38,8 +38,7 @@ are in it: of messages only Packbench's own words are kept, of settings only the
 `;
 
 /**
- * @returns The zip, created while it is read. In place of unreadable data the zip names the
- *   failure.
+ * Returns the zip, created while it is read. In place of unreadable data the zip names the failure.
  */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));

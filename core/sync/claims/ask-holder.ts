@@ -95,8 +95,8 @@ export async function askForConsent(
 }
 
 /**
- * Whether the holder was revoked. All that it published is then applied here, because its end
- * follows in the stream.
+ * Returns whether the holder was revoked. All that it published is then applied here, because its
+ * end follows in the stream.
  */
 function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);

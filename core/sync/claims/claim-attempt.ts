@@ -13,7 +13,9 @@ export type ClaimHub = {
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
   readonly mayAsk: MayAsk;
-  /** Whether the hub's list has a station with this id; revoked stations stay in the list. */
+  /**
+   * Returns whether the hub's list has a station with this id; revoked stations stay in the list.
+   */
   readonly isKnown: (stationID: string) => boolean;
 };
 

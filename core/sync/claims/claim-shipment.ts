@@ -32,8 +32,8 @@ const APART_MS = 20;
 
 export type Claims = {
   /**
-   * @returns Whether to try again: the shipment is now held by this station, or is known to be
-   *   bought.
+   * Returns whether to try again: the shipment is now held by this station, or is known to be
+   * bought.
    */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;
@@ -90,7 +90,7 @@ export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
   };
 }
 
-/** Whether the shipment exists here and belongs to the shared organization. */
+/** Returns whether the shipment exists here and belongs to the shared organization. */
 function isShared({ deps, organizationID }: Claiming, shipmentID: string): boolean {
   const row = findShipmentRow(deps, shipmentID);
   return (

@@ -30,8 +30,9 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 type Read = Pick<Db, "sql" | "stamps">;
 
 /**
+ * Returns the published state; a revoked incarnation publishes nothing.
+ *
  * @param shipmentID Id of a shipment that exists here.
- * @returns The published state; a revoked incarnation publishes nothing.
  */
 export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): ShipmentState {
   const own = `${db.stationID}.`;
@@ -58,7 +59,7 @@ export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): S
   };
 }
 
-/** Whether this station has that state or a later one. */
+/** Returns whether this station has that state or a later one. */
 export function knows(db: Read, shipmentID: string, { rows, facts }: ShipmentState): boolean {
   const hasRow = ([table, id, clocks]: ShipmentState["rows"][number]): boolean => {
     const insert = insertOf(db, table, id);

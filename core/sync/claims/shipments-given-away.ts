@@ -16,8 +16,8 @@ export type ShipmentsGivenAway = {
   noteUntaken(shipmentID: string, stationID: string): void;
   isUntaken(shipmentID: string, stationID: string): boolean;
   /**
-   * Whether it was given away so long ago that it can be taken back while the hub has no record of
-   * the other station. The hub accepts only one of the two records.
+   * Returns whether it was given away so long ago that it can be taken back while the hub has no
+   * record of the other station. The hub accepts only one of the two records.
    */
   mayTakeBack(shipmentID: string): boolean;
 };

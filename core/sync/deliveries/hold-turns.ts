@@ -25,7 +25,7 @@ const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 type Note = { readonly holder: string; readonly revision: number };
 
 export type HeldTurns = {
-  /** Whether this station delivers for a webhook. */
+  /** Returns whether this station delivers for a webhook. */
   holds(webhookID: string): boolean;
   close(): void;
 };
@@ -53,9 +53,10 @@ type Turns = TurnsSetup & {
 };
 
 /**
+ * Returns the webhooks that this station holds until it is closed. Answers the other stations.
+ *
  * @param caughtUp Resolves when all earlier deliveries of other stations are known here; before
  *   that this station holds nothing.
- * @returns The webhooks that this station holds until it is closed. Answers the other stations.
  */
 export async function holdTurns(
   setup: TurnsSetup,
@@ -119,7 +120,7 @@ function holds(turns: Turns, webhookID: string): boolean {
   );
 }
 
-/** @returns A function that ends it. */
+/** Returns a function that ends it. */
 async function followNotes(turns: Turns): Promise<() => void> {
   const { deps, kv, notes, onChange } = turns;
   const watch = await kv.watch({ key: `${PREFIX}*` });

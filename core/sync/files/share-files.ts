@@ -27,7 +27,7 @@ const ANSWER_MS = 5_000;
 /** Carriers' labels have some hundred kilobytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** @returns A function that ends it. */
+/** Returns a function that ends it. */
 export function shareFiles(
   deps: WriteDeps & Pick<SyncDeps, "files" | "syncTimes">,
   { js }: Pick<Session, "js">,

@@ -102,8 +102,8 @@ async function answer(
 }
 
 /**
- * @returns The refusal when the message is not signed with this code's secret: a wrong secret is
- *   answered like an unknown code.
+ * Returns the refusal when the message is not signed with this code's secret: a wrong secret is
+ * answered like an unknown code.
  */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
   const signed = signedSchema.safeParse(

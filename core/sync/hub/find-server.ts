@@ -18,8 +18,9 @@ const HOW_TO_GET = `Get it by one of these, then start again:
 or name the program with --nats-server PATH.`;
 
 /**
+ * Returns the program's path.
+ *
  * @param named Path from the command line; then no other place is searched.
- * @returns The program's path.
  * @throws HubError with how to get one.
  */
 export async function findServer(named: string | undefined, folder: string): Promise<string> {

@@ -50,7 +50,8 @@ const DEFAULT_PORT = 4222;
 const DEFAULT_KEEP_DAYS = 30;
 
 /**
- * @returns The folder's real path; created if missing.
+ * Returns the folder's real path; created if missing.
+ *
  * @throws HubError when nothing can be written there.
  */
 export function openHubFolder(path: string): string {
@@ -71,7 +72,8 @@ export function openHubFolder(path: string): string {
 }
 
 /**
- * @returns A function that frees the folder.
+ * Returns a function that frees the folder.
+ *
  * @throws HubError that names the program that uses it.
  */
 export function lockHubFolder(folder: string): () => void {

@@ -65,7 +65,7 @@ async function serve(
   );
 }
 
-/** @returns The output of a command. */
+/** Returns the output of a command. */
 export function resultText(done: ControlResult, isJson: boolean): string {
   return isJson || done.command === "add" ? JSON.stringify(done.result) : words(done);
 }

@@ -118,7 +118,7 @@ function keep(keeping: Keeping, kept: Kept): void {
 
 type Claim = NonNullable<Awaited<ReturnType<typeof findClaimOf>>>;
 
-/** @returns Whether no other writer wrote at the same time. */
+/** Returns whether no other writer wrote at the same time. */
 async function noteAgain(
   keeping: Keeping,
   earlier: Claim,

@@ -12,8 +12,9 @@ import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 const FETCHED_WITHIN_MS = 60 * 60_000;
 
 /**
+ * Returns how many were deleted.
+ *
  * @param admin Connection as the hub's admin of the organization.
- * @returns How many were deleted.
  */
 export async function pruneSnapshots(admin: NatsConnection, nowMs = Date.now()): Promise<number> {
   const js = jetstream(admin);

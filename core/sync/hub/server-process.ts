@@ -124,8 +124,9 @@ async function stop(now: Supervised): Promise<void> {
 }
 
 /**
+ * Returns the port, which was free a moment ago.
+ *
  * @param port 0: any free port.
- * @returns The port, which was free a moment ago.
  * @throws HubError when another program uses it, or the address is not this machine's.
  */
 export async function requireFreePort(host: string, port: number): Promise<number> {

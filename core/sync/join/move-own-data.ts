@@ -37,7 +37,7 @@ export async function moveOwnData(
     while (step()) await stepAside();
 }
 
-/** @returns Function that moves at most so many more addresses, and returns how many it moved. */
+/** Returns a function that moves at most so many more addresses, and returns how many it moved. */
 function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {

@@ -127,7 +127,8 @@ export async function followHistory(setup: HistorySetup): Promise<HubHistory> {
 }
 
 /**
- * Whether the mark needs a new name: the bucket changed or lost data, unknown to other stations.
+ * Returns whether the mark needs a new name: the bucket changed or lost data, unknown to other
+ * stations.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
   // A loss found by another station is being repaired under its new name.
@@ -193,7 +194,7 @@ function reportLoss(history: History): void {
   setup.onLoss();
 }
 
-/** @returns A function that checks after earlier checks have finished; it never rejects. */
+/** Returns a function that checks after earlier checks have finished; it never rejects. */
 function createLooking(history: History): () => Promise<void> {
   const { setup, over } = history;
   let looking: Promise<void> = Promise.resolve();

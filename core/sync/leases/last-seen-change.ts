@@ -65,9 +65,8 @@ export function readSeen(db: Db): Seen | undefined {
 }
 
 /**
- * Whether the bucket is the one that this station has worked with: it has the last change that the
- * station saw, at the same position.
- *
+ * Returns whether the bucket is the one that this station has worked with: it has the last change
+ * that the station saw, at the same position.
  * @throws Error when the hub does not answer.
  */
 export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<boolean> {
@@ -84,7 +83,7 @@ export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<b
 }
 
 /**
- * Whether the bucket lacks the change that this station has seen, or has another one at its
+ * Returns whether the bucket lacks the change that this station has seen, or has another one at its
  * position.
  */
 export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {

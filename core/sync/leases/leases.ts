@@ -103,7 +103,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   };
 }
 
-/** @returns A function that fetches the next block of numbers, after the current transaction. */
+/** Returns a function that fetches the next block of numbers, after the current transaction. */
 function fillAhead(
   { log }: Pick<MoneyDeps, "log">,
   numbers: ReturnType<typeof createNumberLeases>,

@@ -40,8 +40,9 @@ type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
   /**
+   * Returns whether the need can be met now.
+   *
    * @param untilMs By `performance.now()`.
-   * @returns Whether the need can be met now.
    */
   obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
   /** Returns what this station does not need, and aligns its row with the hub's document. */

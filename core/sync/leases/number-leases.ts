@@ -11,8 +11,9 @@ const GROWS = 4;
 
 export type NumberLeases = {
   /**
+   * Returns whether numbers came.
+   *
    * @param untilMs By `performance.now()`.
-   * @returns Whether numbers came.
    * @throws AppError E1071 when the range is exhausted.
    */
   obtain(need: NumbersNeed, untilMs: number): Promise<boolean>;

@@ -44,7 +44,7 @@ const AFTER_UNFIT_MS = 300;
 /** Larger earlier revisions are ignored. */
 const LARGEST_EARLIER = 64 * 1024;
 
-/** @returns The organization's bucket; whether it exists shows at the first use. */
+/** Returns the organization's bucket; whether it exists shows at the first use. */
 export async function openScarce(nc: NatsConnection): Promise<KV> {
   // allow_direct: a read may come from a replica that lags behind, and a change based on it would
   // be rejected repeatedly.
@@ -124,8 +124,9 @@ async function repaired<T>(
 }
 
 /**
+ * Returns the last revision that counts.
+ *
  * @param fits Selects revisions; default: every readable one.
- * @returns The last revision that counts.
  * @throws Error when the hub does not answer.
  */
 export async function findEarlier<T>(
@@ -192,7 +193,7 @@ async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER
   }
 }
 
-/** Whether a write was rejected because another station was first. */
+/** Returns whether a write was rejected because another station was first. */
 export function wasAnotherFirst(error: unknown): boolean {
   const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
   return (

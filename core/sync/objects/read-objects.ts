@@ -69,7 +69,7 @@ export async function findObject(
   });
 }
 
-/** Whether the store has an unreadable entry of that name. */
+/** Returns whether the store has an unreadable entry of that name. */
 export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
   const found = await findEntry(await js.jetstreamManager(false), store, {
     last_by_subj: entrySubject(store, name),

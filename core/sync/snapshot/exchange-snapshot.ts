@@ -139,7 +139,8 @@ async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): 
 }
 
 /**
- * @returns The path of its uncompressed file, which the caller must delete.
+ * Returns the path of its uncompressed file, which the caller must delete.
+ *
  * @throws AppError E2157 when it is incomplete or cannot be unpacked; Error when the hub or the
  *   disk fails.
  */

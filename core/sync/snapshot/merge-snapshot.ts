@@ -43,10 +43,11 @@ const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 const FIRST_ROWS = 200;
 
 /**
+ * Returns the snapshot's facts. The station's stream position is after it.
+ *
  * @param file A complete uncompressed snapshot.
  * @param reachesOthers Boundary for changes parked in the snapshot.
  * @param onProgress Gets the share that is merged, 0 to 1.
- * @returns The snapshot's facts. The station's stream position is after it.
  * @throws AppError E2160, E2161; nothing is changed.
  */
 export async function mergeSnapshot(

@@ -78,8 +78,9 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
 }
 
 /**
- * Whether to let other stations make the snapshot first: a snapshot of this station contains rows
- * that it may not publish, so new stations would get rows that the present stations never get.
+ * Returns whether to let other stations make the snapshot first: a snapshot of this station
+ * contains rows that it may not publish, so new stations would get rows that the present stations
+ * never get.
  */
 function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {
   return (

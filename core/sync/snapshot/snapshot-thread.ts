@@ -13,7 +13,7 @@ export type SnapshotOperations = {
   sift(of: SnapshotSift): string[];
 };
 
-/** @returns A new thread, which the caller must close. */
+/** Returns a new thread, which the caller must close. */
 export function openSnapshotThread(): ThreadCalls<SnapshotOperations> {
   return createThreadCalls<SnapshotOperations>({
     url: new URL("./snapshot-worker.ts", import.meta.url),

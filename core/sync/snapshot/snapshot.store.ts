@@ -54,7 +54,7 @@ export function lastShipment(db: Read): number {
   );
 }
 
-/** Whether the station has no row of a table. */
+/** Returns whether the station has no row of a table. */
 export function isEmpty(db: Read, table: string): boolean {
   return db.sql(`SELECT 1 FROM main.${table} LIMIT 1`).get() === undefined;
 }

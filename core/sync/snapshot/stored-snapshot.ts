@@ -11,7 +11,7 @@ export type StoredSnapshot = {
 
 const SEQ = /^\d{1,15}$/;
 
-/** @returns An empty list when the entry states no position in the stream. */
+/** Returns an empty list when the entry states no position in the stream. */
 export function describeSnapshot(object: StoredObject): StoredSnapshot[] {
   const { name, metadata, storedAt } = object;
   const seq = metadata["seq"] ?? "";

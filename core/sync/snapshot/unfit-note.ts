@@ -17,7 +17,7 @@ export async function noteUnfit({ js }: Pick<Session, "js">, name: string): Prom
   await js.publish(`$KV.${SCARCE_BUCKET}.${KEY}`, JSON.stringify({ name })).catch(() => undefined);
 }
 
-/** Whether a station could not merge the snapshot of that name. */
+/** Returns whether a station could not merge the snapshot of that name. */
 export async function isUnfit(kv: Pick<KV, "get">, name: string): Promise<boolean> {
   const entry = await kv.get(KEY);
   return entry !== null && parseNote(entry, noteSchema)?.name === name;

@@ -20,7 +20,7 @@ export function unmerged({ message }: Error): AppError {
   );
 }
 
-/** @returns The error for a snapshot that a check rejects. */
+/** Returns the error for a snapshot that a check rejects. */
 export function errorOf(fault: SnapshotFault): AppError {
   if ("trial" in fault) return errors.formatNotSupported(OF_TRIAL);
   return "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);

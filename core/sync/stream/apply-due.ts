@@ -73,8 +73,8 @@ export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => vo
 }
 
 /**
- * @returns A function that retries the next failed changes, all of them once an hour, and returns
- *   whether more are left.
+ * Returns a function that retries the next failed changes, all of them once an hour, and returns
+ * whether more are left.
  */
 function tryFailed(
   deps: ReadDeps,

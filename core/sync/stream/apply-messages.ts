@@ -34,7 +34,7 @@ import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
-/** Whether this station wrote the message, in its current incarnation. */
+/** Returns whether this station wrote the message, in its current incarnation. */
 export function isOwn(
   { db }: ReadDeps,
   { head, subject }: Pick<Delivered, "head" | "subject">,
@@ -53,7 +53,7 @@ const [MIN_WORK, FIRST_WORK, MAX_WORK] = [PART, PART, 50_000];
 /** Target duration of one turn without its COMMIT, ms. */
 const TURN_MS = 10;
 
-/** @returns The initial pace. */
+/** Returns the initial pace. */
 export function newPace(): Pace {
   return { work: FIRST_WORK };
 }
@@ -261,8 +261,8 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
 }
 
 /**
- * Whether only this message causes the error. A full disk, a locked file or a wrong clock would
- * affect all messages, and stop the work.
+ * Returns whether only this message causes the error. A full disk, a locked file or a wrong clock
+ * would affect all messages, and stop the work.
  */
 export function isMessageError(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)

@@ -25,8 +25,8 @@ export type SharedOrganization = {
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
 /**
- * @returns Function that makes the boundary as of now, because an organization may be added or left
- *   at any time.
+ * Returns a function that makes the boundary as of now, because an organization may be added or
+ * left at any time.
  */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {
@@ -57,7 +57,9 @@ function isOther(db: Db, change: RowChange, organizationID: string): boolean {
   return stated !== undefined && stated !== organizationID;
 }
 
-/** Whether the change's row, or a row that it names, belongs to an unshared organization. */
+/**
+ * Returns whether the change's row, or a row that it names, belongs to an unshared organization.
+ */
 function reaches(db: Db, [table, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   return (
     isSynced(db, table) &&

@@ -77,8 +77,8 @@ export async function measureBehind(
 }
 
 /**
- * Whether the station did not write the message: its outbox has no such row, or another one in its
- * place. A large transaction is several messages "<id>/<n>".
+ * Returns whether the station did not write the message: its outbox has no such row, or another one
+ * in its place. A large transaction is several messages "<id>/<n>".
  */
 function isUnknown(row: string | null | undefined, id: string): boolean {
   return row === undefined || (row !== null && row !== id.split("/")[0]);

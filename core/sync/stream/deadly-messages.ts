@@ -32,9 +32,9 @@ export type DeadlyMessages = {
   /** Records that messages from the first to the last are being processed. */
   begin(first: Message, last: Message): void;
   end(): void;
-  /** Whether the process may have crashed on the message: then it is processed alone. */
+  /** Returns whether the process may have crashed on the message: then it is processed alone. */
   isSuspect(message: Message): boolean;
-  /** Whether the process crashed on the message twice. */
+  /** Returns whether the process crashed on the message twice. */
   isPassedOver(message: Message): boolean;
   close(): void;
 };

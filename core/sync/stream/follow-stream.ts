@@ -227,8 +227,8 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
 }
 
 /**
- * Whether more messages arrived while this station was busy: the hub's count of pending messages
- * was taken before they arrived.
+ * Returns whether more messages arrived while this station was busy: the hub's count of pending
+ * messages was taken before they arrived.
  */
 async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
   if (waitingIn(messages) > 0) return true;

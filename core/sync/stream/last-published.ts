@@ -63,7 +63,9 @@ function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean 
   return Number.isSafeInteger(number) && number >= 0;
 }
 
-/** Whether a head is later than the one found: a message that a desk stored again is not. */
+/**
+ * Returns whether a head is later than the one found: a message that a desk stored again is not.
+ */
 function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
   if (found === undefined) return true;
   const [a, b] = [incarnationOf(head), incarnationOf(found)];

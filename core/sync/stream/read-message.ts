@@ -53,8 +53,8 @@ export type Checks = {
 };
 
 /**
- * @returns The parts of a message to apply, or why it is not applied. Equal at every station,
- *   except for changes that reach an unshared organization of this one.
+ * Returns the parts of a message to apply, or why it is not applied. Equal at every station, except
+ * for changes that reach an unshared organization of this one.
  */
 export async function readMessage(
   deps: Pick<SyncDeps, "db" | "log">,
@@ -155,7 +155,7 @@ function workOf([, , fields]: RowChange): number {
   return 1 + values.length + Math.floor(letters / 500);
 }
 
-/** @returns The message to store when a part cannot be applied. */
+/** Returns the message to store when a part cannot be applied. */
 export function messageOf(read: Read): Delivered {
   const { message } = read;
   if (!("part" in read) || read.part === undefined) return message;
@@ -167,8 +167,8 @@ export function messageOf(read: Read): Delivered {
 }
 
 /**
- * @returns A function that returns whether a message was published after its station was revoked,
- *   according to the recorded ends. Reads each station's end once.
+ * Returns a function that returns whether a message was published after its station was revoked,
+ * according to the recorded ends. Reads each station's end once.
  */
 export function endsOf({ db }: ReadDeps): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();

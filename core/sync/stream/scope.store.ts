@@ -1,7 +1,7 @@
 /** SQL for the organization of a row. */
 import type { Db } from "../../db/database.ts";
 
-/** Whether the station has organizations in addition to this one. */
+/** Returns whether the station has organizations in addition to this one. */
 export function hasOthers(db: Pick<Db, "sql">, organizationID: string): boolean {
   return (
     db.sql(`SELECT 1 FROM organizations WHERE id <> ? LIMIT 1`).get(organizationID) !== undefined

@@ -13,8 +13,8 @@ import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
 /**
- * @returns A function that removes changes of other organizations from a transaction; it returns
- *   undefined when nothing is left.
+ * Returns a function that removes changes of other organizations from a transaction; it returns
+ * undefined when nothing is left.
  */
 export function createScope(
   db: Db,

@@ -18,7 +18,9 @@ export type Session = {
    * even if the library has reconnected.
    */
   losses(): number;
-  /** Whether this station and the hub have each other's changes; false before it follows. */
+  /**
+   * Returns whether this station and the hub have each other's changes; false before it follows.
+   */
   isInStep(): boolean;
   /**
    * Resolves when everything that the stream had at the call, or when the station began to follow,
