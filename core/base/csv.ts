@@ -1,13 +1,16 @@
 /**
  * Writes CSV whose cells no spreadsheet program runs as formulas. Names, cities and order numbers
- * come from strangers. A cell that starts like a formula would be one, even in a program that
- * separates cells at other characters than we do.
+ * come from strangers. A program would run a cell that starts like a formula, also when the program
+ * separates cells at other characters than this file does.
  */
 
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
-/** A number of ours, as text. It is not escaped, so that the program can calculate with it. */
+/**
+ * A number that we have formatted as text. It is not escaped, so that the program can calculate
+ * with it.
+ */
 export type CsvNumber = { readonly number: string };
 
 /**
@@ -26,8 +29,8 @@ const IS_CUT = new RegExp(`[${CUTS}]`, "u");
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**
- * Starts only at the first of such characters; otherwise its time grows with the square of the
- * text.
+ * The pattern starts only at the first such character; otherwise its time grows with the square of
+ * the text's length.
  */
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 

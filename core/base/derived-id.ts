@@ -1,5 +1,5 @@
 /**
- * Ids derived from content, so that stations that create the same thing while disconnected create
+ * Derives ids from content, so that stations that create the same thing while disconnected create
  * the same row.
  */
 import { createHash } from "node:crypto";
@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 /**
  * Returns a UUID (version 8) that is equal for equal parts.
  *
- * @param parts Identify the thing; its kind first.
+ * @param parts Identify the row; its kind first.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

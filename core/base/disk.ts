@@ -1,11 +1,12 @@
 /**
- * Recognizes disk errors in the data folder by the codes of Node and SQLite. While the station runs
- * they become E2036 and end nothing. At start they end the process with one sentence.
+ * Recognizes disk errors in the data folder by the codes of Node and SQLite. While the station
+ * runs, such an error becomes E2036 and does not end the process. At start it ends the process with
+ * one sentence.
  */
 import { AppError, errors } from "./errors.ts";
 
 const FILE_CODES: readonly string[] = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"];
-/** With their extended codes: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
+/** SQLite's codes with their extended forms: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
 const SQLITE_CODES = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)(_|$)/;
 
 /** The data folder cannot be used. The message says where, why and what to do. */
@@ -30,8 +31,8 @@ function diskCode(error: unknown): string | undefined {
 }
 
 /**
- * The error to throw instead of `error` while the station runs: E2036 for a disk fault, else the
- * error itself.
+ * Converts a disk fault to E2036, the error to throw while the station runs; returns any other
+ * error unchanged.
  */
 export function asDiskFull(error: unknown): unknown {
   const cause = diskCode(error);
@@ -39,7 +40,7 @@ export function asDiskFull(error: unknown): unknown {
 }
 
 /**
- * Calls `run` during the start.
+ * Calls `run` during the start, and explains a disk error.
  *
  * @throws DataFolderError for every disk error, including an E2036.
  */

@@ -1,8 +1,8 @@
 /** Caches work on values that are replaced but never changed, once per value. */
 
 /**
- * Returns the same function with a cache whose entries live with their values. Results are shared,
- * so callers must not change them.
+ * Returns the function `make` with a cache whose entries live as long as their values. Results are
+ * shared, so callers must not change them.
  *
  * @param make Computes the result; must depend on the value alone. Errors are not cached.
  */

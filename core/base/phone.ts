@@ -1,6 +1,6 @@
 /**
- * Normalizes telephone numbers as people write them, and the parts by which they are searched.
- * Turkish numbers may lack their country code.
+ * Normalizes telephone numbers as people write them, and makes the parts by which numbers are
+ * searched. Turkish numbers may lack their country code.
  */
 
 /**
@@ -10,7 +10,8 @@
 const NATIONAL = /^[2-58]\d{9}$/;
 
 /**
- * Returns the ten digits of a Turkish number, written in any form; undefined for another number.
+ * Finds the ten digits of a Turkish number that is written in any form; undefined for another
+ * number.
  */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
@@ -50,7 +51,7 @@ export function isShortPhone(text: string): boolean {
 }
 
 /**
- * Formats a number as it is read aloud: "0532 123 45 67" for a Turkish one; others stay unchanged.
+ * Formats a Turkish number as it is read aloud: "0532 123 45 67". Any other number stays unchanged.
  */
 export function phoneText(phone: string): string {
   const national = nationalDigits(phone);

@@ -1,5 +1,6 @@
 /**
- * Stores objects without the fields that have their usual value: every bought shipment has some.
+ * Shortens objects for storage: omits the fields that have their usual value, as some fields of
+ * every bought shipment have.
  */
 import { namesOf } from "./objects.ts";
 

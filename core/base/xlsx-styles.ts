@@ -30,7 +30,7 @@ export type SheetStyle = keyof typeof STYLES;
 
 const names = Object.keys(STYLES);
 
-/** Returns the style's index among the definitions. */
+/** Finds a style's index among the definitions. */
 export function styleIndex(style: SheetStyle): number {
   return names.indexOf(style);
 }

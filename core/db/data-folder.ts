@@ -20,17 +20,18 @@ import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 export const DATABASE_FILE = "packbench.db";
 
 /**
- * Files made together with the database or later, so that only a folder with a database has them.
+ * Files that are made together with the database or later, so only a folder with a database has
+ * such files.
  */
 const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
-/** A purchase with its label takes some 60 KiB in the database and its journal. */
+/** A purchase with its label takes about 60 KiB in the database and its journal. */
 const ROOM_BYTES = 256 * 1024;
 
 /**
  * Makes the folder if it is missing, and tests whether it accepts a few writes. A station that
- * cannot write can neither buy nor print; its user should learn so before the window opens, not at
- * the first label.
+ * cannot write can neither buy nor print; its user should learn this before the window opens, not
+ * at the first label.
  *
  * @throws DataFolderError for a folder that must not hold a database; the system's error: ENOSPC,
  *   EROFS, EACCES and similar.

@@ -1,6 +1,6 @@
 /**
  * Prevents this station from doing something twice, by a unique key in a table that is not synced.
- * Rows of other stations are not checked.
+ * What other stations do is not checked.
  */
 import type { Db } from "./database.ts";
 
@@ -51,7 +51,7 @@ export function writeOnce(db: Db, all: readonly Once[]): void {
       ...all.map(({ key }) => key),
     );
   } catch (error) {
-    // SQLite has undone the whole statement, so a key that exists now existed before.
+    // SQLite has undone the whole statement, so a key that exists now existed before the statement.
     const first = all.find(
       ({ key }, i) =>
         all.findIndex((other) => other.key === key) < i ||

@@ -1,7 +1,7 @@
 /**
- * Checks where a data folder is: it must be on a local disk. SQLite's locks do not work over a
- * network, and a program that copies files to a cloud may copy the database in the middle of a
- * write; both would lose purchases.
+ * Checks that a data folder is on a local disk. SQLite's locks do not work over a network, and a
+ * program that copies files to a cloud may copy the database in the middle of a write; both would
+ * lose purchases.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -30,6 +30,8 @@ export type Machine = {
 };
 
 /**
+ * Requires that the data folder is on a disk of this machine.
+ *
  * @throws DataFolderError, with the reason and what to do, for a folder on another machine, one
  *   that is copied to a cloud, or one whose path is too long for Windows.
  */
@@ -100,7 +102,11 @@ function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
   return [];
 }
 
-/** @param text Content of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0". */
+/**
+ * Reads Linux's list of mounted file systems.
+ *
+ * @param text Content of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0".
+ */
 export function readMounts(text: string): Machine["mounts"] {
   return text.split("\n").flatMap((line) => {
     const [, at, kind] = line.split(" ");
@@ -118,6 +124,8 @@ export function readMounts(text: string): Machine["mounts"] {
 }
 
 /**
+ * Reads macOS's list of mounted file systems.
+ *
  * @param text Output of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev,
  *   nosuid)".
  */

@@ -41,6 +41,8 @@ export class ClockSkewError extends Error {
 }
 
 /**
+ * Creates a station's hybrid clock.
+ *
  * @param writer Station and incarnation, "<station id>.<n>": the part after the dash.
  * @param last The newest stamp this station has written or seen; the clock continues after it.
  * @param correctedByMs Initial correction, as by `correct`.

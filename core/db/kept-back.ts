@@ -1,6 +1,6 @@
 /**
- * Latest incarnation of this station whose changes are not published: the station was revoked in
- * it, and its leased balance was closed.
+ * Stores the latest incarnation of this station whose changes are not published: the station was
+ * revoked in that incarnation, and its leased balance was closed.
  */
 import type { Db } from "./database.ts";
 import { writerOf } from "./hlc.ts";
@@ -13,7 +13,7 @@ export function keepBack(db: Pick<Db, "sql">, incarnation: number): void {
   writeMeta(db, KEPT_BACK, String(Math.max(incarnation, readKeptBack(db))));
 }
 
-/** Returns 0 when everything may be published. */
+/** Reads the latest incarnation that is not published; 0 when everything may be published. */
 export function readKeptBack(db: Pick<Db, "sql">): number {
   return Number(findMeta(db, KEPT_BACK) ?? 0);
 }

@@ -5,7 +5,7 @@
 import { inTransaction } from "./change.ts";
 import type { Db, Writer } from "./database.ts";
 
-/** `aside`: quarantined transactions. `parked`: fields whose row or column is missing. */
+/** `aside`: quarantined changes. `parked`: fields whose row or column is missing. */
 export type KeptKind = "aside" | "parked";
 export type Kept = { readonly n: number; readonly bytes: number };
 
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Time for a person to examine changes that are never applied. */
 const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
 /**
- * A station that is not updated for this long joins the hub again and gets everything by a
+ * A station that was not updated for this long joins the hub again and gets everything by a
  * snapshot.
  */
 const KEPT_MS = 90 * DAY_MS;
@@ -44,8 +44,7 @@ export function listParkedFull(db: Pick<Db, "sql">): readonly string[] {
 }
 
 /**
- * Deletes changes that have waited too long: 30 days for those that are never applied, 90 days for
- * the rest.
+ * Deletes changes that have waited too long: 30 days if they are never applied, else 90 days.
  *
  * @param atMost Maximum of rows of each kind.
  * @returns How many rows it deleted.

@@ -4,10 +4,10 @@
  * remains.
  *
  * The lock file can be deleted while it is locked, and another process can then lock a new file.
- * Therefore the database stores the inode of the lock file that was locked last; while that file is
- * open, its inode is not used again. A process that has locked a file with another inode checks
- * SQLite's own locks on the database, which cannot be deleted without losing the data, and starts
- * only when the database is open nowhere. (Windows does not delete open files.)
+ * Therefore the database stores the inode of the file that was locked last; while that file is
+ * open, the system gives its inode to no other file. A process that has locked a file with another
+ * inode checks SQLite's own locks on the database, which cannot be deleted without losing the data,
+ * and starts only when the database is open nowhere. (Windows does not delete open files.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,8 +45,9 @@ export class FolderInUseError extends Error {
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * Returns a function that frees the lock.
+ * Locks a data folder for this process.
  *
+ * @returns A function that frees the lock.
  * @throws FolderInUseError when another process has the folder.
  */
 export function lockFolder(folder: string, me: Holder): () => void {
@@ -90,7 +91,11 @@ function isKnownLock(folder: string, database: string): boolean {
   }
 }
 
-/** @returns Undefined when another process holds the lock. */
+/**
+ * Takes the lock on a file, if no other process holds it.
+ *
+ * @returns Undefined when another process holds the lock.
+ */
 function takeLock(path: string): BetterSqlite3.Database | undefined {
   const lock = new BetterSqlite3(path, { timeout: 0 });
   try {

@@ -1,6 +1,6 @@
 /**
- * Merges fields of other stations into an existing row: the last writer of each field wins, and of
- * two inserts the earlier one.
+ * Merges fields of other stations into an existing row: the last writer of each field wins, and the
+ * earlier of two inserts.
  */
 import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";
@@ -40,10 +40,10 @@ export function keyOf(of: WithTables, table: string, fields: SqlRow): string {
 }
 
 /**
- * Two stations inserted one row independently: the earlier insert counts at every station, so that
- * all name the same creator. Fields of the later insert keep their time. A random id can only be
- * chosen by one station, so there the creator stays: the creator of an order determines who may buy
- * its label.
+ * Chooses between two inserts that two stations made of one row: the earlier insert counts at every
+ * station, so that all stations name the same creator. Fields of the later insert keep their time.
+ * Only one station can choose a random id, so the creator of a row with such an id stays: an
+ * order's creator determines who may buy its label.
  *
  * @param base The stamp of the insert that is here.
  * @returns The stamp of the insert that counts.

@@ -12,6 +12,8 @@ export function shipmentNumbers(organizationID: string): NumberRange {
 }
 
 /**
+ * Takes the next number of a range.
+ *
  * @param numbers Without a hub, numbers continue past the range's end; the hub's blocks never do.
  * @throws AppError E2131 when the station has joined a hub and has used up its blocks.
  * @throws The disk's error when the ceiling next to the database cannot be raised.

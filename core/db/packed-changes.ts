@@ -13,8 +13,8 @@ import type { RowChange } from "./database.ts";
 const FORMAT = 1;
 
 /**
- * Common parts of changes, a dictionary for the deflater. It must never change, because data packed
- * with it is read with it; a better dictionary needs a new format.
+ * Common parts of changes, a dictionary for the deflater. The dictionary must never change, because
+ * data that was packed with it can only be read with it; a better dictionary needs a new format.
  */
 const USUAL = Buffer.from(
   [
@@ -42,10 +42,11 @@ const MOST_OWN_BYTES = 32 * 1024 * 1024;
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
 /** Messages up to this size, which nearly all are, are unpacked in one turn. */
 const SMALL_BYTES = 64 * 1024;
-/** Limits for what a station publishes in one message: half of what other stations accept. */
+/** Limits for a published message: half of what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
 /**
- * A transaction packed this small never exceeds the limits: data shrinks at most to a thousandth.
+ * Packed changes of at most this size never exceed the limits: data shrinks at most to a
+ * thousandth.
  */
 const SURELY_SMALL_BYTES = 3_000;
 

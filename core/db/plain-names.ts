@@ -9,7 +9,7 @@ export function isPlainName(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** @returns Columns of a row for a statement: "s.id, s.name". */
+/** Makes the list of a row's columns for a statement: "s.id, s.name". */
 export function columnList(row: string, columns: readonly string[]): string {
   return columns.map((column) => `${row}.${column}`).join(", ");
 }

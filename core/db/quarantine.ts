@@ -1,12 +1,13 @@
 /**
- * SQL for `commits_set_aside`, the quarantine: transactions of other stations that are not applied.
+ * SQL for `commits_set_aside`, the quarantine: changes of other stations that are not applied. A
+ * row has the changes of one message, or of one part of a message.
  */
 import type { Db } from "./database.ts";
 import { keptOf } from "./kept-of-stations.ts";
 
 /**
- * Why a transaction of another station is not applied. `failed`: by a fault of this station, which
- * retries. `deadly`: this station crashed on it twice.
+ * Reason why changes of another station are not applied. `failed`: a fault of this station, which
+ * retries. `deadly`: this station crashed on the message twice.
  */
 export type QuarantineReason =
   | "newer version"
@@ -17,7 +18,9 @@ export type QuarantineReason =
   | "unreadable"
   | "deadly";
 
-/** Reasons that can disappear; other stations get such transactions with a snapshot. */
+/**
+ * Reasons that can disappear; a snapshot carries changes that are quarantined for these reasons.
+ */
 export const LATER_REASONS = [
   "newer version",
   "clock",
@@ -26,7 +29,7 @@ export const LATER_REASONS = [
 
 /**
  * Limit per station: enough for days of a station whose clock or version is ahead, and small enough
- * that a hostile one cannot fill the disk.
+ * that a hostile station cannot fill the disk.
  */
 export const MOST_OF_STATION = { rows: 10_000, bytes: 64 * 1024 * 1024 };
 
@@ -46,10 +49,9 @@ export type Quarantined = {
 };
 
 /**
- * Stores a transaction that is not applied. If it is already stored, only its reason changes.
- * Inside a transaction.
+ * Quarantines changes. If their row exists already, only its reason changes. Inside a transaction.
  *
- * @returns False when the limit of its station is reached; then it is not stored.
+ * @returns False when the limit of the changes' station is reached; then they are not stored.
  */
 export function insertQuarantined(db: Db, row: Quarantined): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");
@@ -59,8 +61,8 @@ export function insertQuarantined(db: Db, row: Quarantined): boolean {
       `SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`,
     )
     .get(row.id);
-  // A station may state the id of another station's message; that message keeps its reason and is
-  // applied by it.
+  // A station may state the id of another station's message. The row of that message keeps its
+  // reason.
   const isForeign = known !== undefined && known.stationID !== row.stationID;
   if (isFull && (known === undefined || isForeign)) return false;
   db.sql(
@@ -71,14 +73,14 @@ export function insertQuarantined(db: Db, row: Quarantined): boolean {
   return true;
 }
 
-/** Returns whether further transactions of a station cannot be stored. */
+/** Returns whether further changes of a station cannot be stored. */
 export function isQuarantineFull(db: Pick<Db, "sql">, stationID: string): boolean {
   const { n, bytes } = keptOf(db, stationID, "aside");
   // The largest message that a hub accepts might not fit.
   return n >= MOST_OF_STATION.rows || bytes > MOST_OF_STATION.bytes - 1024 * 1024;
 }
 
-/** Deletes a transaction that has been applied. Inside a transaction. */
+/** Deletes quarantined changes after they were applied. Inside a transaction. */
 export function deleteQuarantined(db: Db, id: string): void {
   db.sql(`DELETE FROM commits_set_aside WHERE id = ?`).run(id);
 }
@@ -86,7 +88,7 @@ export function deleteQuarantined(db: Db, id: string): void {
 const COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
-/** Transactions that were quarantined for their stamps, the earliest stamp first. */
+/** Lists changes that were quarantined for their stamps, the earliest stamp first. */
 export function listAhead(db: Pick<Db, "sql">, atMost: number): Quarantined[] {
   return db
     .sql<Quarantined>(
@@ -95,7 +97,7 @@ export function listAhead(db: Pick<Db, "sql">, atMost: number): Quarantined[] {
     .all(atMost);
 }
 
-/** Transactions of a newer version that this app now knows. */
+/** Lists changes of a newer message version that this app now knows. */
 export function listKnownByNow(
   db: Pick<Db, "sql">,
   version: number,
@@ -109,7 +111,7 @@ export function listKnownByNow(
     .all(version, atMost);
 }
 
-/** Transactions that failed here, after a given one. */
+/** Lists changes that failed here, after the row `after`. */
 export function listFailed(
   db: Pick<Db, "sql">,
   after: Pick<Quarantined, "hlc" | "id">,
@@ -123,22 +125,19 @@ export function listFailed(
     .all({ hlc: after.hlc, id: after.id, atMost });
 }
 
-/**
- * Lists transactions that were quarantined for any reason, in the order of their ids, after a given
- * id.
- */
+/** Lists all quarantined changes in the order of their ids, after a given id. */
 export function listQuarantined(db: Pick<Db, "sql">, after: string, atMost: number): Quarantined[] {
   return db
     .sql<Quarantined>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`)
     .all(after, atMost);
 }
 
-/** Replaces the stored content. Inside a transaction. */
+/** Replaces the body of quarantined changes. Inside a transaction. */
 export function writeQuarantinedBody(db: Db, id: string, body: Uint8Array): void {
   db.sql(`UPDATE commits_set_aside SET body = ? WHERE id = ?`).run(body, id);
 }
 
-/** All transactions of one station that were quarantined for their stamps. */
+/** Lists all changes of one station that were quarantined for their stamps. */
 export function listAheadOf(db: Pick<Db, "sql">, stationID: string): Quarantined[] {
   return db
     .sql<Quarantined>(
@@ -147,7 +146,7 @@ export function listAheadOf(db: Pick<Db, "sql">, stationID: string): Quarantined
     .all(stationID);
 }
 
-/** Counts of quarantined transactions, by station and reason. */
+/** Counts the rows of the quarantine by station and reason. */
 export function countQuarantined(db: Pick<Db, "sql">): {
   readonly stationID: string;
   readonly reason: QuarantineReason;

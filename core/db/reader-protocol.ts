@@ -3,7 +3,7 @@ import type { SqlRow } from "./database.ts";
 
 export type Read = { readonly sql: string; readonly parameters: SqlRow };
 
-/** Several reads at one moment. `deadlineMs`: time for all of them together. */
+/** Several reads at one moment. `deadlineMs`: time limit of all reads together. */
 type ReadRequest = {
   readonly reads: readonly Read[];
   readonly deadlineMs: number;

@@ -23,8 +23,8 @@ type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly af
 
 /**
  * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the
- * clock back to just after them. Published ones keep theirs, because other stations apply them by
- * those stamps.
+ * clock back to just after them. Published transactions keep their stamps, because other stations
+ * apply their changes by these stamps.
  *
  * @returns Whether the clock was ahead.
  */
@@ -45,7 +45,7 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
         `SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`,
       )
       .get(after)?.hlc ?? "";
-  // A change of a row that another station has written must stay later than what it changes.
+  // A change of another station's row must stay later than that row's stamps.
   const received = findMeta(db, RECEIVED) ?? "";
   const last = [inTime, published, received].reduce((a, b) => (a > b ? a : b));
   const ahead = db

@@ -33,8 +33,8 @@ export function isShared(of: WithTables, table: string): boolean {
 }
 
 /**
- * The table that determines the organization of this table's rows, and the column `by` that names a
- * row of that table. Undefined when the rows have an organization themselves, or none.
+ * Finds the table that determines the organization of this table's rows, and the column `by` that
+ * names a row of that table. Undefined when the rows have an organization themselves, or none.
  */
 export function parentOf(
   of: WithTables,
@@ -45,8 +45,9 @@ export function parentOf(
 }
 
 /**
- * SQL condition for the rows of one organization, :organizationID. Includes rows whose parent has
- * not arrived yet: they came from another station, so they belong to the shared organization.
+ * Makes the SQL condition for the rows of one organization, :organizationID. Includes rows whose
+ * parent has not arrived yet: they came from another station, so they belong to the shared
+ * organization.
  *
  * @param columns The table's columns.
  * @param row The table's alias in the statement.

@@ -47,7 +47,7 @@ export function createStampWriter(
   };
 }
 
-/** The latest stamp that was written or received; "" before the first. */
+/** Finds the latest stamp that was written or received; "" before the first stamp. */
 function lastStamp(db: Pick<Db, "sql">): string {
   const written =
     db.sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";

@@ -24,11 +24,12 @@ type CoreRequest = {
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
 /**
- * Returns a function that sends a request of the window to the app and returns its answer.
+ * Opens the door by which the window calls the app.
  *
  * @param actorOf Finds the acting member: the named one, or the desk's. Throws before the core has
  *   started.
  * @param ownPlaces Paths that the station itself states, such as the folder of its backups.
+ * @returns A function that sends a request of the window to the app and returns its answer.
  */
 export function openDeskDoor(
   app: FastifyInstance,

@@ -19,7 +19,7 @@ export type PageOf<T> = {
 };
 
 /**
- * Returns the page's size, its number from 1, and how many rows precede it. A limit above 100
+ * Computes the page's size, its number from 1, and how many rows precede it. A limit above 100
  * counts as absent.
  */
 export function pageOf(query: { limit?: number | undefined; page?: number | undefined }): {

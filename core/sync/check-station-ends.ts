@@ -23,7 +23,8 @@ const CACHED = 1_000;
 type Read = Pick<Db, "sql">;
 
 /**
- * Returns a function that says whether the row is valid when the station `from` publishes it.
+ * Creates a function that returns whether a row that states a station's end is valid when the
+ * station `from` publishes it.
  *
  * @param hubKey The hub's public key, from the enrolment; "" at an organization's own server.
  */
@@ -49,7 +50,7 @@ export function createEndCheck(
   };
 }
 
-/** Returns the boundary, extended so that it also rejects transactions with an invalid end. */
+/** Extends the boundary so that it also rejects changes with an invalid end. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
   const isValid = createEndCheck(db, hubKey);
   return () => {

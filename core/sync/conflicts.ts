@@ -38,8 +38,8 @@ const FULL =
   " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
- * Returns the newest 100 parcels, problems with the balance and the hub, and each station with
- * quarantined changes.
+ * Lists the newest 100 parcels in conflict, problems with the balance and the hub, and each station
+ * with quarantined changes.
  *
  * @param organizationID The hub's organization; null: the station has no hub.
  * @param awaited Stations that have not reported to a restored hub.
@@ -73,7 +73,11 @@ export function listConflicts(
   ];
 }
 
-/** @param nameOf Finds the name of a station; undefined for an unknown one. */
+/**
+ * Lists faults that were found in the hub's notes.
+ *
+ * @param nameOf Finds the name of a station; undefined for an unknown one.
+ */
 export function listFaults(
   faults: Pick<NoteFaults, "list">,
   nameOf: (stationID: string) => string | undefined,

@@ -43,7 +43,7 @@ export function insertRaster(db: Db, of: RasterOf, hash: string): string {
   return changes > 0 ? hash : (findRaster(db, of) ?? hash);
 }
 
-/** Returns the hash of the first drawing, hex; undefined before it. */
+/** Finds the hash of the first drawing, hex; undefined before the first drawing. */
 export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefined {
   return db
     .sql<{ hash: Buffer }>(
@@ -56,8 +56,8 @@ export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefine
 }
 
 /**
- * Returns the hash of its dots at the first drawing, hex. Undefined when unknown, or when the
- * document was drawn with other dots.
+ * Finds the hash of a label's dots at the first drawing, hex. Undefined when the hash is unknown,
+ * or when the document was drawn with other dots.
  *
  * @param documentHash Hash of a document that this station drew.
  */

@@ -26,6 +26,8 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 }
 
 /**
+ * Lists facts that a member may see.
+ *
  * @param of.memberID Null: every fact of the organization; else only the facts of that member and
  *   those without a member.
  * @param of.upTo The last number to read: skipped facts of other organizations cost time too.
@@ -55,7 +57,11 @@ export function listVisible(
     .all(of);
 }
 
-/** @returns JSON, or undefined when the fact has been pruned. */
+/**
+ * Finds the payload of a fact.
+ *
+ * @returns JSON, or undefined when the fact has been pruned.
+ */
 export function findPayload(db: Pick<Db, "sql">, seq: number): string | undefined {
   return db.sql<{ payload: string }>(`SELECT payload FROM outbox WHERE seq = ?`).get(seq)?.payload;
 }

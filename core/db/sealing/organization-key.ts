@@ -28,6 +28,8 @@ export type SealedIn = {
 };
 
 /**
+ * Seals a secret with the organization's key.
+ *
  * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
  *   the station's own key is lost.
  */
@@ -41,6 +43,8 @@ export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): 
 }
 
 /**
+ * Opens a secret that was sealed with the organization's key.
+ *
  * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
  *   the station's own key is lost, or the text was changed or sealed with another key.
  */
@@ -70,6 +74,8 @@ export function isSealedForOrganization(text: string): boolean {
 }
 
 /**
+ * Finds the organization's key.
+ *
  * @returns 32 bytes; undefined when no key was made, or it has not arrived from the other stations.
  * @throws AppError E2050 when the station's own key is lost.
  */

@@ -1,6 +1,6 @@
 /**
- * Finds rows of a snapshot that also exist here with differences, and expresses them as the
- * transactions that would have written them.
+ * Finds rows of a snapshot that also exist here with differences, and converts the differences to
+ * changes with the stamps of their transactions.
  */
 import { fieldOf } from "../column-names.ts";
 import { z } from "zod";
@@ -30,8 +30,10 @@ type Found = SqlRow & {
 };
 
 /**
+ * Returns the changes that a snapshot's rows contain and this database lacks. A row with the same
+ * stamps here gives none.
+ *
  * @param rows.same Condition that `m` here and `s` in the snapshot are the same row.
- * @returns No transaction for a row that has the same stamps here.
  */
 export function differingRows(
   db: Db,
@@ -117,7 +119,7 @@ type Parked = {
   readonly stamp: string;
 };
 
-/** The parked changes of the snapshot's creator, as the transactions that brought them. */
+/** Lists the parked changes of the snapshot's creator, with the stamps of their transactions. */
 export function listParked(db: Db, names: StationNames): RemoteCommit[] {
   const rows = db
     .sql<Parked>(

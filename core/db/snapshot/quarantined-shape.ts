@@ -1,12 +1,12 @@
 /**
- * Columns and schema of the quarantined transactions (`commits_set_aside`) that a snapshot carries:
- * transactions that the snapshot's creator could not apply.
+ * Columns and schema of the quarantined changes (`commits_set_aside`) that a snapshot carries:
+ * changes that the snapshot's creator could not apply.
  */
 import { z } from "zod";
 import { isStamp } from "../hlc.ts";
 import { LATER_REASONS, type Quarantined } from "../quarantine.ts";
 
-/** Maximum size of one transaction. A hub accepts no larger message. */
+/** Maximum size of one row's changes. A hub accepts no larger message. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Column list for a SELECT. */

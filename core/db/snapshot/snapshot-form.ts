@@ -102,7 +102,11 @@ function readTable(
   return [name, columns];
 }
 
-/** @param column A column's name, quoted or not, and its type. */
+/**
+ * Reads a column's name from its definition.
+ *
+ * @param column A column's name, quoted or not, and its type.
+ */
 function nameOfColumn(column: string): string {
   return column.replaceAll('"', "").trim().split(" ")[0] ?? "";
 }

@@ -1,6 +1,7 @@
 /**
- * Checks the rows of a snapshot: each value against the type that its column has in this database.
- * A merge copies values unchanged, so everything that could stop it half-way is checked before.
+ * Checks the rows of a snapshot: each value must have the type of its column in this database. A
+ * merge copies values unchanged, so everything that could stop the merge half-way is checked
+ * before.
  */
 import type { Database } from "better-sqlite3";
 import { z } from "zod";
@@ -54,7 +55,11 @@ function stampFits(stamp: string): string {
      AND substr(${stamp}, 18) IN (SELECT CAST(no AS TEXT) FROM snap.names)`;
 }
 
-/** @throws Error with a reason for the first invalid row. */
+/**
+ * Checks all rows of a snapshot.
+ *
+ * @throws Error with a reason for the first invalid row.
+ */
 export function checkRows(open: OpenSnapshot): void {
   checkNames(open);
   checkClocks(open);

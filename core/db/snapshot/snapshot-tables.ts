@@ -28,7 +28,7 @@ export function tablesInOrder(of: WithTables): string[] {
 /** The only index of a snapshot, without `CREATE INDEX`. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";
 
-/** Columns of the tables that a snapshot has in addition to the synced ones. */
+/** Columns of the tables that a snapshot has in addition to synced tables. */
 export const EXTRA_TABLES: Readonly<Record<string, readonly string[]>> = {
   facts: ["body"],
   clocks: ["row_id", "table_name", "clocks"],

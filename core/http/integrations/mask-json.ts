@@ -11,7 +11,7 @@ const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
 /**
- * Returns the text with the values of secret and personal fields masked.
+ * Masks the values of secret and personal fields in JSON.
  *
  * @param text JSON, complete or truncated anywhere.
  */
@@ -36,7 +36,11 @@ export function maskJson(text: string): string {
   return shown + text.slice(at);
 }
 
-/** @param url A path with its query. Search terms count as personal. */
+/**
+ * Masks secret and personal values in the query of a path.
+ *
+ * @param url A path with its query. Search terms count as personal.
+ */
 export function maskPath(url: string): string {
   const [path, query] = url.split("?", 2);
   if (query === undefined) return url;
@@ -73,7 +77,8 @@ function decoded(name: string): string {
 }
 
 /**
- * Index after the value that starts at `at`, including the whole content of a list or an object.
+ * Finds the index after the value that starts at `at`, including the whole content of a list or an
+ * object.
  */
 function endOfValue(text: string, at: number): number {
   const first = text[at];
@@ -90,7 +95,7 @@ function endOfValue(text: string, at: number): number {
 }
 
 /**
- * Returns the end of its match at `at`, else `at`.
+ * Returns the end of a pattern's match at `at`, or `at` without a match.
  *
  * @param pattern Sticky.
  */

@@ -1,4 +1,7 @@
-/** Names of fields with personal data in responses: older copies are emptied by these names. */
+/**
+ * Names of fields with personal data in responses; stored copies of responses are emptied by these
+ * names.
+ */
 
 const OF_ADDRESS: ReadonlySet<string> = new Set([
   "name",

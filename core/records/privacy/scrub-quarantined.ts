@@ -1,6 +1,6 @@
 /**
- * Erases persons from changes that were set aside. A change that will never be applied loses all
- * rows about an erased person; a change that is applied later loses only the personal fields.
+ * Erases persons from quarantined changes. A change that will never be applied loses all rows about
+ * an erased person; a change that is applied later loses only the personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";
@@ -20,7 +20,7 @@ import { findShipmentOf } from "./erased-texts.store.ts";
 const READ_AT_ONCE = 2;
 const GONE = new Uint8Array();
 
-/** Goes through all such changes; each yield ends a turn of the core's thread. */
+/** Scrubs all quarantined changes; each yield ends a turn of the core's thread. */
 export function* scrubQuarantined(deps: WriteDeps): Generator<void> {
   for (let after = ""; ; yield) {
     const rows = listQuarantined(deps.db, after, READ_AT_ONCE);
@@ -36,8 +36,8 @@ function scrub(deps: ReadDeps, { id, reason, body }: Quarantined): void {
   if (body.length === 0) return;
   const isLater = LATER_REASONS.some((one) => one === reason);
   const changes = tryUnpack(body);
-  // A change of a newer version is emptied when it is applied; others that cannot be read are never
-  // applied.
+  // A change of a newer version is emptied when it is applied. Any other change that cannot be read
+  // is never applied.
   if (changes === undefined) return isLater ? undefined : writeQuarantinedBody(deps.db, id, GONE);
   const about = changes.map((change) => isAboutErased(deps, change, changes));
   if (!about.some(Boolean)) return;

@@ -28,7 +28,7 @@ export type Target = {
 };
 
 /**
- * Returns the backups in a folder, newest first.
+ * Lists the backups in a folder, newest first.
  *
  * @throws AppError E2062 when the folder is missing.
  */
@@ -54,7 +54,11 @@ export function listBackups({
     .map(({ name }) => describeBackup(folder, name, target));
 }
 
-/** Describes a backup; an unreadable backup is `damaged`. @param name Folder name of the backup. */
+/**
+ * Describes a backup; an unreadable backup is `damaged`.
+ *
+ * @param name Folder name of the backup.
+ */
 export function describeBackup(folder: string, name: string, target: Target): BackupEntry {
   let manifest: Manifest;
   try {

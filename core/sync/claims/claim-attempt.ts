@@ -20,8 +20,8 @@ export type ClaimHub = {
 };
 
 /**
- * A claim in progress. `isGivenAway`: this station gave the shipment to another station since the
- * claim began. `isTakenBack`: the claim takes back a shipment that this station gave to another
- * station; meanwhile the shipment is given to no station.
+ * A claim in progress. `isGivenAway`: this station gave the shipment to another station during the
+ * claim. `isTakenBack`: the claim takes back a shipment that this station gave to another station;
+ * meanwhile the shipment is given to no station.
  */
 export type Attempt = { isGivenAway: boolean; isTakenBack?: boolean; outcome: Promise<boolean> };

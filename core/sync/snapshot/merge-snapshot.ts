@@ -37,13 +37,17 @@ import {
   type SnapshotFacts,
 } from "../../db/snapshot/snapshot-tables.ts";
 
-/** Stations are revoked a few times a year. */
+/**
+ * Maximum of ends in a snapshot, and ends checked in one turn; stations are revoked a few times a
+ * year.
+ */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Rows of the first slice. */
 const FIRST_ROWS = 200;
 
 /**
- * Returns the snapshot's facts. The station's stream position is after it.
+ * Merges a snapshot, and returns the snapshot's facts. Then the station's stream position is after
+ * the snapshot.
  *
  * @param file A complete uncompressed snapshot.
  * @param reachesOthers Boundary for changes parked in the snapshot.
@@ -99,8 +103,8 @@ export async function mergeSnapshot(
 }
 
 /**
- * Removes ends of stations that the snapshot's creator may not state. Each is checked, because a
- * copied end takes effect.
+ * Removes ends of stations that the snapshot's creator may not state. Each end is checked, because
+ * a copied end takes effect.
  */
 async function dropEnds(
   deps: WriteDeps,
@@ -125,7 +129,10 @@ function fromOf(hlc: string): string {
 
 type Project = (rows: readonly AppliedRow[]) => void;
 
-/** Applies transactions. A transaction that breaks a rule of its table is skipped alone. */
+/**
+ * Applies the changes of transactions. Only the changes of a transaction that breaks a rule of its
+ * table are skipped.
+ */
 function applyFitting(deps: WriteDeps, commits: readonly RemoteCommit[], project: Project): void {
   try {
     applyRemote(deps, commits, project);
@@ -149,7 +156,7 @@ function isOfRow(error: unknown): boolean {
   return isMessageError(error) && "code" in error;
 }
 
-/** Slices of one table, by its rows' numbers in the snapshot. */
+/** Yields the slices of one table, by its rows' numbers in the snapshot. */
 function slicesOf(
   merged: Merged,
   table: string,

@@ -1,8 +1,8 @@
 /**
  * Applies quarantined changes as soon as possible: changes that were ahead when their time has
- * come, those of a newer version after an update, and those that failed here every hour. So a desk
- * whose clock was ahead for a while loses nothing: every station applies a change by its stamp, and
- * the order of applying does not matter.
+ * come, changes of a newer version after an update, and changes that failed here every hour. So a
+ * desk whose clock was ahead for a while loses nothing: every station merges a change by its stamp,
+ * and the order of applying does not matter.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,9 +28,9 @@ type DueSetup = {
 };
 
 /**
- * Starts immediately, in the background.
+ * Starts applying immediately, in the background.
  *
- * @returns A function that ends it.
+ * @returns A function that stops applying.
  */
 export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
   const { dueLookMs } = deps.syncTimes;
@@ -73,8 +73,8 @@ export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => vo
 }
 
 /**
- * Returns a function that retries the next failed changes, all of them once an hour, and returns
- * whether more are left.
+ * Returns a function that retries the next failed changes and returns whether more are left. All
+ * failed changes are retried once an hour.
  */
 function tryFailed(
   deps: ReadDeps,

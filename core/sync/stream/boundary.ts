@@ -10,8 +10,8 @@ import { namedRows, organizationColumn, statedOrganization } from "../../db/row-
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /**
- * The organization shared at a hub, and the one that this station worked for before it joined;
- * null: none, or the same.
+ * The organization that is shared at a hub, and the organization that this station worked for
+ * before it joined; null: no organization, or the same.
  */
 export type SharedOrganization = {
   readonly organizationID: string;
@@ -19,8 +19,8 @@ export type SharedOrganization = {
 };
 
 /**
- * Whether a transaction is rejected because the station `from` may not make one of its changes,
- * above all a change in an organization that is not the hub's.
+ * Returns whether changes are rejected because the station `from` may not make one of them, above
+ * all a change in an organization that is not the hub's.
  */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
@@ -40,8 +40,9 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
 }
 
 /**
- * The station's unshared organizations. The organization that it worked for before is excluded:
- * another station with the same rows, such as a copy, may bring them along into the shared one.
+ * Lists the station's unshared organizations, except the organization that it worked for before it
+ * joined: another station with the same rows, such as a copy, may bring these rows along into the
+ * shared organization.
  */
 export function ownOrganizations(
   db: Db,

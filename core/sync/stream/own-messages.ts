@@ -7,7 +7,11 @@ import { PUBLISHED } from "./publish-commits.ts";
 import { subjectOf } from "./stream-message.ts";
 import { findOutboxID } from "./sync.store.ts";
 
-/** @param sign Signs as this station; absent if nothing is signed. */
+/**
+ * Creates the check for messages that this station wrote.
+ *
+ * @param sign Signs as this station; absent if nothing is signed.
+ */
 export function ownMessages(deps: ReadDeps, sign: Sign | undefined): OwnMessages {
   const { stationID, incarnation } = deps.db;
   return {

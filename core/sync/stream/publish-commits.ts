@@ -115,7 +115,11 @@ function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
   return { rows, isAll: rows.length === found.length && found.length < AT_ONCE };
 }
 
-/** @throws Error of the first message that was not accepted. */
+/**
+ * Publishes messages one after the other.
+ *
+ * @throws Error of the first message that was not accepted.
+ */
 async function publish(
   js: JetStreamClient,
   sender: Sender,
@@ -130,8 +134,10 @@ async function publish(
 }
 
 /**
- * @returns False when the hub rejected the batch: it already has a message of it, or the server is
- *   an old one.
+ * Publishes messages as one batch.
+ *
+ * @returns False when the hub rejected the batch: the hub already has a message of the batch, or
+ *   the server is an old one.
  */
 async function publishTogether(
   js: JetStreamClient,

@@ -1,6 +1,6 @@
 /**
- * Reads messages: splits them into parts that are applied separately, or gives the reason why a
- * part is quarantined.
+ * Reads messages: splits a message into parts that are applied separately, or finds the reason why
+ * a part is quarantined.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
@@ -25,7 +25,7 @@ export type Delivered = {
 
 /**
  * A part of a message, which is applied or quarantined separately. `part`: its number in a message
- * of several.
+ * of several parts.
  */
 type Part = {
   readonly message: Delivered;
@@ -53,8 +53,8 @@ export type Checks = {
 };
 
 /**
- * Returns the parts of a message to apply, or why it is not applied. Equal at every station, except
- * for changes that reach an unshared organization of this one.
+ * Splits a message into the parts to apply, or finds why it is not applied. The result is equal at
+ * every station, except for changes that reach an unshared organization of this station.
  */
 export async function readMessage(
   deps: Pick<SyncDeps, "db" | "log">,
@@ -87,9 +87,9 @@ export async function readMessage(
 }
 
 /**
- * A placeholder for messages that another desk stored under a station's subject, and for messages
- * with too large a head. One row represents all of them, so they use up nothing of that station's
- * quarantine limit.
+ * Makes a placeholder for messages that another desk stored under a station's subject, and for
+ * messages with too large a head. One row represents all such messages, so that they do not fill
+ * that station's quarantine.
  */
 export function placeholderFor(
   message: Delivered,
@@ -103,7 +103,7 @@ export function placeholderFor(
   };
 }
 
-/** Characters; a station's own ids have some 80. */
+/** Maximum characters of an id; a station's own ids have about 80. */
 const LONGEST_ID = 200;
 const NOTHING = new Uint8Array();
 
@@ -145,7 +145,7 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
   }));
 }
 
-/** Cost of a change for the thread: its fields, and their text. */
+/** Estimates the thread's work for a change: its fields, and their text. */
 function workOf([, , fields]: RowChange): number {
   const values = Object.values(fields);
   const letters = values.reduce<number>(
@@ -155,7 +155,7 @@ function workOf([, , fields]: RowChange): number {
   return 1 + values.length + Math.floor(letters / 500);
 }
 
-/** Returns the message to store when a part cannot be applied. */
+/** Makes the message to quarantine when a part cannot be applied. */
 export function messageOf(read: Read): Delivered {
   const { message } = read;
   if (!("part" in read) || read.part === undefined) return message;

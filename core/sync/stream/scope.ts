@@ -1,7 +1,7 @@
 /**
  * Selects which changes of this station are published to the hub: the hub has one organization, and
- * a station may have others, such as the one that it worked for before it joined. Changes of others
- * are not published.
+ * a station may have other organizations, such as the organization that it worked for before it
+ * joined. Changes of other organizations are not published.
  */
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
@@ -32,7 +32,7 @@ export function createScope(
   };
 }
 
-/** Rows without a known organization are not published. */
+/** Finds the organization of a change. A row without a known organization is not published. */
 function organizationOf(db: Db, change: RowChange): string | undefined {
   const stated = statedOrganization(db, change);
   if (typeof stated === "string") return stated;

@@ -1,8 +1,8 @@
-/** SQL for unpublished transactions. */
+/** SQL for outbox rows with changes that are to be published. */
 import type { Db } from "../../db/database.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
-/** Transactions of this station after an outbox row, oldest first. */
+/** Lists the changes of this station's transactions after an outbox row, oldest first. */
 export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number): OutboxCommit[] {
   return db
     .sql<OutboxCommit>(
@@ -13,7 +13,7 @@ export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number):
 
 /**
  * Counts the transactions that wait to be published, up to `atMost`, and finds when the oldest was
- * written; null without one.
+ * written; null when none waits.
  */
 export function countWaiting(
   db: Pick<Db, "sql">,
@@ -28,7 +28,9 @@ export function countWaiting(
   return row ?? { n: 0, oldest: null };
 }
 
-/** The id of a row of the outbox; null when it was pruned, undefined when it was never written. */
+/**
+ * Finds the id of an outbox row; null when the row was pruned, undefined when it was never written.
+ */
 export function findOutboxID(db: Pick<Db, "sql">, seq: number): string | null | undefined {
   const row = db
     .sql<{ id: string | null; newest: number | null }>(

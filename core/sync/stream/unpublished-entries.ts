@@ -6,8 +6,9 @@ import { listCommits } from "./sync.store.ts";
 const AT_ONCE = 200;
 
 /**
+ * Lists the ids of an organization's ledger entries that the hub does not have yet.
+ *
  * @param after The last row of this station's outbox that the hub has.
- * @returns Ids of an organization's ledger entries written since.
  */
 export function listUnpublishedEntries(
   db: Pick<Db, "sql">,

@@ -148,7 +148,7 @@ describe("jobs", () => {
   it("that throw affect no other job, and need a person when their time is over; a person can restart them", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
-      giveUp: (job) => given.push(job.subjectID),
+      noteNeedsPerson: (job) => given.push(job.subjectID),
     });
     const poison = add("poison");
     add("good");
@@ -289,7 +289,7 @@ describe("jobs", () => {
     };
     const { add, start, calls, clock, deps, stateOf, running } = queue({
       noteAgain: broken,
-      giveUp: broken,
+      noteNeedsPerson: broken,
       overdue: broken,
       perLane: 4,
     });
