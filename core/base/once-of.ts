@@ -1,7 +1,7 @@
 /** Caches work on values that are replaced but never changed, once per value. */
 
 /**
- * Returns the function `make` with a cache whose entries live as long as their values. Results are
+ * Returns the function `make` with a cache that drops an entry together with its value. Results are
  * shared, so callers must not change them.
  *
  * @param make Computes the result; must depend on the value alone. Errors are not cached.

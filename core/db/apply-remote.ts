@@ -31,8 +31,11 @@ import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { columnsOf } from "./columns.ts";
 import { declarationOf, isSynced, syncedTables } from "./tables.ts";
 
-/** The changes of one transaction of another station, as stored in that station's outbox. */
-export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
+/**
+ * The changes of one transaction of another station, with its stamp, as stored in that station's
+ * outbox.
+ */
+export type StampedChanges = { readonly hlc: string; readonly changes: readonly RowChange[] };
 
 /** Updates folded states, counts and indexes in the rows' transaction. */
 export type Project = (rows: readonly AppliedRow[]) => void;
@@ -45,17 +48,17 @@ export type Project = (rows: readonly AppliedRow[]) => void;
  */
 export function applyRemote(
   writer: Writer,
-  commits: readonly RemoteCommit[],
+  received: readonly StampedChanges[],
   project: Project,
 ): void {
   const { db } = writer;
   join(db, project);
   const nowMs = Date.parse(writer.now());
-  for (const { hlc } of commits) db.clock.receive(hlc, nowMs);
-  const latest = commits.reduce((last, { hlc }) => (hlc > last ? hlc : last), "");
+  for (const { hlc } of received) db.clock.receive(hlc, nowMs);
+  const latest = received.reduce((last, { hlc }) => (hlc > last ? hlc : last), "");
   inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
-    for (const { hlc, changes } of commits) {
+    for (const { hlc, changes } of received) {
       const stamp = db.stamps.shorten(hlc);
       for (const change of changes) applyChange(applied, change, stamp);
     }

@@ -1,6 +1,6 @@
 /**
  * Prevents this station from doing something twice, by a unique key in a table that is not synced.
- * What other stations do is not checked.
+ * Rows of other stations are not checked.
  */
 import type { Db } from "./database.ts";
 

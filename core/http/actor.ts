@@ -1,8 +1,8 @@
 /** The caller of an operation and where the call comes from. */
 
 /**
- * What the window's page may name in a call. `chosen`: paths that a person has chosen in the
- * system's dialog in this run, and the station's own paths.
+ * Limits for what the window's page may name in a call. `chosen`: paths that a person has chosen in
+ * the system's dialog in this run, and the station's own paths.
  */
 export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
 

@@ -74,7 +74,7 @@ export type KeyedCall = {
    *
    * @returns The operation's result, once the result and the answer are durable.
    */
-  inOneCommit(status: number, run: () => unknown): Promise<unknown>;
+  inOneTransaction(status: number, run: () => unknown): Promise<unknown>;
   /**
    * Called before the answer is sent. Stores an answer that is decided and not stored yet, and lets
    * the next call with this key continue. Never rejects.
@@ -184,7 +184,7 @@ function callOf(
     keep(made) {
       writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() });
     },
-    async inOneCommit(status, run) {
+    async inOneTransaction(status, run) {
       const answer = await inSharedTransaction(deps, () => {
         const made = run();
         if (made instanceof Promise) {

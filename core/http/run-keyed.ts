@@ -42,7 +42,7 @@ export async function runKeyed<D>(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (repeat === undefined) {
-    return keyed.inOneCommit(status, () => {
+    return keyed.inOneTransaction(status, () => {
       const data = run(context);
       return data instanceof Promise ? data : wrap(shape, data);
     });

@@ -6,7 +6,7 @@ import type { Senders } from "./senders.ts";
 import type { Boundary } from "./stream/boundary.ts";
 import type { Sign } from "./stream/message-signature.ts";
 import type { Session } from "./stream/session.ts";
-import type { OutboxCommit } from "./stream/stream-message.ts";
+import type { OutboxChanges } from "./stream/stream-message.ts";
 
 export type ConnectionSetup = {
   readonly deps: SyncDeps;
@@ -17,7 +17,7 @@ export type ConnectionSetup = {
    */
   connect(signal: AbortSignal): Promise<NatsConnection>;
   /** Removes changes of other organizations, see stream/scope.ts. */
-  scope(commit: OutboxCommit): OutboxCommit | undefined;
+  scope(row: OutboxChanges): OutboxChanges | undefined;
   /** Makes the boundary as of now, see stream/boundary.ts. */
   boundary(): Boundary;
   /**

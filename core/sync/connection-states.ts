@@ -26,7 +26,7 @@ import { checkStream, type Checked, type OwnMessages } from "./stream/check-stre
 import { createFollower, type Follower } from "./stream/follow-stream.ts";
 import { isInStep, unappliedLagMs, unpublishedLag } from "./stream/lag.ts";
 import { ownMessages } from "./stream/own-messages.ts";
-import { createPublisher, PUBLISHED, type Publisher } from "./stream/publish-commits.ts";
+import { createPublisher, PUBLISHED, type Publisher } from "./stream/publish-changes.ts";
 import { publishOutbox } from "./stream/publish-outbox.ts";
 import type { Session } from "./stream/session.ts";
 import { createSessionClock, type SessionClock } from "./stream/session-clock.ts";

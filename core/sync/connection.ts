@@ -15,7 +15,7 @@ import {
 } from "./connection-states.ts";
 import { projectRows } from "./project-rows.ts";
 import { isInStep, unpublishedLag } from "./stream/lag.ts";
-import { PUBLISHED } from "./stream/publish-commits.ts";
+import { PUBLISHED } from "./stream/publish-changes.ts";
 import type { Session } from "./stream/session.ts";
 
 type ConnectionStatus = {

@@ -4,7 +4,7 @@
  */
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { holdTurns, type TurnsSetup } from "./hold-turns.ts";
 
 /**

@@ -10,7 +10,7 @@ import { restampAll } from "../../db/restamp-all.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { measureBehind } from "../stream/check-stream.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { MAX_AHEAD_MS, requireClose } from "../stream/session-clock.ts";
 
 const TIMEOUT_MS = 5_000;

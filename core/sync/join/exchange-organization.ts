@@ -23,7 +23,7 @@ import { noteUnfit } from "../snapshot/unfit-note.ts";
 import { isMessageError } from "../stream/apply-messages.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import type { Session } from "../stream/session.ts";
 import { STREAM_START, writePosition } from "../../db/stream-position.ts";
 import { settleClaim } from "./claim-organization.ts";

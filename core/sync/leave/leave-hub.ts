@@ -1,6 +1,6 @@
 /**
  * Leaves a hub. Either the organization stays with its other stations and this station continues
- * with an organization of its own, or no other station uses the organization and this station keeps
+ * with a separate organization, or no other station uses the organization and this station keeps
  * it. The credential ends first: then nothing of this station can reach the hub, so the next start
  * can repeat the following steps without harm to other stations.
  */
@@ -23,7 +23,7 @@ import { readNextNumbers } from "../leases/read-next-numbers.ts";
 import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
 import { forgetShared } from "../leases/session-leases.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { forgetPublished } from "../stream/published-log.ts";
 
 const CALL_MS = 5_000;

@@ -6,7 +6,7 @@
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
-import { applyParked, applyRemote, join, type RemoteCommit } from "../../db/apply-remote.ts";
+import { applyParked, applyRemote, join, type StampedChanges } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { insertQuarantined } from "../../db/quarantine.ts";
 import { isOfTrial } from "../../db/format.ts";
@@ -133,21 +133,21 @@ type Project = (rows: readonly AppliedRow[]) => void;
  * Applies the changes of transactions. Only the changes of a transaction that breaks a rule of its
  * table are skipped.
  */
-function applyFitting(deps: WriteDeps, commits: readonly RemoteCommit[], project: Project): void {
+function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
   try {
-    applyRemote(deps, commits, project);
+    applyRemote(deps, stamped, project);
   } catch (error) {
     if (!isOfRow(error)) throw error;
-    for (const commit of commits) applyAlone(deps, commit, project);
+    for (const one of stamped) applyAlone(deps, one, project);
   }
 }
 
-function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): void {
+function applyAlone(deps: WriteDeps, one: StampedChanges, project: Project): void {
   try {
-    applyRemote(deps, [commit], project);
+    applyRemote(deps, [one], project);
   } catch (err) {
     if (!isOfRow(err)) throw err;
-    const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
+    const rows = one.changes.map(([table, id]) => `${table} ${id}`);
     deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is skipped");
   }
 }
@@ -177,7 +177,7 @@ function slicesOf(
       store.copyRows(db, names, table, columns, of);
       projectSlice(merged, table, of, new Set(known));
     });
-    const differing: RemoteCommit[] =
+    const differing: StampedChanges[] =
       known.length === 0
         ? []
         : differingRows(db, names, {

@@ -222,7 +222,7 @@ export async function applyQuarantined(
     const hasParts = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
-      const isDone = i === parts.length - 1 && (hasParts || "commit" in part);
+      const isDone = i === parts.length - 1 && (hasParts || "stamped" in part);
       applyGroup(deps, [part], () => void (isDone && deleteQuarantined(deps.db, id)), hasParts);
       await pause();
     }
@@ -230,13 +230,13 @@ export async function applyQuarantined(
 }
 
 function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): void {
-  const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
+  const stamped = read.flatMap((one) => ("stamped" in one ? [one.stamped] : []));
   const project = (rows: readonly AppliedRow[]): void => {
     for (const one of read) if ("reason" in one) quarantine(deps, one.message, one.reason);
     projectRows(deps, rows);
     after();
   };
-  if (commits.length > 0) return applyRemote(deps, commits, project);
+  if (stamped.length > 0) return applyRemote(deps, stamped, project);
   inTransaction(deps, () => project([]));
 }
 

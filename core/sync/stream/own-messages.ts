@@ -3,7 +3,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import type { OwnMessages } from "./check-stream.ts";
 import { signedText, type Sign } from "./message-signature.ts";
-import { PUBLISHED } from "./publish-commits.ts";
+import { PUBLISHED } from "./publish-changes.ts";
 import { subjectOf } from "./stream-message.ts";
 import { findOutboxID } from "./sync.store.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WriteDeps } from "../../db/deps.ts";
 import { ClockSkewError } from "../../db/hlc.ts";
 import type { SyncDeps } from "../deps.ts";
-import type { Publisher } from "./publish-commits.ts";
+import type { Publisher } from "./publish-changes.ts";
 import type { SessionClock } from "./session-clock.ts";
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
-import type { RemoteCommit } from "../../db/apply-remote.ts";
+import type { StampedChanges } from "../../db/apply-remote.ts";
 import { isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import type { QuarantineReason } from "../../db/quarantine.ts";
 import { findEnd } from "../../db/station-ends.ts";
@@ -29,7 +29,7 @@ export type Delivered = {
  */
 type Part = {
   readonly message: Delivered;
-  readonly commit: RemoteCommit;
+  readonly stamped: StampedChanges;
   readonly work: number;
   readonly part?: number;
 };
@@ -111,7 +111,7 @@ const NOTHING = new Uint8Array();
 export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): Read {
   if ("reason" in part) return part;
   const stationID = stationOf(part.message.subject);
-  for (const change of part.commit.changes) {
+  for (const change of part.stamped.changes) {
     const misfit = findMisfit(db, change, stationID);
     if (misfit === undefined) continue;
     const message = messageOf(part);
@@ -136,10 +136,10 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
       last.work += work;
     }
   }
-  if (parts.length <= 1) return [{ message, commit: { hlc, changes }, work: parts[0]?.work ?? 0 }];
+  if (parts.length <= 1) return [{ message, stamped: { hlc, changes }, work: parts[0]?.work ?? 0 }];
   return parts.map(({ work, changes: some }, part) => ({
     message,
-    commit: { hlc, changes: some },
+    stamped: { hlc, changes: some },
     work,
     part,
   }));
@@ -162,7 +162,7 @@ export function messageOf(read: Read): Delivered {
   return {
     ...message,
     head: { ...message.head, id: `${message.head.id}#${read.part}` },
-    body: packChanges(read.commit.changes),
+    body: packChanges(read.stamped.changes),
   };
 }
 

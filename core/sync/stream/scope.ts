@@ -10,7 +10,7 @@ import { isSynced } from "../../db/tables.ts";
 import { organizationOfUnknown } from "../../db/unknown-tables.ts";
 import { isShared, parentOf, statedOrganization } from "../../db/row-owners.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
-import type { OutboxCommit } from "./stream-message.ts";
+import type { OutboxChanges } from "./stream-message.ts";
 
 /**
  * Returns a function that removes changes of other organizations from a transaction; it returns
@@ -19,16 +19,16 @@ import type { OutboxCommit } from "./stream-message.ts";
 export function createScope(
   db: Db,
   organizationID: string,
-): (commit: OutboxCommit) => OutboxCommit | undefined {
-  return (commit) => {
-    if (isKeptBack(db, commit.hlc)) return undefined;
-    if (!hasOthers(db, organizationID)) return commit;
-    const all = unpackChanges(commit.payload);
+): (row: OutboxChanges) => OutboxChanges | undefined {
+  return (row) => {
+    if (isKeptBack(db, row.hlc)) return undefined;
+    if (!hasOthers(db, organizationID)) return row;
+    const all = unpackChanges(row.payload);
     const own = all.filter(
       (change) => isShared(db, change[0]) || organizationOf(db, change) === organizationID,
     );
     if (own.every(([table]) => isShared(db, table))) return undefined;
-    return own.length === all.length ? commit : { ...commit, payload: packChanges(own) };
+    return own.length === all.length ? row : { ...row, payload: packChanges(own) };
   };
 }
 

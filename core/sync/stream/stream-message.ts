@@ -34,7 +34,7 @@ const COPIED = "Nats-Stream";
 const MOST_BYTES = 24 * 1024;
 
 /** The packed changes of one transaction, as a row of its station's outbox. */
-export type OutboxCommit = {
+export type OutboxChanges = {
   readonly seq: number;
   readonly id: string;
   readonly hlc: string;
@@ -83,7 +83,7 @@ export function stationOf(subject: string): string {
  *   merges independently.
  */
 export function toMessages(
-  { seq, id, hlc, payload }: OutboxCommit,
+  { seq, id, hlc, payload }: OutboxChanges,
   mostBytes = MOST_BYTES,
 ): OutMessage[] {
   if (payload.length <= mostBytes && isOneMessage(payload))

@@ -1,11 +1,15 @@
-/** SQL for outbox rows with changes that are to be published. */
+/** SQL for outbox rows with changes for other stations. */
 import type { Db } from "../../db/database.ts";
-import type { OutboxCommit } from "./stream-message.ts";
+import type { OutboxChanges } from "./stream-message.ts";
 
 /** Lists the changes of this station's transactions after an outbox row, oldest first. */
-export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number): OutboxCommit[] {
+export function listOutboxChanges(
+  db: Pick<Db, "sql">,
+  after: number,
+  atMost: number,
+): OutboxChanges[] {
   return db
-    .sql<OutboxCommit>(
+    .sql<OutboxChanges>(
       `SELECT seq, id, hlc, payload FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?`,
     )
     .all(after, atMost);

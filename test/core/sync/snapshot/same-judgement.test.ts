@@ -139,7 +139,7 @@ beforeAll(async () => {
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
   station.clock.nowMs = a.clock.nowMs + 1_000;
-  if (hasAll) station.apply(a.outbox(0).map(({ commit }) => commit));
+  if (hasAll) station.apply(a.outbox(0).map(({ stamped }) => stamped));
   return station;
 }
 

@@ -16,11 +16,11 @@ import {
   subjectOf,
   toHeaders,
   toMessages,
-  type OutboxCommit,
+  type OutboxChanges,
   type OutMessage,
   type Sender,
 } from "./stream-message.ts";
-import { listCommits } from "./sync.store.ts";
+import { listOutboxChanges } from "./sync.store.ts";
 
 /** The outbox reader that prevents pruning of unpublished transactions. */
 export const PUBLISHED = "sync";
@@ -56,7 +56,7 @@ type PublisherSetup = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
   /** Removes changes that are not for the hub; undefined: the whole transaction. */
-  readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
+  readonly scope: (row: OutboxChanges) => OutboxChanges | undefined;
   /**
    * Signs each message; absent at a server that lists no stations, where nobody could verify it.
    */
@@ -108,8 +108,8 @@ export function createPublisher({ deps, js, scope, sign, signal }: PublisherSetu
 }
 
 /** Takes as many rows as fit into a batch. */
-function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
-  const found = listCommits(db, after, AT_ONCE);
+function take(db: Db, after: number): { rows: OutboxChanges[]; isAll: boolean } {
+  const found = listOutboxChanges(db, after, AT_ONCE);
   let bytes = 0;
   const rows = found.filter((row, i) => (bytes += row.payload.length) <= MOST_BYTES || i === 0);
   return { rows, isAll: rows.length === found.length && found.length < AT_ONCE };
