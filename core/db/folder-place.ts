@@ -62,7 +62,7 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   const parts = place.split(/[\\/]/);
   const synced = SYNCED_NAMES.find(([name]) => parts.some((part) => name.test(part)))?.[1];
   if (synced !== undefined)
-    return `is copied by ${synced}: that takes a database apart while it is written.`;
+    return `is copied by ${synced}: this damages a database while it is written.`;
   const roaming = env["APPDATA"];
   if (
     platform === "win32" &&

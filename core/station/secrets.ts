@@ -107,7 +107,7 @@ function missingText(path: string): string {
   const sealed = join(dirname(path), SEALED_KEY_FILE);
   if (existsSync(sealed))
     return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
-  return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; without either, give the stored secrets up there, or by a start with --give-up-secrets.`;
+  return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; if you have neither, delete the stored secrets there, or start with --give-up-secrets.`;
 }
 
 function seal(key: Uint8Array, text: string): string {

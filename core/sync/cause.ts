@@ -30,7 +30,7 @@ export const LOST: Cause = {
 /** The other stations quarantine what this station publishes. */
 export const SHUT_OUT: Cause = {
   words:
-    "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
+    "The hub has revoked this station: other stations do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
   code: "E2117",
   reason: "revoked",
 };

@@ -33,7 +33,7 @@ const WORDS: Record<QuarantineReason, string> = {
 };
 
 const WAITING =
-  "So many of its changes wait for rows that are not here, or for an update, that no more of them are kept. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
+  "So many changes of this station wait for missing rows or for an update that no further changes are stored. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
 const FULL =
   " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
@@ -92,7 +92,7 @@ export function listFaults(
       subjectID: key,
       since,
       ...(by === undefined ? {} : { station: by }),
-      message: `The hub's note "${key}" was written over and did not fit. It was written again, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
+      message: `The hub's note "${key}" was overwritten with invalid data. It was rewritten, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
     };
   });
 }
@@ -105,7 +105,7 @@ function overdrawn(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): 
       kind: "overdrawn",
       subjectID: organizationID,
       since: deps.now(),
-      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.`,
+      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was not reached exceeded the balance. Top it up.`,
     },
   ];
 }
@@ -135,7 +135,7 @@ function ofParcel(deps: ReadDeps, row: ReturnType<typeof listInConflict>[number]
     return {
       kind: "apart",
       ...conflict,
-      message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.`,
+      message: `Shipment ${row.number}: stations that were cut off from each other made changes that exclude each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.`,
     };
   const others = found.others.map(wordsOf).join(" ");
   return {

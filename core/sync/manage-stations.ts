@@ -110,7 +110,7 @@ export function createManagement(sync: Sync, desk: Desk): Management {
     },
     async revoke(stationID) {
       if (stationID === me)
-        throw errors.mayNotManageStations("A station does not revoke itself: it leaves the hub.");
+        throw errors.mayNotManageStations("A station cannot revoke itself. Leave the hub instead.");
       if (sync.hub?.hubKey === "") return endAtServer(sync, stationID);
       await ask(sync, { command: "revoke", station: stationID });
     },

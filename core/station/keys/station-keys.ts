@@ -202,7 +202,7 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   const key = keyOfRecoveryText(text) ?? keyOf(text);
   if (key === undefined)
     throw errors.recoveryKeyOfOtherStation(
-      "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.",
+      "This is not a recovery key. A recovery key has eleven groups of five characters; here a character is wrong or missing. Compare it with the paper.",
     );
   if (expected !== undefined && fingerprintOf(key) !== expected)
     throw errors.recoveryKeyOfOtherStation();

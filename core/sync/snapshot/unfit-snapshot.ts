@@ -9,7 +9,7 @@ const OF_TRIAL =
 /** Makes E2157: the snapshot is damaged, of another organization, or does not fit its tables. */
 export function unfit(reason: string): AppError {
   return errors.snapshotNotUsable(
-    `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
+    `The hub's snapshot of the organization cannot be merged: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
   );
 }
 
