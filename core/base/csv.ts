@@ -38,7 +38,7 @@ const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`,
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**
- * A CSV file.
+ * Makes a CSV file as a stream.
  *
  * @param rows Batches of rows; other work runs between batches.
  * @throws Errors of `rows`, inside the stream.

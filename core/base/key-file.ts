@@ -73,7 +73,7 @@ export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** Base64, the written form of a key. */
+/** Writes a key as base64, its written form. */
 export function textOf(key: Uint8Array): string {
   return Buffer.from(key).toString("base64");
 }

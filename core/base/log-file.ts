@@ -104,7 +104,7 @@ function openStream(
   return createStream(nameOf, { path: folder, size: `${maxBytes}B`, rotate: keep, mode: 0o600 });
 }
 
-/** The folder of a data folder's log. */
+/** Returns the path of a data folder's log folder. */
 export function logFolder(dataFolder: string): string {
   return join(dataFolder, "logs");
 }

@@ -91,7 +91,8 @@ export function certificateLasts(pem: string, now: Date): boolean {
 }
 
 /**
- * The validity starts a day earlier, so that a machine whose clock is slow accepts the certificate.
+ * Makes the key and the validity of a certificate. The validity starts a day earlier, so that a
+ * machine whose clock is slow accepts the certificate.
  */
 function keyKind(now: Date, days: number) {
   return {

@@ -4,8 +4,8 @@
  */
 
 /**
- * Digits of a Turkish number without its 0: mobile starts with 5, geographic with 2 to 4, others
- * with 8.
+ * Digits of a Turkish number without its 0: a mobile number starts with 5, a geographic number with
+ * 2 to 4, other numbers with 8.
  */
 const NATIONAL = /^[2-58]\d{9}$/;
 

@@ -44,7 +44,7 @@ export function toKg(value: number, unit: MassUnit): number {
 const DESI_DIVISOR = 3000;
 
 /**
- * Desi: the volumetric kilogram of Turkish carriers.
+ * Computes the desi of a parcel: the volumetric kilogram of Turkish carriers.
  *
  * @returns Unrounded; 0 when a side is missing.
  */

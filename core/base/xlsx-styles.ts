@@ -13,7 +13,7 @@ type Look = {
   readonly isUnderlined?: true;
 };
 
-/** Cells refer to a style by its index; the first one applies to every cell without a style. */
+/** Cells refer to a style by its index; the first style applies to every cell without a style. */
 const STYLES = {
   plain: {},
   headLeft: { isBold: true, align: "left", isUnderlined: true },

@@ -142,7 +142,7 @@ async function* sheetOf(
   yield `</sheetData>${isLandscape ? '<pageSetup paperSize="9" orientation="landscape"/>' : ""}</worksheet>`;
 }
 
-/** 0 → "A", 26 → "AA". */
+/** Names a column: 0 is "A", 26 is "AA". */
 function columnOf(i: number): string {
   return (i < 26 ? "" : columnOf(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
 }

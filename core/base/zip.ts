@@ -67,7 +67,7 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
   yield Buffer.concat([...directory, endOf(directory, at, isLarge)]);
 }
 
-/** Version needed to read the archive: 4.5 for a zip64, else 2.0. */
+/** Returns the version needed to read the archive: 4.5 for a zip64, else 2.0. */
 function versionOf(isLarge: boolean): number {
   return isLarge ? 45 : 20;
 }

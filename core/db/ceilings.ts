@@ -239,7 +239,7 @@ function readNoted(path: string): { readonly seq: number; readonly incarnation: 
   return { seq: Number(seq), incarnation: Number(incarnation) };
 }
 
-/** A database in memory is never restored. */
+/** Makes ceilings that store nothing, for a database in memory, which is never restored. */
 function noCeilings(): Ceilings {
   return {
     incarnation: 1,

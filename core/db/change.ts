@@ -187,7 +187,7 @@ function isInsertedNow(open: OpenTransaction, table: string, id: string): boolea
   return change?.isInsert === true && change.table === table && change.id === id;
 }
 
-/** The fields that are sent to other stations, without the id, which is sent separately. */
+/** Selects the fields that are sent to other stations, without the id, which is sent separately. */
 function shared(db: Db, table: string, fields: SqlRow): SqlRow {
   const declared = declarationOf(db, table);
   return Object.fromEntries(

@@ -73,7 +73,10 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   return undefined;
 }
 
-/** Also handles a folder that ends with a separator, as the root does. */
+/**
+ * Returns whether a place is below a folder, also for a folder that ends with a separator, such as
+ * the root.
+ */
 function isBelow(place: string, folder: string): boolean {
   const above = trimEndOf(folder, /[\\/]/);
   return place === above || (place.startsWith(above) && /^[\\/]/.test(place.slice(above.length)));

@@ -88,12 +88,12 @@ export function isStamp(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Time of a stamp, ms since the epoch. */
+/** Reads the time of a stamp, ms since the epoch. */
 export function msOf(hlc: string): number {
   return parse(hlc).ms;
 }
 
-/** The ordering part of a stamp: milliseconds and counter, 16 hex digits. */
+/** Reads the ordering part of a stamp: milliseconds and counter, 16 hex digits. */
 export function timeOf(hlc: string): string {
   return hlc.slice(0, TIME_DIGITS);
 }
@@ -103,7 +103,7 @@ export function hlcOf(time: string, writer: string): string {
   return `${time}-${writer}`;
 }
 
-/** "<station id>.<incarnation>" of a stamp. */
+/** Reads the writer of a stamp: "<station id>.<incarnation>". */
 export function writerOf(hlc: string): string {
   return hlc.slice(TIME_DIGITS + 1);
 }

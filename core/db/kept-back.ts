@@ -8,7 +8,7 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 
 const KEPT_BACK = "kept_back_to";
 
-/** Stops publishing what this incarnation and earlier ones wrote. */
+/** Stops publishing what this incarnation and earlier incarnations wrote. */
 export function keepBack(db: Pick<Db, "sql">, incarnation: number): void {
   writeMeta(db, KEPT_BACK, String(Math.max(incarnation, readKeptBack(db))));
 }

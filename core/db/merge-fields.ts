@@ -26,14 +26,14 @@ export function addFields({ db, rows }: Applied, { table, id }: Row, fields: Sql
   rows.push({ table, id, fields });
 }
 
-/** The parent column, if the table's key has one and the fields include it. */
+/** Selects the parent column, if the table's key has one and the fields include it. */
 export function keyFields(of: WithTables, table: string, fields: SqlRow): SqlRow {
   const { merge, parent } = declarationOf(of, table);
   const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
   return parent === undefined || value === undefined ? {} : { [parent]: value };
 }
 
-/** The primary key columns before the id, as an SQL condition. */
+/** Makes the SQL condition for the primary key columns before the id. */
 export function keyOf(of: WithTables, table: string, fields: SqlRow): string {
   const { parent } = declarationOf(of, table);
   return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
@@ -92,7 +92,7 @@ export function mergeFields(
   rows.push({ table, id, fields: { ...newer, ...byValue } });
 }
 
-/** The stamp of a row's insert, or undefined while the row is missing. */
+/** Finds the stamp of a row's insert; undefined while the row is missing. */
 export function baseOf(db: Db, { table, id }: Row): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
 }

@@ -102,7 +102,7 @@ export function makeSchema(db: Database, schema: number): void {
   for (const { sql } of readMigrations().slice(0, schema)) db.exec(sql);
 }
 
-/** The newest schema that this app knows. */
+/** Returns the newest schema that this app knows. */
 export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;
 }
@@ -118,7 +118,7 @@ export function isOfNewer({
   return format > FORMAT || schema > newestSchema();
 }
 
-/** Number of the newest migration that the file has had. */
+/** Reads the number of the file's newest migration. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
 }
@@ -128,7 +128,9 @@ export function isTrialFile(db: Database): boolean {
   return schemaVersion(db) > 0 && readerOf(db) < 0;
 }
 
-/** The oldest schema whose app may still open the file: the lower half of `application_id`. */
+/**
+ * Reads the oldest schema whose app may still open the file: the lower half of `application_id`.
+ */
 export function readerOf(db: Database): number {
   return Number(db.pragma("application_id", { simple: true })) - MARK;
 }

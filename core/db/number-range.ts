@@ -6,7 +6,7 @@ import type { Db } from "./database.ts";
 import type { NumberRange } from "./leases.ts";
 import { findLeasedNext, findOwnNext, takeLeased } from "./number-blocks.ts";
 
-/** The range of an organization's shipment numbers. */
+/** Describes the range of an organization's shipment numbers. */
 export function shipmentNumbers(organizationID: string): NumberRange {
   return { range: `shipments:${organizationID}`, first: 1, end: undefined };
 }
@@ -33,7 +33,9 @@ export function takeNumber(db: Db, numbers: NumberRange): number {
   return row.n;
 }
 
-/** Reads the number that `takeNumber` would issue next; the first one when it lacks a lease. */
+/**
+ * Reads the number that `takeNumber` would issue next; the range's first number without a lease.
+ */
 export function peekNumber(
   db: Pick<Db, "sql" | "isLeasing">,
   { range, first }: NumberRange,

@@ -21,7 +21,7 @@ export type Lane = "quick" | "long";
 const DEADLINE_MS = 30_000;
 
 /**
- * A condition for statements that may read a whole table.
+ * Makes a condition for statements that may read a whole table.
  *
  * @param rowid Expression for the row's id.
  */
@@ -132,7 +132,7 @@ type Threads = {
   readonly deadlineMs: number;
 };
 
-/** The reader of one caller; its reads end when `signal` is aborted. */
+/** Makes the reader of one caller; its reads end when `signal` is aborted. */
 function readerOf(threads: Threads, signal?: AbortSignal, caller?: string): Reader {
   const { lanes, alone, deadlineMs } = threads;
   const several = async <Rows extends readonly unknown[]>(

@@ -43,10 +43,7 @@ export function restampAll(writer: Writer, { nowMs, maxAheadMs }: Limits): boole
   return true;
 }
 
-/**
- * All times after a limit that occur in stamps of rows, fields and transactions, the earliest
- * first.
- */
+/** Lists the times after a limit in stamps of rows, fields and transactions, the earliest first. */
 function listTimes(db: Db, limit: string): string[] {
   const timesOf = (column: string, from: string): string[] =>
     db

@@ -10,12 +10,12 @@ function ownerOf({ tables }: WithTables, table: string): Owner | undefined {
   return tables.synced.get(table)?.owner;
 }
 
-/** The name of the column that has a row's organization. Some tables lack the column. */
+/** Names the column that has a row's organization. Some tables lack the column. */
 export function organizationColumn(of: WithTables, table: string): string {
   return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
 
-/** The organization that a change names; undefined when the change names none. */
+/** Finds the organization that a change names; undefined when the change names none. */
 export function statedOrganization(
   of: WithTables,
   [table, id, fields]: RowChange,

@@ -7,7 +7,7 @@ import { forgetHeld } from "./shipment-claims.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
 
 type StampWriter = Pick<Db, "clock" | "incarnation"> & {
-  /** Starts another incarnation, whose stamps follow those of the previous one. */
+  /** Starts another incarnation, whose stamps follow the stamps of the previous incarnation. */
   begin(isOlderCopy: boolean, reason?: Log): void;
   goOnFrom(hlc: string): void;
 };

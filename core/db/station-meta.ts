@@ -41,7 +41,9 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
-/** Sets a value of this station, replacing an earlier one. Never leaves the machine. */
+/**
+ * Sets a value of this station, and replaces an earlier value. The value never leaves the machine.
+ */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
   db.sql(
     `INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,

@@ -89,7 +89,7 @@ export function mergeAll(
   return changes() - before > 1; // A merge with nothing to do still counts one change.
 }
 
-/** SQLite's version, such as "3.54.1". */
+/** Reads SQLite's version, such as "3.54.1". */
 export function engineVersion(db: Pick<Db, "sql">): string {
   return String(db.sql<{ v: string }>(`SELECT sqlite_version() AS v`).get()?.v);
 }

@@ -63,7 +63,7 @@ export function answerError(
   return reply.code(500).send(failure(errors.unexpected(), { traceId: request.id }));
 }
 
-/** The framework's error code and status; "" and 0 for other errors. */
+/** Reads the framework's error code and status; "" and 0 for other errors. */
 function frameworkError(error: unknown): { readonly code: string; readonly statusCode: number } {
   const { code, statusCode } = isObject(error) ? error : {};
   return {

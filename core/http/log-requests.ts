@@ -126,7 +126,10 @@ function stagesOf(
   };
 }
 
-/** The pattern of the route, never the path, which has ids and links that open without a token. */
+/**
+ * Returns the pattern of the route, never the path, which has ids and links that open without a
+ * token.
+ */
 function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? "none"}`;
 }

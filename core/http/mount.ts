@@ -180,7 +180,7 @@ declare module "fastify" {
   }
 }
 
-/** Query and path parameters by name. */
+/** Types query and path parameters by name. */
 function namesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

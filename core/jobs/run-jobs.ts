@@ -137,7 +137,10 @@ function noteSoon(running: Running): void {
   running.noting ??= noteAll(running).finally(() => (running.noting = undefined));
 }
 
-/** Never rejects. Ends early when the disk rejects a result; the next step tries again. */
+/**
+ * Writes all results that are not written yet; never rejects. Ends early when the disk rejects a
+ * result; the next step tries again.
+ */
 async function noteAll(running: Running): Promise<void> {
   const { unnoted, stopping, wake } = running;
   while (unnoted.size > 0) {

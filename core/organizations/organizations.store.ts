@@ -122,13 +122,13 @@ export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
   });
 }
 
-/** Synced table: needs an open transaction. */
+/** Inserts an organization; needs an open transaction. */
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "organizations", row);
 }
 
 /**
- * Synced table: needs an open transaction.
+ * Updates an organization; needs an open transaction.
  *
  * @param fields Only the columns that change.
  */
@@ -250,7 +250,7 @@ export function memberIDOf(organizationID: string, userID: string): string {
   return derivedId("member", organizationID, userID);
 }
 
-/** Synced table: needs an open transaction. */
+/** Inserts a member; needs an open transaction. */
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "members", { ownerUntil: null, ...row });
 }

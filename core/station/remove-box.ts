@@ -142,7 +142,7 @@ function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   return all;
 }
 
-/** Key of an article: the item without its id, times and quantity. */
+/** Makes the key of an article: the item without its id, times and quantity. */
 function articleOf({
   id: _id,
   createdAt: _createdAt,

@@ -290,7 +290,7 @@ export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<v
   }
 }
 
-/** Maximum age of the changes that wait on either side during a session, ms. */
+/** Measures the maximum age of the changes that wait on either side during a session, ms. */
 export function lagMsOf(deps: ReadDeps, { resources, follower }: Following): number {
   const { ageMs } = unpublishedLag(deps, resources.publisher.published);
   return Math.max(ageMs, unappliedLagMs(follower, resources.clock));

@@ -260,8 +260,8 @@ function note(
 }
 
 /**
- * At an organization's own server, each station may write only its own entry, so these entries are
- * the list.
+ * Lists a station by its status entry. At an organization's own server, each station may write only
+ * its own entry, so these entries are the list.
  */
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,

@@ -1,4 +1,4 @@
-/** Errors of a station among others. */
+/** Errors of sync between stations. */
 export const SYNC = {
   conflictingChanges: {
     code: "E2053",

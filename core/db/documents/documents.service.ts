@@ -112,8 +112,8 @@ function noteLabelFile(
 }
 
 /**
- * Stores an uploaded document. If the uploads exceed the setting, deletes those unused for the
- * longest time; documents that wait to be printed stay.
+ * Stores an uploaded document. If the uploads exceed the setting, deletes the documents that were
+ * unused for the longest time; documents that wait to be printed stay.
  *
  * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
  *   disk: nothing is stored or deleted.

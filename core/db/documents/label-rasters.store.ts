@@ -13,7 +13,10 @@ export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> 
   readonly copyNumber: number;
 };
 
-/** A copy counts as a separate layout here: the table has no column for its number. */
+/**
+ * Makes the key of a raster. A copy counts as a separate layout, because the table has no column
+ * for the copy's number.
+ */
 function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
   return {
     shipmentID,

@@ -16,7 +16,7 @@ export type FactRow = {
 /** A fact with its payload, JSON. */
 export type VisibleFact = FactRow & { readonly payload: string };
 
-/** All facts after `seq`, oldest first, without their payloads. */
+/** Lists all facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
     .sql<FactRow>(
@@ -28,8 +28,8 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 /**
  * Lists facts that a member may see.
  *
- * @param of.memberID Null: every fact of the organization; else only the facts of that member and
- *   those without a member.
+ * @param of.memberID Null: every fact of the organization; else only facts of that member and facts
+ *   without a member.
  * @param of.upTo The last number to read: skipped facts of other organizations cost time too.
  */
 export function listVisible(
@@ -66,14 +66,14 @@ export function findPayload(db: Pick<Db, "sql">, seq: number): string | undefine
   return db.sql<{ payload: string }>(`SELECT payload FROM outbox WHERE seq = ?`).get(seq)?.payload;
 }
 
-/** Returns 0 for an empty outbox. */
+/** Finds the number of the newest fact; 0 for an empty outbox. */
 export function newestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0,
   );
 }
 
-/** Returns 0 for an empty outbox. */
+/** Finds the number of the oldest fact; 0 for an empty outbox. */
 export function oldestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0,
@@ -81,8 +81,8 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes those of the oldest facts below `seq` that are older than `before`; examines at most
- * `atMost`.
+ * Examines at most `atMost` of the oldest facts below `seq`, and deletes the facts that are older
+ * than `before`.
  *
  * @returns How many were deleted.
  */
@@ -100,7 +100,7 @@ export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefi
     ?.seq;
 }
 
-/** Cursors of all readers. */
+/** Lists the cursors of all readers. */
 export function listCursors(db: Pick<Db, "sql">): number[] {
   return db
     .sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`)

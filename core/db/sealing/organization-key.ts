@@ -1,6 +1,6 @@
 /**
- * Seals secrets that the stations of an organization exchange, with a key that these stations have
- * and their hub does not: AES-256-GCM, bound to row and column.
+ * Seals secrets that the stations of an organization exchange, with a key that the stations have
+ * and their hub lacks: AES-256-GCM, bound to row and column.
  *
  * Each organization has its key from its first secret, even at a station without a hub. When that
  * station founds a hub, all stations share the key, and no row is rewritten. A station that joins
@@ -68,7 +68,10 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   }
 }
 
-/** False for a text that an earlier version sealed with the station's own key. */
+/**
+ * Returns whether a text is sealed with an organization's key; false for a text that an earlier
+ * version sealed with the station's own key.
+ */
 export function isSealedForOrganization(text: string): boolean {
   return text.startsWith(VERSION);
 }
@@ -76,7 +79,8 @@ export function isSealedForOrganization(text: string): boolean {
 /**
  * Finds the organization's key.
  *
- * @returns 32 bytes; undefined when no key was made, or it has not arrived from the other stations.
+ * @returns 32 bytes; undefined when no key was made, or the key has not arrived from other
+ *   stations.
  * @throws AppError E2050 when the station's own key is lost.
  */
 export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buffer | undefined {
@@ -92,7 +96,7 @@ export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buff
 
 /**
  * Deletes the organizations' keys after the station's own key, which sealed them, was lost. Other
- * stations of a hub still have theirs. Inside a transaction.
+ * stations of a hub still have their copies. Inside a transaction.
  */
 export function dropOrganizationKeys({ db }: ReadDeps): void {
   dropMeta(db, SECRETS_META);

@@ -49,7 +49,10 @@ const NAME = /^([^.]+)\.\d{1,9}$/;
 
 const STAMP_FORM = `'${"[0-9a-f]".repeat(16)}.[1-9]*'`;
 
-/** SQL condition: a text is a stamp of a station that the snapshot names, before :limit. */
+/**
+ * Makes the SQL condition that a text is a stamp of a station that the snapshot names, before
+ * :limit.
+ */
 function stampFits(stamp: string): string {
   return `${stamp} GLOB ${STAMP_FORM} AND ${stamp} < :limit AND instr(${stamp}, char(0)) = 0
      AND substr(${stamp}, 18) IN (SELECT CAST(no AS TEXT) FROM snap.names)`;
@@ -146,7 +149,7 @@ function numbersOf(raw: Database, table: string): z.output<typeof rangeSchema> {
   return rangeSchema.parse(found.get());
 }
 
-/** The columns of a table here. A primary key column is never null. */
+/** Lists the columns of a table here. A primary key column is never null. */
 function declaredColumns(raw: Database, table: string): Column[] {
   const columns = raw.prepare<[string], Column>(
     `SELECT name, type, "notnull" OR pk > 0 AS isNeeded, dflt_value IS NOT NULL AS hasDefault
@@ -155,7 +158,10 @@ function declaredColumns(raw: Database, table: string): Column[] {
   return columns.all(table);
 }
 
-/** SQL condition for the value of a column. Larger numbers are not exact in this app. */
+/**
+ * Makes the SQL condition for the value of a column. Numbers beyond `LARGEST` are not exact in this
+ * app.
+ */
 function valueFits({ name, type, isNeeded }: Column): string {
   const value = `s.${name}`;
   const orNull = isNeeded === 1 ? "" : ` OR ${value} IS NULL`;

@@ -10,8 +10,7 @@ const AFTER_MS = 5_000;
 /**
  * Starts the check in the background.
  *
- * @param organizationIDs All organizations with a ledger here.
- *
+ * @param organizationIDs Lists all organizations with a ledger here.
  * @returns A function that stops the check.
  */
 export function checkAtStart(

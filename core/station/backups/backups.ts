@@ -257,7 +257,7 @@ async function runNightly(
   return why;
 }
 
-/** The smaller of two limits: the policy's days and the retention days of personal data. */
+/** Returns the smaller of two limits: the policy's days and the retention days of personal data. */
 function minDefined(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

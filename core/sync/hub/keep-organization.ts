@@ -33,8 +33,8 @@ export type KeptOrganization = {
 };
 
 /**
- * Path of the file with the hub's organization. Removing the file gives the hub to another
- * organization.
+ * Returns the path of the file with the hub's organization. Removing the file gives the hub to
+ * another organization.
  */
 export function organizationFile(folder: string): string {
   return join(folder, "organization.json");

@@ -11,7 +11,7 @@ const GROWS = 4;
 
 export type NumberLeases = {
   /**
-   * Obtains numbers. Returns whether numbers came.
+   * Obtains numbers, and returns whether numbers came.
    *
    * @param untilMs By `performance.now()`.
    * @throws AppError E1071 when the range is exhausted.

@@ -21,12 +21,12 @@ export type Numbered = { readonly n: number; readonly id: string };
 
 const IN_SLICE = "s.rowid > :after AND s.rowid <= :to";
 
-/** Must be called outside transactions. */
+/** Attaches the snapshot's file. Must be called outside transactions. */
 export function attach({ raw }: Pick<Db, "raw">, file: string): void {
   raw.prepare("ATTACH ? AS snap").run(file);
 }
 
-/** Must be called outside transactions. */
+/** Detaches the snapshot's file. Must be called outside transactions. */
 export function detach({ raw }: Pick<Db, "raw">): void {
   raw.prepare("DETACH snap").run();
 }
