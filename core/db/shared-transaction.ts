@@ -56,7 +56,7 @@ function openGroup(writer: Writer): Group {
   const tables = new Set<string>();
   let lastSeq: number | undefined;
   const durable = Promise.withResolvers<void>();
-  durable.promise.catch(() => {}); // Prevents an unhandled rejection when no member awaits the promise.
+  durable.promise.catch(() => {}); // Avoids an unhandled rejection if no member awaits.
   begin(db);
 
   const end = (): void => {

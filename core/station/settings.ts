@@ -24,7 +24,7 @@ export function fileSettings(path: string): Settings {
     } catch (error) {
       throw asDiskFull(error);
     }
-    values = changed; // The values change after the write, so memory never holds a value that the disk refused.
+    values = changed; // Memory never holds a value that the disk refused.
     for (const { key, use } of followers) if (key in changes) use(values[key]);
   };
   const follow: Settings["follow"] = (key, use) => {

@@ -119,7 +119,7 @@ function encryption(
     );
     if (open !== undefined || plain.length < servers.length)
       throw errors.hubNotReached(
-        `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`,
+        `The address ${open ?? plain[0]} has no encryption, which is allowed only on this machine. Use tls:// for another machine.`,
         { reason: "plain" },
       );
     return { tls: null };

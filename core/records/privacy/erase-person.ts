@@ -105,7 +105,7 @@ export async function inTurns(
       for (let id = ids[i]; id !== undefined; id = ids[i]) {
         i += 1;
         if (tryOne(deps, () => erase(id))) done += 1;
-        if (performance.now() > until) break; // At least one row is erased per turn: otherwise a slow first step would never end.
+        if (performance.now() > until) break; // Each turn erases at least one row.
       }
     });
     await stepAside();

@@ -135,7 +135,7 @@ function logFiles(dataDir: string): string[] {
   try {
     return readdirSync(join(dataDir, LOGS_FOLDER)).sort();
   } catch {
-    return []; // The folder has no log, because a headless station writes its log to its standard error.
+    return []; // A headless station writes its log to its standard error.
   }
 }
 

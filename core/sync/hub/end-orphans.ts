@@ -100,6 +100,6 @@ async function output(program: string, args: readonly string[]): Promise<string>
       await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
     ).stdout;
   } catch {
-    return ""; // No orphan is found; if an orphan still uses the port, the start of the server reports this.
+    return ""; // An orphan that uses the port prevents the server's start.
   }
 }

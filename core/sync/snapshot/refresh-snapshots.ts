@@ -92,7 +92,7 @@ async function isNeeded(
   { deps, session, kv }: RefreshSetup,
   organizationID: string,
 ): Promise<boolean> {
-  // A snapshot ahead of the stream is not found: the hub has lost messages, or the snapshot is forged.
+  // A snapshot ahead of the stream is ignored: the hub has lost messages, or it is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // Erased data must not survive in the snapshot with which new stations start.
