@@ -59,7 +59,7 @@ export function createParts(
 ) {
   const { dataDir, resourcesDir, world = {}, version = "0.0.0" } = config;
   const keys = createStationKeys({ deps, folder: dataDir, mark: keyMark(deps.db) });
-  if (config.givesUpSecrets === true) keys.giveUpLost();
+  if (config.givesUpSecrets === true) keys.deleteLost();
   const restart = (): void => void setTimeout(() => world.restart?.(), RESTART_DELAY_MS);
   const board = createPackingNow();
   return {

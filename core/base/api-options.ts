@@ -25,7 +25,11 @@ type Typed = Readonly<
   Record<"port" | "listen" | "securePort" | "certFile" | "keyFile", string | undefined>
 >;
 
-/** @throws ApiOptionError when an option is invalid. */
+/**
+ * Checks the API options of the command line and converts their values.
+ *
+ * @throws ApiOptionError when an option is invalid.
+ */
 export function readApiOptions({ port, listen, securePort, certFile, keyFile }: Typed): ApiOptions {
   if (listen !== undefined && !/^[0-9a-zA-Z.:-]{1,253}$/.test(listen))
     throw new ApiOptionError(`--listen takes an address of this machine, not "${listen}".`);

@@ -7,30 +7,32 @@ export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
   /**
-   * Time from the first attempt. The last attempt is exactly at its end, or later if there were too
-   * few attempts.
+   * Time from the first attempt, ms. The last attempt is exactly at the end of this time, or later
+   * if there were too few attempts.
    */
   readonly forMs: number;
 };
 
 /**
- * Minimum of attempts: a station that was off, or whose clock was moved, has not tried although the
- * time is over.
+ * Minimum of attempts. A station that was off, or whose clock was moved, may have made no attempt
+ * when the time is over.
  */
 export const LEAST_ATTEMPTS = 10;
 
 /**
- * Each delay is up to a fifth shorter or longer, so that work that failed together is not retried
+ * Each delay is up to a fifth shorter or longer, so that jobs that failed together are not retried
  * together.
  */
 const JITTER = 0.2;
 
 /**
+ * Computes when work that has failed is attempted again.
+ *
  * @param failed Failed attempts so far, from 1.
  * @param firstMs Start of the first attempt, ms since the epoch.
  * @param chance 0 ≤ chance < 1.
- * @returns Time of the next attempt, ms since the epoch; undefined when the time is over and at
- *   least ten attempts have failed.
+ * @returns Time of the next attempt, ms since the epoch; undefined when the backoff is over: its
+ *   time has passed and at least ten attempts have failed.
  */
 export function nextAttemptMs(
   backoff: Backoff,

@@ -1,5 +1,5 @@
 /**
- * JSON that another program wrote: counts its depth and its values before parsing. Parsing a text
+ * Parses JSON that another program wrote, after counting its depth and its values. Parsing a text
  * of some megabytes that is nested millions deep takes gigabytes of memory and ends the process.
  */
 import type { z } from "zod";
@@ -12,11 +12,11 @@ export type JsonLimits = { readonly depth: number; readonly values: number };
 export type TextLimits = JsonLimits & { readonly bytes: number };
 
 /**
- * Counts only as far as is needed to reject the text. Does not walk through a large file that is
- * one string.
+ * Measures a text, and stops as soon as the text can be rejected. Skips the content of strings
+ * quickly, so a large file in one string takes little time.
  *
- * @returns Lower bounds of the text's depth and number of values; zeros when it is surely within
- *   the limits.
+ * @returns Lower bounds of the text's depth and number of values; zeros when the text is surely
+ *   within the limits.
  */
 export function measureJson(text: string, limits: JsonLimits): JsonLimits {
   const isSmall = !hasMore(text, ["[", "{"], limits.depth) && !hasMore(text, [","], limits.values);
@@ -35,8 +35,10 @@ export function measureJson(text: string, limits: JsonLimits): JsonLimits {
 }
 
 /**
+ * Requires that a JSON text stays within the limits, without parsing it.
+ *
  * @param what Names the text in the error's message.
- * @throws Error for a text that is nested deeper or has more values.
+ * @throws Error for a text that exceeds a limit.
  */
 export function requireBounded(text: string, limits: JsonLimits, what: string): void {
   const { depth, values } = measureJson(text, limits);
@@ -48,8 +50,8 @@ export function requireBounded(text: string, limits: JsonLimits, what: string): 
  * Parses JSON of another program.
  *
  * @param data UTF-8, or text.
- * @throws Error when it exceeds a limit, is not JSON, or does not fit the schema; the message does
- *   not contain the text.
+ * @throws Error when the data exceeds a limit, is not JSON, or does not fit the schema; the message
+ *   does not contain the data.
  */
 export function parseBounded<S extends z.ZodType>(
   data: Uint8Array | string,
@@ -82,8 +84,10 @@ function hasMore(text: string, signs: readonly string[], most: number): boolean 
 }
 
 /**
+ * Finds the end of a JSON string.
+ *
  * @param at Position of the opening quote.
- * @returns Position of the closing one, or the text's end.
+ * @returns Position of the closing quote, or the text's end.
  */
 function endOfString(text: string, at: number): number {
   for (let i = text.indexOf('"', at + 1); i !== -1; i = text.indexOf('"', i + 1)) {

@@ -1,7 +1,7 @@
 /**
- * Stores crash dumps of the desk's window and its processes on this machine; they are never sent. A
- * dump contains a process's memory, possibly names and addresses from the screen. So only a few are
- * kept, for a short time, and only their names leave the folder.
+ * Lists and prunes crash dumps of the desk's window and its processes. Dumps stay on this machine.
+ * A dump contains a process's memory, possibly names and addresses from the screen. So only a few
+ * dumps are kept, for a short time, and only their names leave the folder.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,11 @@ export type CrashDump = {
   readonly atMs: number;
 };
 
-/** @returns Newest first; empty without such a folder. */
+/**
+ * Lists the crash dumps of a data folder.
+ *
+ * @returns Newest first; empty without such a folder.
+ */
 export function listCrashDumps(dataDir: string): readonly CrashDump[] {
   const folder = join(dataDir, CRASH_FOLDER);
   return filesIn(folder)

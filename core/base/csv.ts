@@ -1,13 +1,16 @@
 /**
  * Writes CSV whose cells no spreadsheet program runs as formulas. Names, cities and order numbers
- * come from strangers. A cell that starts like a formula would be one, even in a program that
- * separates cells at other characters than we do.
+ * come from strangers. A program would run a cell that starts like a formula, also when the program
+ * separates cells at other characters than this file does.
  */
 
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
-/** A number of ours, as text. It is not escaped, so that the program can calculate with it. */
+/**
+ * A number that we have formatted as text. It is not escaped, so that the program can calculate
+ * with it.
+ */
 export type CsvNumber = { readonly number: string };
 
 /**
@@ -26,8 +29,8 @@ const IS_CUT = new RegExp(`[${CUTS}]`, "u");
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**
- * Starts only at the first of such characters; otherwise its time grows with the square of the
- * text.
+ * The pattern starts only at the first such character; otherwise its time grows with the square of
+ * the text's length.
  */
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
@@ -35,7 +38,7 @@ const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`,
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**
- * A CSV file.
+ * Makes a CSV file as a stream.
  *
  * @param rows Batches of rows; other work runs between batches.
  * @throws Errors of `rows`, inside the stream.
@@ -56,8 +59,8 @@ export function csvStream(
 }
 
 /**
- * @returns The cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
- *   is put before each character that can start a formula.
+ * Returns the cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
+ * is put before each character that can start a formula.
  */
 export function csvLine(cells: readonly (string | CsvNumber)[], language: CsvLanguage): string {
   const { next, point } = SIGNS[language];
@@ -75,7 +78,7 @@ function plain(text: string): string {
 }
 
 /**
- * @returns The original text of a cell that `csvLine` wrote, for a file of ours that is read again.
+ * Returns the original text of a cell that `csvLine` wrote, for a file of ours that is read again.
  */
 export function unguarded(text: string): string {
   return text.replace(GUARD, (whole, before: string, at: number) =>
@@ -84,7 +87,8 @@ export function unguarded(text: string): string {
 }
 
 /**
- * Whether some program starts a cell within the characters `before`, which are at position `at`.
+ * Returns whether some program starts a cell within the characters `before`, which are at position
+ * `at`.
  */
 function beginsCell(before: string, at: number): boolean {
   return at === 0 || IS_CUT.test(before);

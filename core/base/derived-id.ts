@@ -1,12 +1,13 @@
 /**
- * Ids derived from content, so that stations that create the same thing while disconnected create
+ * Derives ids from content, so that stations that create the same thing while disconnected create
  * the same row.
  */
 import { createHash } from "node:crypto";
 
 /**
- * @param parts Identify the thing; its kind first.
- * @returns A UUID (version 8) that is equal for equal parts.
+ * Returns a UUID (version 8) that is equal for equal parts.
+ *
+ * @param parts Identify the row; its kind first.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -15,7 +16,8 @@ export function derivedId(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Whether the id is a UUID of version 8: derived from the row's content, so equal at each station.
+ * Returns whether the id is a UUID of version 8: derived from the row's content, so equal at each
+ * station.
  */
 export function isDerived(id: string): boolean {
   return id[14] === "8";

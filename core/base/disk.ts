@@ -1,11 +1,12 @@
 /**
- * Recognizes disk errors in the data folder by the codes of Node and SQLite. While the station runs
- * they become E2036 and end nothing. At start they end the process with one sentence.
+ * Recognizes disk errors in the data folder by the codes of Node and SQLite. While the station
+ * runs, such an error becomes E2036 and does not end the process. At start it ends the process with
+ * one sentence.
  */
 import { AppError, errors } from "./errors.ts";
 
 const FILE_CODES: readonly string[] = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"];
-/** With their extended codes: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
+/** SQLite's codes with their extended forms: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
 const SQLITE_CODES = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)(_|$)/;
 
 /** The data folder cannot be used. The message says where, why and what to do. */
@@ -18,20 +19,20 @@ class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";
 }
 
-/** Whether the disk failed; also recognizes an E2036. */
+/** Returns whether the disk failed; also recognizes an E2036. */
 export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }
 
-/** @returns The code of a full, read-only or failing disk; undefined for another error. */
+/** Returns the code of a full, read-only or failing disk; undefined for another error. */
 function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
 }
 
 /**
- * The error to throw instead of `error` while the station runs: E2036 for a disk fault, else the
- * error itself.
+ * Converts a disk fault to E2036, the error to throw while the station runs; returns any other
+ * error unchanged.
  */
 export function asDiskFull(error: unknown): unknown {
   const cause = diskCode(error);
@@ -39,7 +40,7 @@ export function asDiskFull(error: unknown): unknown {
 }
 
 /**
- * Calls `run` during the start.
+ * Calls `run` during the start, and explains a disk error.
  *
  * @throws DataFolderError for every disk error, including an E2036.
  */
@@ -65,7 +66,7 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
  */
 export const LONGEST_ON_WINDOWS = 160;
 
-/** Whether a data folder's path leaves no room for the names of the files in it. */
+/** Returns whether a data folder's path leaves no room for the names of the files in it. */
 export function isTooLong(path: string, platform: NodeJS.Platform): boolean {
   return platform === "win32" && path.replace(/^\\\\\?\\/, "").length > LONGEST_ON_WINDOWS;
 }

@@ -73,7 +73,11 @@ export const errors = fromEntries(
   ]),
 );
 
-/** @param name Name of the expected error; any `AppError` when absent. */
+/**
+ * Returns whether an error is an `AppError`, or one with the given name.
+ *
+ * @param name Name of the expected error; any `AppError` when absent.
+ */
 export function isAppError(error: unknown, name?: ErrorName): error is AppError {
   return error instanceof AppError && (name === undefined || error.code === NAMED[name].code);
 }

@@ -1,21 +1,27 @@
-/** Ids: UUIDv7, monotonic within a millisecond, so that primary keys grow at their end. */
+/**
+ * Makes ids: UUIDv7, monotonic within a millisecond, so that new rows are stored after earlier
+ * rows.
+ */
 import { uuidv7 } from "uuidv7";
 
-/** @returns A UUID of version 7; later ones sort after earlier ones. */
+/** Returns a UUID of version 7; later ones sort after earlier ones. */
 export function newId(): string {
   return uuidv7();
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Accepts any version, because programs send ids from elsewhere. */
+/** Returns whether a text is a UUID of any version, because programs send ids from elsewhere. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
 export const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
-/** An id smaller than every id of ours made at `ms` or later, and larger than all earlier ones. */
+/**
+ * Makes an id smaller than every id that this app makes at `ms` or later, and larger than all
+ * earlier ids.
+ */
 export function earliestIdAt(ms: number): string {
   const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

@@ -2,6 +2,8 @@
 import { z } from "zod";
 
 /**
+ * Parses JSON text and checks it against a schema.
+ *
  * @param what Names the value in the error: "the holder of the lock".
  * @throws Error when the text is not JSON or does not fit the schema; the message does not contain
  *   the text.

@@ -18,6 +18,8 @@ export const KEY_BYTES = 32;
 export const LARGEST_KEY_FILE = 4_096;
 
 /**
+ * Reads the key from a key file.
+ *
  * @returns Undefined without a file.
  * @throws AppError E2050 when the file cannot be read or does not contain a key.
  */
@@ -38,7 +40,11 @@ export function readKeyFile(path: string): Buffer | undefined {
   return key;
 }
 
-/** @returns Undefined also for a file that is damaged or cannot be read. */
+/**
+ * Finds the key in a key file, without an error for a bad file.
+ *
+ * @returns Undefined also for a file that is damaged or cannot be read.
+ */
 export function findKeyFile(path: string): Buffer | undefined {
   try {
     return readKeyFile(path);
@@ -47,7 +53,11 @@ export function findKeyFile(path: string): Buffer | undefined {
   }
 }
 
-/** @throws AppError E2036 when the disk rejects it; then no key is in the file or in use. */
+/**
+ * Makes a random key and stores it in a file.
+ *
+ * @throws AppError E2036 when the disk rejects the file; then the key is neither stored nor in use.
+ */
 export function makeKeyFile(path: string): Buffer {
   const key = newKey();
   try {
@@ -58,23 +68,30 @@ export function makeKeyFile(path: string): Buffer {
   return key;
 }
 
-/** @returns A random key for sealing secrets, `KEY_BYTES` long. */
+/** Returns a random key for sealing secrets, `KEY_BYTES` long. */
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** Base64, the written form of a key. */
+/** Writes a key as base64, its written form. */
 export function textOf(key: Uint8Array): string {
   return Buffer.from(key).toString("base64");
 }
 
-/** @returns Undefined when the text is not a key. */
+/**
+ * Reads a key from its written form, base64.
+ *
+ * @returns Undefined when the text is not a key.
+ */
 export function keyOf(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), "base64");
   return key.length === KEY_BYTES ? key : undefined;
 }
 
-/** @returns 32 hex digits, stored in the database, which identify the key without revealing it. */
+/**
+ * Computes a key's fingerprint: 32 hex digits, stored in the database, which identify the key
+ * without revealing it.
+ */
 export function fingerprintOf(key: Uint8Array): string {
   return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
 }

@@ -10,7 +10,11 @@ import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export type LogFile = {
-  /** @param line Includes its line break. Never throws. */
+  /**
+   * Writes one line; never throws.
+   *
+   * @param line Includes its line break.
+   */
   write(line: string): void;
   /** Resolves when all lines are written or dropped. Later lines are ignored. */
   close(): Promise<void>;
@@ -33,14 +37,20 @@ const RETRY_MS = 5_000;
 const MAX_WAITING_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** @param folder Created if missing. */
+/**
+ * Opens the log file of a data folder.
+ *
+ * @param folder Created if missing.
+ */
 export function openLogFile(folder: string, options: LogFileOptions = {}): LogFile {
   let stream: RotatingFileStream | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
   let dropped = 0;
   let isClosed = false;
 
-  /** @returns Undefined while the file cannot be written. */
+  /**
+   * Returns the open stream, and opens it if needed; undefined while the file cannot be written.
+   */
   function current(): RotatingFileStream | undefined {
     if (stream !== undefined) return stream.writableLength > MAX_WAITING_BYTES ? undefined : stream;
     const now = performance.now();
@@ -94,7 +104,7 @@ function openStream(
   return createStream(nameOf, { path: folder, size: `${maxBytes}B`, rotate: keep, mode: 0o600 });
 }
 
-/** The folder of a data folder's log. */
+/** Returns the path of a data folder's log folder. */
 export function logFolder(dataFolder: string): string {
   return join(dataFolder, "logs");
 }

@@ -17,7 +17,11 @@ export type LogRing = Log & {
 const KEPT = 50;
 const LONGEST = 300;
 
-/** @param log Gets every line too. */
+/**
+ * Wraps a log so that its last warnings and errors are also kept in memory.
+ *
+ * @param log Gets every line too.
+ */
 export function keepFaults(log: Log, now: () => string): LogRing {
   const kept: LoggedFault[] = [];
   const keep = (level: LoggedFault["level"], fields: LogFields, message: string): void => {

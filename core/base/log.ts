@@ -1,10 +1,10 @@
-/** The log's shape. Callers log facts, never whole requests: no tokens, addresses or phones. */
+/** The type of a log. Callers log facts, never whole requests: no tokens, addresses or phones. */
 import { writeSync } from "node:fs";
 import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
 /**
- * An error is passed as `err` and by no other name; its type, message, stack and cause are written.
+ * An error has the field name `err` and no other; its type, message, stack and cause are written.
  */
 export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 
@@ -20,6 +20,8 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
+ * Finds the log level of a name.
+ *
  * @param name Name from an option or the environment.
  * @returns "info" for an unknown name.
  */
@@ -39,8 +41,8 @@ export function bothLogs(one: Log, other: Log): Log {
 }
 
 /**
- * Standard error of a headless station. When its disk is full or its reader is gone, the line is
- * dropped and the station continues.
+ * The standard error stream of a headless station. When its disk is full or its reader is gone, the
+ * line is dropped and the station continues.
  */
 export const standardError = {
   write(line: string): void {
@@ -52,7 +54,7 @@ export const standardError = {
   },
 };
 
-/** Options of every log of a station. One line of JSON each. */
+/** Makes the options of a station's log, which writes one line of JSON for each entry. */
 export function createLogOptions(level: LogLevel, name = "packbench"): LoggerOptions {
   return {
     name,

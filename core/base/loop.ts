@@ -1,5 +1,5 @@
 /**
- * Background work: runs when woken or when its next time has come, one run at a time. A failed run
+ * Runs background work when it is woken or its next time has come, one run at a time. A failed run
  * is logged and retried. Requests and timers are handled between two runs. The timer does not keep
  * the process alive.
  */
@@ -21,6 +21,8 @@ export type Loop = {
 };
 
 /**
+ * Starts a loop of background work.
+ *
  * @param run Does one piece of work.
  * @returns ms until the next run; 0: immediately, undefined: when woken.
  */
@@ -54,9 +56,9 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     clearTimeout(timer);
     if (stopped) return;
     if (running !== undefined) again = true;
-    // Never runs synchronously within `wake`, whose caller may be in a transaction of the same
-    // work. Not in the same turn either: a run could wake itself repeatedly without any outside
-    // event.
+    // The work never runs synchronously within `wake`, whose caller may be in a transaction of the
+    // same work. It does not run in the same turn either: a run could wake itself repeatedly
+    // without any outside event.
     else running = setImmediate().then(step);
   };
   wake();

@@ -47,29 +47,29 @@ const PERSONAL_FIELDS = new Set([
 ]);
 
 /**
- * Whether a name is of a password, token, key or similar secret, in the languages that programs
- * here use.
+ * Returns whether a field's name is that of a password, token, key or similar secret, in the
+ * languages of the programs that call this station.
  */
 export function isSecretName(name: string): boolean {
   const folded = fold(name.normalize("NFKC"));
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
-/** Whether a name is of a person's name, phone or address. */
+/** Returns whether a field's name is that of a person's name, phone or address. */
 export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }
 
 /**
- * Replaces secrets in a log's fields, at any depth. Errors, dates and bytes are unchanged; the log
- * handles them.
+ * Replaces secrets in a log's fields, at any depth. Errors, dates and bytes are unchanged, because
+ * the log itself writes them.
  */
 export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
 
 /**
- * Works like `maskValue` for a log line's fields.
+ * Masks a log line's fields like `maskValue`.
  *
  * @returns Another object; the input is not changed.
  */

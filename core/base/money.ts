@@ -15,10 +15,7 @@ export type Minor = z.infer<typeof minorSchema>;
 /** The currency text of the interface; ISO 4217 `TRY` is accepted as the same on input. */
 export const CURRENCY = "TL";
 
-/**
- * Rates in parts per million of the net amount (tax) and of net plus tax (VAT). Data with a
- * valid-from date.
- */
+/** Rates in parts per million: tax of the net amount, VAT of net plus tax. */
 export type TaxRates = { readonly taxPpm: number; readonly vatPpm: number };
 export type TaxedPrice = {
   readonly amount: Minor;
@@ -30,6 +27,8 @@ export type TaxedPrice = {
 const MILLION = 1_000_000n;
 
 /**
+ * Types a number as minor units after checking it.
+ *
  * @param value Minor units (kuruş), of either sign.
  * @throws Error when it is not a safe integer.
  */
@@ -38,7 +37,10 @@ export function minor(value: number): Minor {
   return value;
 }
 
-/** Checks the same as minorSchema, but faster, because it runs for every row with an amount. */
+/**
+ * Checks a number like `minorSchema`, but faster, because the check runs for every row with an
+ * amount.
+ */
 function isMinor(value: number): value is Minor {
   return Number.isSafeInteger(value);
 }
@@ -49,14 +51,18 @@ const TAX_RATES: readonly (TaxRates & { readonly validFrom: string })[] = [
   { validFrom: "2023-07-10T00:00:00.000Z", taxPpm: 23_500, vatPpm: 200_000 },
 ];
 
-/** The rates in force at `at`; before the first row, the first row's. */
+/** Finds the rates in force at `at`; for a time before the first row, the first row's rates. */
 export function taxRatesAt(at: Instant): TaxRates {
   const inForce = TAX_RATES.filter((rates) => rates.validFrom <= at).at(-1) ?? TAX_RATES[0];
   if (inForce === undefined) throw new Error("no tax rates");
   return inForce;
 }
 
-/** @param amount Net price, minor units, not negative. */
+/**
+ * Adds postal service tax and VAT to a net price.
+ *
+ * @param amount Net price, minor units, not negative.
+ */
 export function withTaxes(amount: Minor, rates: TaxRates): TaxedPrice {
   const net = BigInt(amount);
   const tax = BigInt(rates.taxPpm);
@@ -76,7 +82,7 @@ export function moneyText(value: number): string {
 }
 
 /**
- * The price fields that every priced answer has; local and foreign currency are equal here.
+ * Makes the price fields that every priced answer has; local and foreign currency are equal here.
  *
  * @param price Minor units.
  */

@@ -1,18 +1,15 @@
 /**
- * The names and values of objects whose type lists all their names, which TypeScript's own
- * functions forget.
+ * Lists the names and values of objects with their types, which TypeScript's declarations of
+ * `Object.keys` and `Object.entries` lose.
  */
 
-/**
- * The names of an object that our code made. If an object has more names than its type, they are
- * included.
- */
+/** Lists the names of an object that our code made, including names that its type lacks. */
 export function namesOf<T extends object>(of: T): Extract<keyof T, string>[] {
   // A loop over the names needs no assertion, but takes twenty times as long.
   return Object.keys(of) as Extract<keyof T, string>[];
 }
 
-/** A new object with the fields that are not undefined. */
+/** Makes a new object with the fields that are not undefined. */
 export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] & ({} | null) } {
   const defined: { [K in keyof T]?: T[K] & ({} | null) } = {};
   for (const name of namesOf(of)) {
@@ -22,7 +19,7 @@ export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] 
   return defined;
 }
 
-/** The names and values of an object that our code made, without undefined values. */
+/** Lists the names and values of an object that our code made, without undefined values. */
 export function entriesOf<T extends object>(
   of: T,
 ): [Extract<keyof T, string>, Exclude<T[Extract<keyof T, string>], undefined>][] {

@@ -1,9 +1,10 @@
 /** Caches work on values that are replaced but never changed, once per value. */
 
 /**
+ * Returns the function `make` with a cache that drops an entry together with its value. Results are
+ * shared, so callers must not change them.
+ *
  * @param make Computes the result; must depend on the value alone. Errors are not cached.
- * @returns The same function with a cache whose entries live with their values. Results are shared,
- *   so callers must not change them.
  */
 export function onceOf<T>(make: (value: unknown) => T): (value: unknown) => T {
   const made = new WeakMap<object, T>();

@@ -1,5 +1,6 @@
 /**
- * Certificates that this machine makes for itself: its own authority, and what the authority signs.
+ * Makes this machine's own certificates: its certificate authority, and certificates that the
+ * authority signs.
  */
 import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
@@ -7,14 +8,17 @@ import { hostname, networkInterfaces } from "node:os";
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
-/** Browsers and Apple's systems reject longer ones. */
+/** Longest validity; browsers and Apple's systems reject longer certificates. */
 const CERTIFICATE_DAYS = 397;
 const RENEWED_BEFORE_DAYS = 30;
 
-/** Both PEM. */
+/** Certificate and private key, both PEM. */
 export type KeyedCertificate = { readonly cert: string; readonly key: string };
 
-/** Addresses by which other machines can reach this one, in the order of its network interfaces. */
+/**
+ * Lists addresses by which other machines can reach this machine, in the order of its network
+ * interfaces.
+ */
 export function addressesOfMachine(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? [])
@@ -23,7 +27,7 @@ export function addressesOfMachine(): readonly string[] {
   );
 }
 
-/** Names and addresses by which other machines reach this one. */
+/** Lists names and addresses by which other machines reach this machine. */
 export function namesOfMachine(): readonly string[] {
   const name = hostname().toLowerCase();
   return [
@@ -76,17 +80,20 @@ export async function makeCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-/** Whether the authority outlasts a certificate that it signs now. */
+/** Returns whether the authority outlasts a certificate that it signs now. */
 export function authorityLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + CERTIFICATE_DAYS * DAY_MS;
 }
 
-/** Whether a certificate needs no renewal for a month. */
+/** Returns whether a certificate needs no renewal for a month. */
 export function certificateLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + RENEWED_BEFORE_DAYS * DAY_MS;
 }
 
-/** Starts a day earlier, so that a machine whose clock is slow accepts it. */
+/**
+ * Makes the key and the validity of a certificate. The validity starts a day earlier, so that a
+ * machine whose clock is slow accepts the certificate.
+ */
 function keyKind(now: Date, days: number) {
   return {
     keyType: "ec",

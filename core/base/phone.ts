@@ -1,16 +1,17 @@
 /**
- * Normalizes telephone numbers as people write them, and the parts by which they are searched.
- * Turkish numbers may lack their country code.
+ * Normalizes telephone numbers as people write them, and makes the parts by which numbers are
+ * searched. Turkish numbers may lack their country code.
  */
 
 /**
- * Digits of a Turkish number without its 0: mobile starts with 5, geographic with 2 to 4, others
- * with 8.
+ * Digits of a Turkish number without its 0: a mobile number starts with 5, a geographic number with
+ * 2 to 4, other numbers with 8.
  */
 const NATIONAL = /^[2-58]\d{9}$/;
 
 /**
- * @returns The ten digits of a Turkish number, written in any form; undefined for another number.
+ * Finds the ten digits of a Turkish number that is written in any form; undefined for another
+ * number.
  */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
@@ -44,13 +45,13 @@ export function normalizePhone(text: string): {
 /** Digits of call centre numbers such as 444 1 234. */
 const FEWEST_DIGITS = 7;
 
-/** Whether the typed text is too short to be called. */
+/** Returns whether the typed text is too short to be called. */
 export function isShortPhone(text: string): boolean {
   return text.trim() !== "" && text.replace(/\D/g, "").length < FEWEST_DIGITS;
 }
 
 /**
- * Formats a number as it is read aloud: "0532 123 45 67" for a Turkish one; others stay unchanged.
+ * Formats a Turkish number as it is read aloud: "0532 123 45 67". Any other number stays unchanged.
  */
 export function phoneText(phone: string): string {
   const national = nationalDigits(phone);

@@ -1,7 +1,7 @@
 /**
- * The policy file: settings of a company's IT for all desks of a machine. It is in a folder where
- * only an administrator can write. Its values override the command line and the desk's settings,
- * and cannot be changed at the desk.
+ * Reads the policy file: settings of a company's IT for all desks of a machine. The file is in a
+ * folder where only an administrator can write. Its values override the command line and the desk's
+ * settings, and cannot be changed at the desk.
  */
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -13,8 +13,8 @@ import { openSecurity } from "./windows-security.ts";
 const port = z.int().min(1).max(65_535);
 
 /**
- * An object that rejects unknown keys and lists the known ones, so that a misspelling is found
- * without the guide.
+ * Makes the schema of an object that rejects unknown keys and lists the known keys, so that a
+ * misspelling is found without the guide.
  */
 const objectOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
@@ -43,8 +43,8 @@ const policySchema = objectOf({
       .optional(),
   }).optional(),
   /**
-   * `url`: the only hub that stations of this machine may join. `joinCode`: the code with which
-   * they join at their first start, valid for as many desks as there are.
+   * `url`: the only hub that stations of this machine may join. `joinCode`: the code with which a
+   * station joins at its first start; the code must be valid for all desks.
    */
   hub: objectOf({
     url: z.url().optional(),
@@ -79,7 +79,7 @@ const WRITABLE_BY_ALL = 0o002;
 /** Maximum size, bytes. */
 const LARGEST = 1_000_000;
 
-/** The file that only an administrator can write, on each system. */
+/** Finds the path of the file that only an administrator can write, on each system. */
 function policyFile(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
@@ -91,8 +91,8 @@ function policyFile(
 }
 
 /**
- * Chooses the file: the administrator's, or the one of the command line if the administrator's is
- * missing. So no user of the machine can replace it.
+ * Chooses the administrator's file if it exists, else the file of the command line. So no user of
+ * the machine can replace the administrator's file.
  */
 export function chosenPolicyFile(named: string | undefined): string {
   const own = policyFile();
@@ -100,8 +100,9 @@ export function chosenPolicyFile(named: string | undefined): string {
 }
 
 /**
- * @returns An empty policy when the file does not exist.
- * @throws PolicyError when it is invalid or others may change it.
+ * Reads a policy file. A file that does not exist gives an empty policy.
+ *
+ * @throws PolicyError when the file is invalid or others may change it.
  */
 export function readPolicy(file: string): Policy {
   const text = readIfThere(file);
@@ -120,12 +121,12 @@ export function readPolicy(file: string): Policy {
   return parsePolicy(text, file);
 }
 
-/** Administrators, the system, and the Windows installer. */
+/** Security ids of the administrators, the system, and the Windows installer. */
 const TRUSTED_OWNERS = /^S-1-5-(32-544|18|80-956008885-.+)$/;
 
 /**
- * Checks the owner: ProgramData lets every user create files, and the creator is the owner. A file
- * that the command line names may be the user's.
+ * Checks that administrators own the file: ProgramData lets every user create files, and the
+ * creator is the owner. A file that the command line names may be the user's.
  */
 function requireAdministrators(file: string): void {
   if (file !== policyFile()) return;
@@ -155,7 +156,11 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** @throws PolicyError with the line of the first fault. */
+/**
+ * Parses the text of a policy file.
+ *
+ * @throws PolicyError with the line of the first fault.
+ */
 function parsePolicy(text: string, file: string): Policy {
   let value: unknown;
   try {
@@ -182,12 +187,16 @@ function parsePolicy(text: string, file: string): Policy {
   );
 }
 
-/** @returns Position of the path's last key in the text. */
+/**
+ * Finds the place of a fault in the text.
+ *
+ * @returns Position of the path's last key in the text.
+ */
 function placeOf(text: string, path: readonly string[]): number {
   return path.reduce((from, key) => Math.max(from, text.indexOf(`"${key}"`, from)), 0);
 }
 
-/** Lines are counted from 1. */
+/** Finds the line of a position, counted from 1. */
 function lineAt(text: string, position: number): number {
   return text.slice(0, position).split("\n").length;
 }

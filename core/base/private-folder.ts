@@ -1,7 +1,7 @@
 /**
- * Makes the data folder accessible only to its user: it contains addresses, phones and the keys to
- * secrets. Runs at every start, because an earlier version, a restored backup or a copy may have
- * opened it to others.
+ * Makes the data folder accessible only to its user: the folder contains addresses, phones and the
+ * keys to secrets. Runs at every start, because an earlier version, a restored backup or a copy may
+ * have opened it to others.
  *
  * Changes only files with the station's own names, because the chosen folder may hold other files
  * too.
@@ -10,16 +10,16 @@ import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Start of the names of files that the station creates; matches "packbench.db-wal" and
- * "station.json.new" too.
+ * Matches the start of names of files that the station creates, such as "packbench.db-wal" and
+ * "station.json.new".
  */
 const OWN_FILE =
   /^(packbench\.db|lock\.(db|json)|station\.json|secrets\.|api\.json|numbers\.json|outbox\.last)/;
 const OWN_FOLDERS: readonly string[] = ["logs", "window", "printer", "crashes"];
 
 /**
- * Makes files that this process creates accessible only to its user. For a process of the station
- * only.
+ * Makes all files that this process creates accessible only to its user. Only a process of the
+ * station may call this function.
  */
 export function keepNewFilesPrivate(): void {
   if (process.platform !== "win32") process.umask(0o077);
@@ -59,7 +59,7 @@ function chmodIfPossible(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // See above.
+    // The error is ignored as described above.
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * Reads a file that is expected to be small. A pipe would block the reader forever, and a huge file
- * or an endless device would exhaust the memory; all are rejected before anything is read.
+ * or an endless device would exhaust the memory, so such files are rejected before reading.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /**
+ * Reads a text file of limited size.
+ *
  * @param atMostBytes Maximum size of the file.
  * @returns Its text, UTF-8.
  * @throws The system's error; an error with the code EISDIR for a folder, EINVAL for anything else

@@ -1,24 +1,24 @@
 /**
- * Splits long work on the core's thread into slices that other work does not notice; the duration
- * of a slice determines the size of the next.
+ * Splits long work on the core's thread into slices that hardly delay other work. The duration of a
+ * slice determines the size of the next slice.
  */
 
 /**
  * Target duration of a slice, ms: a quarter of what a call may wait, since the disk and other
- * programs slow some down.
+ * programs slow some slices down.
  */
 const SLICE_MS = 5;
 const MOST = 2_000;
 /**
- * Minimum of units per slice, even if the disk alone takes longer than a slice should; with fewer,
+ * Minimum of units per slice, even if the slice takes too long on a slow disk; with fewer units,
  * long work would never end.
  */
 const LEAST = 20;
 
 /**
- * @param run Does at most so many units of the work.
- * @returns How many it did.
- * @returns A function that does the next slice and returns whether more is left.
+ * Returns a function that does the next slice of some work and returns whether more work is left.
+ *
+ * @param run Does at most the given number of units, and returns how many it did.
  */
 export function inSlices(
   run: (atMost: number) => number,

@@ -1,5 +1,6 @@
 /**
- * Stores objects without the fields that have their usual value: every bought shipment has some.
+ * Shortens objects for storage: omits the fields that have their usual value, as some fields of
+ * every bought shipment have.
  */
 import { namesOf } from "./objects.ts";
 
@@ -35,7 +36,7 @@ function isSparse<T extends object>(stored: unknown, empty: T): stored is Partia
   return true;
 }
 
-/** Whether a value is an object with named fields: not a list and not null. */
+/** Returns whether a value is an object with named fields: not a list and not null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,8 +14,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Removes characters that match a pattern from the end of a text. A pattern that ends in `+$` takes
- * time that grows with the square of such characters elsewhere in the text.
+ * Removes characters that match a pattern from the end of a text. The time of a pattern that ends
+ * in `+$` would grow with the square of the number of such characters elsewhere in the text.
  *
  * @param isTrimmed Matches one character.
  */
@@ -33,9 +33,9 @@ export function withoutEnding(text: string, ...endings: readonly string[]): stri
 }
 
 /**
- * Replaces half surrogate pairs, which are not characters: SQLite stores another character instead,
- * so that a text read back differs from what was hashed or compared. Applied to every text that
- * comes in.
+ * Replaces half surrogate pairs, which are not characters. SQLite would store another character
+ * instead, so the stored text would differ from the text that was hashed or compared. Must be
+ * applied to every text from outside.
  *
  * @param value Parsed JSON of bounded depth.
  * @returns The same value with U+FFFD for each half pair, in keys too.

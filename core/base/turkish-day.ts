@@ -16,6 +16,8 @@ export const daySchema = z
   .refine(isDay, "must be a day that there is");
 
 /**
+ * Finds the day of an instant in Turkish time.
+ *
  * @param now An instant, ISO 8601.
  * @returns Its Turkish day.
  */
@@ -24,6 +26,8 @@ export function turkishDay(now: string): string {
 }
 
 /**
+ * Writes an instant in Turkish time.
+ *
  * @param instant ISO 8601.
  * @returns "2026-11-24 00:30:05" in Turkish time, a form that spreadsheet programs recognize.
  */
@@ -35,6 +39,8 @@ export function turkishTime(instant: string): string {
 }
 
 /**
+ * Finds the limits of a period of Turkish days.
+ *
  * @param days Number of days up to and including `lastDay`.
  * @returns Their first instant, and the first instant after them.
  */

@@ -1,6 +1,6 @@
 /**
- * Branded scalars and their conversions. A bare `number` never crosses a file for money, mass or
- * length.
+ * Types and conversions of units. Money, mass and length are never passed between files as a bare
+ * `number`.
  */
 import { z } from "zod";
 
@@ -9,8 +9,8 @@ const instantSchema = z.iso.datetime().brand<"Instant">();
 export type Instant = z.infer<typeof instantSchema>;
 
 /**
- * Types a text as an instant if it comes from our own clock or from a column that holds nothing
- * else.
+ * Types a text as an instant. Only for a text from our own clock, or from a column that holds
+ * nothing else.
  */
 export function instant(text: string): Instant {
   return text as Instant;
@@ -30,12 +30,12 @@ const MICROMETRES: Record<DistanceUnit, number> = {
 };
 const MILLIGRAMS: Record<MassUnit, number> = { g: 1_000, lb: 453_592.37, kg: 1_000_000 };
 
-/** @returns Centimetres. */
+/** Converts a length to centimetres. */
 export function toCm(value: number, unit: DistanceUnit): number {
   return (value * MICROMETRES[unit]) / MICROMETRES.cm;
 }
 
-/** @returns Kilograms. */
+/** Converts a mass to kilograms. */
 export function toKg(value: number, unit: MassUnit): number {
   return (value * MILLIGRAMS[unit]) / MILLIGRAMS.kg;
 }
@@ -44,7 +44,7 @@ export function toKg(value: number, unit: MassUnit): number {
 const DESI_DIVISOR = 3000;
 
 /**
- * Desi: the volumetric kilogram of Turkish carriers.
+ * Computes the desi of a parcel: the volumetric kilogram of Turkish carriers.
  *
  * @returns Unrounded; 0 when a side is missing.
  */

@@ -6,7 +6,7 @@
 import type { Koffi } from "./koffi.ts";
 import { bindSecurity, type SecurityCalls } from "./windows-security-calls.ts";
 
-/** For every user of the computer, and without a dialog. */
+/** Flags of DPAPI: any user of the computer may open the data, and Windows shows no dialog. */
 const LOCAL_MACHINE = 0x4;
 const NO_WINDOW = 0x1;
 const OWNER = 0x1;
@@ -18,28 +18,40 @@ type Pointer = unknown;
 
 export type WindowsSecurity = {
   /**
-   * Seals for any user of this computer; another computer cannot open it.
+   * Seals data so that any user of this computer can open it, but no other computer can.
    *
    * @param entropy Mixed in, so that data sealed by another program is not accepted.
    * @throws Error with Windows's code.
    */
   seal(bytes: Uint8Array, entropy: string): Buffer;
-  /** @throws Error, also for data that another computer has sealed. */
+  /**
+   * Opens sealed data.
+   *
+   * @throws Error with Windows's code, also for data that another computer has sealed.
+   */
   open(sealed: Uint8Array, entropy: string): Buffer;
   /**
+   * Creates a folder together with its access list.
+   *
    * @param sddl The access list in SDDL.
-   * @returns Whether the folder was created; false when it existed.
+   * @returns False when the folder existed already.
    * @throws Error with Windows's code.
    */
   makeFolder(path: string, sddl: string): boolean;
   /**
+   * Reads the owner of a file or folder.
+   *
    * @returns The owner's SID: "S-1-5-32-544" for administrators.
    * @throws Error with Windows's code.
    */
   ownerOf(path: string): string;
 };
 
-/** @param koffi The result of `loadKoffi`. */
+/**
+ * Loads the security functions of Windows.
+ *
+ * @param koffi The result of `loadKoffi`.
+ */
 export function openSecurity(koffi: Koffi): WindowsSecurity {
   const windows: Windows = { koffi, calls: bindSecurity(koffi) };
   const { calls } = windows;
@@ -65,7 +77,7 @@ export function openSecurity(koffi: Koffi): WindowsSecurity {
 }
 
 type Windows = { readonly koffi: Koffi; readonly calls: SecurityCalls };
-/** Bytes as Windows returns them. */
+/** The structure in which Windows returns bytes. */
 type Blob = { cbData?: unknown; pbData?: Pointer };
 
 function failed(

@@ -8,6 +8,8 @@ import { isUuid } from "./ids.ts";
 import { parseMoney } from "./money.ts";
 
 /**
+ * Reads a boolean as programs write it.
+ *
  * @returns Undefined for null, undefined and ""; null for a value that is neither true nor false.
  */
 export function readBoolean(value: unknown): boolean | undefined | null {
@@ -22,8 +24,8 @@ export function readBoolean(value: unknown): boolean | undefined | null {
 const booleanLike = z.union([z.boolean(), z.number(), z.string()]).nullish();
 
 /**
- * A boolean in a body; undefined when it is absent, null or "". Any other value is a validation
- * error: a program that meant `test` must not be charged because of how it writes true.
+ * A boolean in a body; undefined when the field is absent, null or "". Any other value is a
+ * validation error: a program that meant `test` must not be charged because of how it writes true.
  */
 export const laxOptionalBoolean = booleanLike.transform((value, context) => {
   const read = readBoolean(value);
@@ -71,7 +73,7 @@ export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && 
   message: "must be between 0 and 1000000",
 });
 
-/** Page numbers and sizes: an invalid one counts as absent. */
+/** A page number or page size; an invalid value counts as absent. */
 export const laxCount = z.unknown().transform((v) => {
   const n =
     typeof v === "number"
@@ -103,19 +105,19 @@ export const laxAmount = laxText(40).refine(
 export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());
 
 /**
- * One of these words in upper or lower case; undefined when it is absent, null or "". Any other
- * text is a validation error.
+ * One of these words in upper or lower case; undefined when the field is absent, null or "". Any
+ * other text is a validation error.
  */
 export const laxWord = <const Words extends readonly string[]>(words: Words) =>
   laxText(10)
     .transform((s) => (s === "" ? undefined : s.toLowerCase()))
     .pipe(z.enum(words).optional());
 
-/** An optional or null value; undefined then. */
+/** A value that may be absent or null, and is undefined then. */
 export const laxOptional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((v) => v ?? undefined);
 
-/** An optional or null list; empty then. */
+/** A list that may be absent or null, and is empty then. */
 export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
   z
     .array(item)
@@ -153,7 +155,7 @@ export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>
     })
     .pipe(z.record(z.string(), value));
 
-/** If a query name is repeated (`?a=1&a=2`), the last value counts. */
+/** Keeps the last value of each query name that is repeated (`?a=1&a=2`). */
 export function lastOfEach(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([k, v]) => [k, Array.isArray(v) ? v.at(-1) : v]),

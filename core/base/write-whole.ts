@@ -1,5 +1,6 @@
 /**
- * Replaces a small file atomically: after a crash at any moment it has the old content or the new.
+ * Replaces a small file atomically: after a crash at any moment, the file has the old content or
+ * the new content.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -32,8 +33,8 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // The disk is read-only. The caller gets the error of the write, and the next write deletes the
-    // draft first.
+    // The draft cannot be deleted on a read-only disk. The caller gets the error of the write, and
+    // the next write deletes the draft first.
   }
 }
 

@@ -13,7 +13,7 @@ type Look = {
   readonly isUnderlined?: true;
 };
 
-/** Cells refer to a style by its index; the first one applies to every cell without a style. */
+/** Cells refer to a style by its index; the first style applies to every cell without a style. */
 const STYLES = {
   plain: {},
   headLeft: { isBold: true, align: "left", isUnderlined: true },
@@ -30,7 +30,7 @@ export type SheetStyle = keyof typeof STYLES;
 
 const names = Object.keys(STYLES);
 
-/** @returns The style's index among the definitions. */
+/** Finds a style's index among the definitions. */
 export function styleIndex(style: SheetStyle): number {
   return names.indexOf(style);
 }

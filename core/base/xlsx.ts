@@ -20,7 +20,7 @@ export type SheetOptions = {
   readonly mostLines?: number;
   /** Widths of the columns, in characters. Default: the program decides. */
   readonly widths?: readonly number[];
-  /** Whether it is printed on A4 in landscape. */
+  /** Whether the workbook is printed on A4 in landscape. */
   readonly isLandscape?: boolean;
 };
 
@@ -35,7 +35,7 @@ const MOST_LINES = 1_048_576;
 type Rows = readonly (readonly StyledCell[])[];
 
 /**
- * The file as bytes.
+ * Makes the workbook's bytes.
  *
  * @param name Name of the first sheet, at most 27 characters. Further sheets, which only very many
  *   rows need, add their number to it.
@@ -51,7 +51,7 @@ export function xlsxStream(
   return zipStream(partsOf(name, rows, options));
 }
 
-/** Yields the sheets, then the parts that list them, because only then their number is known. */
+/** Yields the sheets, then the parts that list the sheets, whose number is only known then. */
 async function* partsOf(
   name: string,
   rows: AsyncIterable<Rows>,
@@ -117,7 +117,7 @@ async function* cut(
     do yield piece();
     while (left.length > 0);
   } finally {
-    await turns.return?.(); // Also runs when the file is abandoned.
+    await turns.return?.(); // This also runs when the caller stops reading the file.
   }
 }
 
@@ -142,7 +142,7 @@ async function* sheetOf(
   yield `</sheetData>${isLandscape ? '<pageSetup paperSize="9" orientation="landscape"/>' : ""}</worksheet>`;
 }
 
-/** 0 → "A", 26 → "AA". */
+/** Names a column: 0 is "A", 26 is "AA". */
 function columnOf(i: number): string {
   return (i < 26 ? "" : columnOf(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
 }

@@ -5,7 +5,11 @@
 import { Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** A file of the archive. @see zipStream */
+/**
+ * A file of the archive.
+ *
+ * @see zipStream
+ */
 export type ZipEntry = { readonly path: string; readonly text: AsyncIterable<string | Uint8Array> };
 
 /** Largest 32-bit value; in a zip64 file it refers to the 64-bit field. */
@@ -15,12 +19,13 @@ const MOST_16 = 0xffff;
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 /**
- * 1980-01-01, the first day that zip supports; constant, so that equal contents make equal files.
+ * 1980-01-01, the first day that zip supports. The day is constant, so that equal contents make
+ * equal files.
  */
 const DAY = 0x21;
 
 /**
- * The archive as bytes.
+ * Makes the archive's bytes.
  *
  * @param options.isLarge Whether entries or the whole may exceed 4 GiB (zip64); spreadsheet
  *   programs do not open such a file.
@@ -30,7 +35,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } 
   return Readable.from(zipOf(entries, isLarge), { objectMode: false });
 }
 
-/** Writes sizes and checksums after each entry, since they are only known then. */
+/** Writes the size and the checksum of an entry after the entry, since they are only known then. */
 async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   const size: 4 | 8 = isLarge ? 8 : 4;
@@ -62,12 +67,12 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
   yield Buffer.concat([...directory, endOf(directory, at, isLarge)]);
 }
 
-/** Version needed to read the archive: 4.5 for a zip64, else 2.0. */
+/** Returns the version needed to read the archive: 4.5 for a zip64, else 2.0. */
 function versionOf(isLarge: boolean): number {
   return isLarge ? 45 : 20;
 }
 
-/** The fields that an entry has both in its local header and in the directory. */
+/** Makes the fields that an entry has both in its local header and in the directory. */
 function commonHead(isLarge: boolean): Buffer {
   return fields([versionOf(isLarge), 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
 }
@@ -118,7 +123,11 @@ function directoryEntry({ name, at, sum, packed, whole }: WrittenEntry, isLarge:
   ]);
 }
 
-/** @param at Offset of the directory. */
+/**
+ * Makes the end of the archive, which follows the directory.
+ *
+ * @param at Offset of the directory.
+ */
 function endOf(directory: readonly Buffer[], at: number, isLarge: boolean): Buffer {
   const count = directory.length;
   const length = directory.reduce((all, part) => all + part.length, 0);

@@ -1,8 +1,9 @@
 /**
- * Applies changes of other stations; the only way such changes enter this database. A change may
- * come twice, in any order, and before the rows that it names. A change whose row is missing, and a
- * row that names a missing row, wait in `parked_changes` and are applied when the missing row
- * comes. Tables and columns that this version does not know stay parked until its upgrade.
+ * Applies changes of other stations: the only way by which such changes enter this database. A
+ * change may come twice, in any order, and before the rows that it names. A change of a missing
+ * row, and a row that names a missing row, wait in `parked_changes` and are applied when the
+ * missing row comes. Tables and columns that this version does not know stay parked until its
+ * upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
@@ -30,31 +31,34 @@ import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { columnsOf } from "./columns.ts";
 import { declarationOf, isSynced, syncedTables } from "./tables.ts";
 
-/** One transaction of another station, as stored in that station's outbox. */
-export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
+/**
+ * The changes of one transaction of another station, with its stamp, as stored in that station's
+ * outbox.
+ */
+export type StampedChanges = { readonly hlc: string; readonly changes: readonly RowChange[] };
 
 /** Updates folded states, counts and indexes in the rows' transaction. */
 export type Project = (rows: readonly AppliedRow[]) => void;
 
 /**
- * Applies transactions of other stations, all of them or none.
+ * Applies the changes of other stations' transactions, all of them or none.
  *
  * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is
  *   applied.
  */
 export function applyRemote(
   writer: Writer,
-  commits: readonly RemoteCommit[],
+  received: readonly StampedChanges[],
   project: Project,
 ): void {
   const { db } = writer;
   join(db, project);
   const nowMs = Date.parse(writer.now());
-  for (const { hlc } of commits) db.clock.receive(hlc, nowMs);
-  const latest = commits.reduce((last, { hlc }) => (hlc > last ? hlc : last), "");
+  for (const { hlc } of received) db.clock.receive(hlc, nowMs);
+  const latest = received.reduce((last, { hlc }) => (hlc > last ? hlc : last), "");
   inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
-    for (const { hlc, changes } of commits) {
+    for (const { hlc, changes } of received) {
       const stamp = db.stamps.shorten(hlc);
       for (const change of changes) applyChange(applied, change, stamp);
     }
@@ -95,7 +99,7 @@ export function join(db: Db, project: Project): void {
   };
 }
 
-/** Whether other stations have rows that are folded into the same parent as this one. */
+/** Returns whether other stations have rows that are folded into the same parent as this one. */
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   const { parent = "id" } = declarationOf(db, table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
@@ -154,8 +158,9 @@ function applyChange(
 }
 
 /**
- * Inserts a row that never changes. The first insert of an id keeps its content, and the earliest
- * its stamp. If two stations insert the same derived id, every station keeps the earlier content.
+ * Inserts a row that never changes. If two stations insert the same derived id, every station keeps
+ * the earlier insert. A random id keeps the content that arrived first, with the earliest stamp of
+ * an insert with this content.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -191,7 +196,7 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
   noteApplied(applied, { ...row, fields });
 }
 
-/** Applies those parked fields of a row that have become applicable. */
+/** Applies the parked fields of a row that have become applicable. */
 function applyParkedOf(applied: Applied, row: Row): void {
   const { db } = applied;
   const { table, id } = row;
@@ -210,8 +215,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
-      // A column that was unknown when the row came was written with the row, so nothing older can
-      // be in it.
+      // A column that was unknown when the row came was written with the row, so the column holds
+      // nothing older.
       const clocks = readClocks(db, table, id);
       const [ofInsert, later] = [
         known.filter(
@@ -259,8 +264,8 @@ function applyWaiting(applied: Applied, row: Row): void {
 }
 
 /**
- * Whether a row that this row names is missing here. Records that this row waits for the missing
- * one.
+ * Returns whether a row that this row names is missing here. Records that this row waits for the
+ * missing one.
  */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;

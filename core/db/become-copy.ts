@@ -8,7 +8,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
- * Distance between the sections of a shipment number range, multiplied by a random factor. A desk
+ * Distance between the sections of a shipment number range; a random factor multiplies it. A desk
  * uses fewer numbers in its life.
  */
 const PART = 10_000_000;
@@ -20,7 +20,9 @@ const MOST_PARTS = 89;
 const [LEAST, MOST] = [250, 750];
 
 /**
- * @param path Path of a database that no process has open. Changes it in one transaction.
+ * Makes a copied database a separate station, in one transaction.
+ *
+ * @param path Path of a database that no process has open.
  * @param machine Identity of this computer, if known.
  */
 export function becomeCopy(
@@ -49,7 +51,7 @@ export function becomeCopy(
 
 /**
  * Deletes the numbers and money that the hub leased to the original. If the copied station had
- * joined a hub, the copy can use no numbers and spend nothing until it joins by itself.
+ * joined a hub, the copy gets no numbers and no money before it joins the hub itself.
  */
 function dropLeases(raw: BetterSqlite3.Database): void {
   const isThere = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");

@@ -74,8 +74,8 @@ export function copyBeforeUpgrade(
   }
   mkdirSync(folder, { mode: 0o700 });
   const draft = `${target}.part`;
-  // The copy takes no time and no room where the file system can share blocks. If another program's
-  // reader prevents emptying the journal, SQLite makes the copy.
+  // Where the file system can share blocks, the copy takes no time and no room. If a reader of
+  // another program prevents emptying the journal, SQLite makes the copy.
   if (isWhole) copyFileSync(path, draft, constants.COPYFILE_FICLONE);
   else raw.prepare("VACUUM INTO ?").run(draft);
   sync(draft);
@@ -117,7 +117,7 @@ export function stepBack(
   } catch {
     copyFileSync(path, kept, constants.COPYFILE_FICLONE);
   }
-  // One step: after a crash, either the newer database or the copy is there, complete.
+  // A rename is one step: after a crash, either the newer database or the copy is there, complete.
   renameSync(copy, path);
   log.warn(
     { copy },
@@ -127,15 +127,19 @@ export function stepBack(
 }
 
 /**
- * Whether `stepBack` of a version that knows this schema would find a copy whose database has not
- * been used since.
+ * Returns whether `stepBack` of a version that knows this schema would find a copy whose database
+ * has not been used since.
  */
 export function hasCopyFor(path: string, knows: number): boolean {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   return findCopy(folder, knows) !== undefined && !existsSync(join(folder, USED));
 }
 
-/** @returns Path of the copy whose schema this version knows; undefined without a copy. */
+/**
+ * Finds the copy of the database whose schema this version knows.
+ *
+ * @returns The copy's path; undefined without a copy.
+ */
 function findCopy(folder: string, knows: number): string | undefined {
   if (!existsSync(folder)) return undefined;
   const name = readdirSync(folder).find(
@@ -145,7 +149,7 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /**
- * Deletes the copy after two weeks: personal data in it would outlive its retention time.
+ * Deletes the copy after two weeks: personal data in the copy would outlive its retention time.
  *
  * @param now ms since 1970.
  * @returns False: the task has no further work.
@@ -162,7 +166,7 @@ export function dropOldCopy(
   return false;
 }
 
-/** @returns Whether all data is in the database file itself. Another connection can prevent it. */
+/** Returns whether all data is in the database file itself. Another connection can prevent it. */
 function isAllInOneFile(raw: Database): boolean {
   // The first column is `busy`.
   return Number(raw.pragma("wal_checkpoint(TRUNCATE)", { simple: true })) === 0;

@@ -6,9 +6,9 @@
  * A number is issued only below a ceiling that `numbers.json` already has on disk; a new ceiling is
  * written before each block of 1,000. `outbox.last` is written after every transaction; its second
  * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
- * the files next to it come from another start. It is also one when it was in use and has neither
- * file: then it was put into a new folder, and the numbers issued since are unknown. A copy of the
- * whole folder has both files; only a hub can detect it.
+ * the files next to it come from another start. A database that was in use and has neither file
+ * counts as an older copy too: it was put into a new folder, and the numbers issued since are
+ * unknown. A copy of the whole folder has both files; only a hub can detect it.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -33,8 +33,8 @@ export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
 /**
- * Numbers skipped in each range when the count issued since the copy is unknown. A desk uses fewer
- * in a week.
+ * Numbers that are skipped in each range when nobody knows how many were issued since the copy. A
+ * desk uses fewer numbers in a week.
  */
 const SKIPPED_IF_UNKNOWN = 10_000;
 const SEQ_DIGITS = 16;
@@ -49,6 +49,8 @@ const fileSchema = z.object({
 type NumbersFile = z.output<typeof fileSchema>;
 
 /**
+ * Opens the ceilings that are stored outside the database.
+ *
  * @param folder The data folder, or null for a database in memory.
  * @throws DataFolderError when a file next to the database cannot be read.
  */
@@ -166,8 +168,8 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
 
 /**
  * Skips numbers of every range when `numbers.json` is missing. Every transaction that takes a
- * number writes an outbox row, so the number of missing rows, plus one transaction that may not
- * have been recorded, bounds what was issued.
+ * number writes an outbox row. So at most as many numbers were issued as outbox rows are missing,
+ * plus the numbers of one transaction that may not have been recorded.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
@@ -202,8 +204,8 @@ export function forceRestored(folder: string, copy: string): void {
 }
 
 /**
- * Writes in an order in which a crash does not look like a restore: the files name both starts
- * until the database has the new one.
+ * Writes the files and the database in an order in which a crash does not look like a restore: the
+ * files name both starts until the database has the new start.
  */
 function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
   const start = randomUUID();
@@ -237,7 +239,7 @@ function readNoted(path: string): { readonly seq: number; readonly incarnation: 
   return { seq: Number(seq), incarnation: Number(incarnation) };
 }
 
-/** A database in memory is never restored. */
+/** Makes ceilings that store nothing, for a database in memory, which is never restored. */
 function noCeilings(): Ceilings {
   return {
     incarnation: 1,

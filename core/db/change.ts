@@ -51,7 +51,7 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
  * Inserts a row into a synced table.
  *
  * @param row All columns except `stamp`, because other stations do not get column defaults. Columns
- *   that stay at this station may be left to their defaults.
+ *   that are not synced may be left to their defaults.
  * @returns The row's rowid, in a table that has one.
  */
 export function insertRow(db: Db, table: string, row: SqlRow & { readonly id: string }): number {
@@ -74,7 +74,7 @@ export function insertRow(db: Db, table: string, row: SqlRow & { readonly id: st
 /**
  * Changes fields of a row of a synced table.
  *
- * @param from Values that the row must have now; for example the state from which a transition
+ * @param from Values that the row must have now, for example the state from which a transition
  *   starts.
  * @returns Whether such a row exists. If not, nothing was written.
  */
@@ -147,6 +147,8 @@ export function recordFact(
 }
 
 /**
+ * Inserts a row by a statement with the given verb.
+ *
  * @param verb "INSERT OR IGNORE" for rows that are inserted once, at whichever station.
  * @returns SQLite's result; no change when the row exists.
  */
@@ -175,16 +177,17 @@ function keyOf(table: string, id: string): string {
 }
 
 /**
- * Whether this transaction inserted the row, so that all its fields have the transaction's stamp.
+ * Returns whether this transaction inserted the row, so that all its fields have the transaction's
+ * stamp.
  */
 function isInsertedNow(open: OpenTransaction, table: string, id: string): boolean {
   const at = open.inserted.get(keyOf(table, id));
   const change = at === undefined ? undefined : open.changes[at];
-  // A savepoint that was rolled back leaves its index behind.
+  // After the rollback of a savepoint the index stays, and may name another row's change.
   return change?.isInsert === true && change.table === table && change.id === id;
 }
 
-/** The fields that are sent to other stations, without the id, which is sent separately. */
+/** Selects the fields that are sent to other stations, without the id, which is sent separately. */
 function shared(db: Db, table: string, fields: SqlRow): SqlRow {
   const declared = declarationOf(db, table);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * Checks that a file is a database of this app before it replaces the station's database. A file of
- * another program would never start, and triggers, views and checks of an edited file would run
- * here.
+ * Checks that a file is a database of this app before the file replaces the station's database. The
+ * station would not start with a file of another program, and triggers, views and checks of an
+ * edited file would run here.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { FORMAT } from "./format.ts";
@@ -22,6 +22,8 @@ type Entry = {
 };
 
 /**
+ * Checks a database file before it is opened as ours.
+ *
  * @returns Why the file must not be opened as our database; undefined for a good file. Reads the
  *   whole file.
  */
@@ -47,8 +49,8 @@ export function findFaultOf(path: string): string | undefined {
 }
 
 /**
- * @returns The first table, index, trigger or view that is missing or differs from what the
- *   migrations make.
+ * Returns the first table, index, trigger or view that is missing or differs from what the
+ * migrations make.
  */
 function findOther(raw: Database, schema: number): string | undefined {
   const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));

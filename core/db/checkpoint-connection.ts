@@ -15,7 +15,9 @@ export function openForCheckpoints(path: string): Database {
   return raw;
 }
 
-/** Sets whether a commit that finds a very large WAL copies it. On at start. */
+/**
+ * Sets whether a COMMIT that finds a very large WAL copies the WAL into the database. On at start.
+ */
 export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
   db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
 }

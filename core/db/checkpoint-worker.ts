@@ -11,7 +11,7 @@ import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 const thread = openThread<CheckpointOperations, { path: string }>(z.object({ path: z.string() }));
 const { path } = thread.data;
-/** 8 MiB, more than a commit should copy. */
+/** 8 MiB, more than a COMMIT should copy. */
 const HELD_BACK_PAGES = 2_000;
 const CUT_TRIES = 10;
 const CUT_AGAIN_MS = 3;
@@ -32,7 +32,7 @@ thread.serve(
 
 /**
  * Truncates the WAL. Retries several times instead of making the writer wait, because the writer
- * may be in a commit.
+ * may be in a COMMIT.
  */
 function cut(): boolean {
   for (let tries = 0; tries < CUT_TRIES; tries += 1) {
@@ -43,7 +43,8 @@ function cut(): boolean {
 }
 
 /**
- * Runs one checkpoint. A reader that is still at an earlier commit prevents copying later commits.
+ * Runs one checkpoint. A reader that still sees an earlier transaction prevents copying later
+ * transactions.
  */
 function checkpoint(mode: "PASSIVE" | "TRUNCATE"): { isCopied: boolean; isHeldBack: boolean } {
   const row = db

@@ -1,5 +1,5 @@
 /**
- * Runs checkpoints after commits in a separate thread, so that no purchase waits for the copying.
+ * Runs checkpoints in a separate thread after a COMMIT, so that no purchase waits for the copying.
  * The writer's own checkpoint (`database.ts`) is used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
@@ -35,7 +35,8 @@ type CheckpointOptions = {
 };
 
 /**
- * Starts the thread when the WAL is full for the first time; most stations end the day earlier.
+ * Starts the thread when the WAL is full for the first time, which most stations do not reach in a
+ * day.
  *
  * @param path Path of the database file.
  */
@@ -100,7 +101,7 @@ export function startCheckpoints(
   };
 }
 
-/** Tracks who copies the WAL: the writer in its commits, or only the thread. */
+/** Tracks who copies the WAL: the writer in its COMMITs too, or only the thread. */
 function createCopyingShare(db: Pick<Db, "raw">) {
   let isLeft = false;
   return {
@@ -108,7 +109,7 @@ function createCopyingShare(db: Pick<Db, "raw">) {
       return isLeft;
     },
     /**
-     * Leaves to the thread what a long read has held back; otherwise the first commit after the
+     * Leaves to the thread what a long read has held back; otherwise the first COMMIT after the
      * read would copy all of it.
      */
     leaveToThread(left: boolean): void {

@@ -1,12 +1,12 @@
 /**
- * How SQL and TypeScript name one thing: a column is `organization_id`, the field of its row is
- * `organizationID`. A test converts every column of the schema there and back.
+ * Converts names between SQL and TypeScript: the column `organization_id` is the field
+ * `organizationID` of a row. A test converts every column of the schema there and back.
  */
 import { isObject } from "../base/sparse.ts";
 
 const fields = new Map<string, string>();
 
-/** @returns The field's name of a column: "organization_id" → "organizationID". */
+/** Returns the field's name of a column: "organization_id" → "organizationID". */
 export function fieldOf(column: string): string {
   let field = fields.get(column);
   if (field === undefined) {
@@ -20,7 +20,7 @@ export function fieldOf(column: string): string {
 
 const columns = new Map<string, string>();
 
-/** @returns The column's name of a field: "organizationID" → "organization_id". */
+/** Returns the column's name of a field: "organizationID" → "organization_id". */
 export function columnOf(field: string): string {
   let column = columns.get(field);
   if (column === undefined) {
@@ -30,14 +30,14 @@ export function columnOf(field: string): string {
   return column;
 }
 
-/** The same values by the names of their columns, as they are written and sent to other stations. */
+/** Renames the fields of a row to their columns, as they are written and sent to other stations. */
 export function byColumn<V>(row: Readonly<Record<string, V>>): Record<string, V> {
   const found: Record<string, V> = {};
   for (const [field, value] of Object.entries(row)) found[columnOf(field)] = value;
   return found;
 }
 
-/** The reverse of `byColumn`; values that are no object stay as they are. */
+/** Reverses `byColumn`; a value that is not an object stays as it is. */
 export function byField(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
   return Object.fromEntries(

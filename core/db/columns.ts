@@ -2,7 +2,7 @@
 import type { ColumnType, Db } from "./database.ts";
 import { declarationOf, isSyncedColumn } from "./tables.ts";
 
-/** The synced columns, without the id and the stamp. */
+/** Lists the synced columns, without the id and the stamp. */
 export function columnsOf(
   db: Pick<Db, "sql" | "columns" | "tables">,
   table: string,

@@ -7,8 +7,8 @@ import { openReader } from "./open-reader.ts";
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Copies the database into one file without a journal, and verifies the copy. The file gets its
- * name when it is complete; a failed copy leaves nothing behind.
+ * Copies the database into one file without a journal, and verifies the copy. The copy gets its
+ * name when it is complete; a failed copy leaves no file.
  *
  * @param isWanted Called between batches: false stops the copy.
  * @param onProgress Gets the share that is copied, 0 to 1.
@@ -23,7 +23,8 @@ export async function copyDatabase(
   const draft = `${target}.part`;
   const source = openReader(path);
   try {
-    // All pages are read as of this moment; later commits neither enter the copy nor restart it.
+    // All pages are read as of this moment; later transactions neither enter the copy nor restart
+    // it.
     source.raw.exec("BEGIN");
     source.raw.prepare("SELECT count(*) FROM station_meta").get();
     await source.raw.backup(draft, {

@@ -20,17 +20,18 @@ import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 export const DATABASE_FILE = "packbench.db";
 
 /**
- * Files made together with the database or later, so that only a folder with a database has them.
+ * Files that are made together with the database or later, so only a folder with a database has
+ * such files.
  */
 const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
-/** A purchase with its label takes some 60 KiB in the database and its journal. */
+/** A purchase with its label takes about 60 KiB in the database and its journal. */
 const ROOM_BYTES = 256 * 1024;
 
 /**
  * Makes the folder if it is missing, and tests whether it accepts a few writes. A station that
- * cannot write can neither buy nor print; its user should learn so before the window opens, not at
- * the first label.
+ * cannot write can neither buy nor print; its user should learn this before the window opens, not
+ * at the first label.
  *
  * @throws DataFolderError for a folder that must not hold a database; the system's error: ENOSPC,
  *   EROFS, EACCES and similar.
@@ -68,9 +69,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Whether the folder has a database. If the database is empty, or is missing while its journal or a
- * key to its secrets is there, it was lost, and a new one would hide the loss.
- *
+ * Returns whether the folder has a database. If the database is empty, or is missing while its
+ * journal or a key to its secrets is there, it was lost, and a new one would hide the loss.
  * @throws DataFolderError when the database was lost.
  */
 export function hasDatabase(path: string): boolean {
@@ -98,8 +98,9 @@ export function hasDatabase(path: string): boolean {
 }
 
 /**
+ * Returns the error to throw; its message says what to do.
+ *
  * @param path A file that SQLite cannot read as a Packbench database.
- * @returns The error to throw; its message says what to do.
  */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(
@@ -107,7 +108,7 @@ export function noDatabase(path: string): DataFolderError {
   );
 }
 
-/** Whether SQLite reports that a file is not a database. */
+/** Returns whether SQLite reports that a file is not a database. */
 export function isNoDatabase(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code))

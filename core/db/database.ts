@@ -1,5 +1,5 @@
 /**
- * The types of an open database and of what is written to it. `open-database.ts` opens one.
+ * The types of an open database and of what is written to it. `open-database.ts` opens a database.
  */
 import type { Database } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
@@ -14,7 +14,7 @@ export type SqlRow = Record<string, SqlValue>;
 /** One change of a row, as other stations apply it: table, id, current fields; 1 for a new row. */
 export type RowChange = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
-/** A fact about one subject. Listeners get it after the commit that made it true. */
+/** A fact about one subject. Listeners get the fact after the COMMIT of its transaction. */
 export type Fact = {
   readonly seq: number;
   readonly id: string;
@@ -29,7 +29,7 @@ export type Fact = {
   readonly at: string;
 };
 
-/** A fact before its commit assigns a number. */
+/** A fact before its transaction assigns a number. */
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
 /** A row that this station inserted. */
@@ -38,9 +38,9 @@ type MadeRow = { readonly table: string; readonly id: string; readonly fields: S
 /** State gathered by an open transaction. */
 export type OpenTransaction = {
   readonly hlc: string;
-  /** `hlc` in the short form that rows store. */
+  /** The transaction's stamp `hlc` in the short form that rows store. */
   readonly stamp: string;
-  /** In the order of the writes: rolling back a savepoint truncates the list. */
+  /** Changes in the order of the writes: rolling back a savepoint truncates the list. */
   readonly changes: {
     readonly table: string;
     readonly id: string;
@@ -65,19 +65,16 @@ export type OpenTransaction = {
 
 /** Converts stamps between their whole form and the short form that rows store: `stamps.ts`. */
 export type Stamps = {
-  /**
-   * @param hlc A whole stamp.
-   * @returns Its short form. Assigns a number to a new station.
-   */
+  /** Converts a whole stamp to its short form, and assigns a number to a new station. */
   shorten(hlc: string): string;
   /**
-   * Whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by station
-   * name, so that all stations agree.
+   * Returns whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by
+   * station name, so that all stations agree.
    */
   isAfter(a: string, b: string): boolean;
-  /** The writer's name of a short stamp. */
+  /** Finds the writer's name of a short stamp. */
   writerOf(stamp: string): string;
-  /** The names of all stations that have written here. */
+  /** Lists the names of all stations that have written here. */
   writers(): string[];
   /** Clears cached numbers, which a rollback may have undone. */
   forget(): void;
@@ -87,7 +84,7 @@ export type Stamps = {
 export type Ceilings = {
   /** Incarnation of the last start that wrote the files. */
   readonly incarnation: number;
-  /** Whether the database is an older copy than the files next to it. */
+  /** Returns whether the database is an older copy than the files next to it. */
   isRestored(): boolean;
   /**
    * Starts a new incarnation whose numbers and facts continue above all that may have been issued.
@@ -160,8 +157,8 @@ export type Db = {
   /** Facts of committed transactions that some listeners have not yet received. */
   readonly undelivered: (readonly Fact[])[];
   /**
-   * Set when the station has received changes of others: earlier changes may concern a row that is
-   * created here.
+   * Set when the station has received changes of other stations: earlier changes may concern a row
+   * that is created here.
    */
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that are sent to other stations, cached. */
@@ -184,7 +181,7 @@ export type Db = {
   beginIncarnation(isOlderCopy: boolean, log?: Log): void;
   /**
    * Makes the clock continue from this stamp, even if it has issued later stamps: the changes with
-   * those were stamped again.
+   * later stamps have got new stamps.
    */
   resetClock(hlc: string): void;
   /** Called after each COMMIT that wrote to the outbox, even without facts. */

@@ -111,7 +111,7 @@ export function describeDatabase(path: string): Described {
   }
 }
 
-/** Whether a trial version wrote the database. False for a file that cannot be read. */
+/** Returns whether a trial version wrote the database. False for a file that cannot be read. */
 export function isTrialDatabase(path: string): boolean {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {

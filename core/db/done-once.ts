@@ -51,7 +51,7 @@ export function writeOnce(db: Db, all: readonly Once[]): void {
       ...all.map(({ key }) => key),
     );
   } catch (error) {
-    // SQLite has undone the whole statement, so a key that exists now existed before.
+    // SQLite has undone the whole statement, so a key that exists now existed before the statement.
     const first = all.find(
       ({ key }, i) =>
         all.findIndex((other) => other.key === key) < i ||

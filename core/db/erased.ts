@@ -1,13 +1,17 @@
 /**
- * Whether a row's personal data was erased, at this or another station. An erased row never takes a
- * person's text again: writers check here before they write.
+ * Finds whether a row's personal data was erased, at this or another station. An erased row never
+ * gets a person's text again: writers check this before they write.
  */
 import type { Db } from "./database.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { deleteParked, listParked, writeParked } from "./parked.store.ts";
 import { columnsOf } from "./columns.ts";
 
-/** @param id Id of a shipment, an address or a frozen sender. */
+/**
+ * Returns whether the person's data in a row was erased.
+ *
+ * @param id Id of a shipment, an address or a frozen sender.
+ */
 export function isErased(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM erasures WHERE id = ?`).get(id) !== undefined;
 }

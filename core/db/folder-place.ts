@@ -1,7 +1,7 @@
 /**
- * Checks where a data folder is: it must be on a local disk. SQLite's locks do not work over a
- * network, and a program that copies files to a cloud may copy the database in the middle of a
- * write; both would lose purchases.
+ * Checks that a data folder is on a local disk. SQLite's locks do not work over a network, and a
+ * program that copies files to a cloud may copy the database in the middle of a write; both would
+ * lose purchases.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -30,6 +30,8 @@ export type Machine = {
 };
 
 /**
+ * Requires that the data folder is on a disk of this machine.
+ *
  * @throws DataFolderError, with the reason and what to do, for a folder on another machine, one
  *   that is copied to a cloud, or one whose path is too long for Windows.
  */
@@ -60,7 +62,7 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   const parts = place.split(/[\\/]/);
   const synced = SYNCED_NAMES.find(([name]) => parts.some((part) => name.test(part)))?.[1];
   if (synced !== undefined)
-    return `is copied by ${synced}: that takes a database apart while it is written.`;
+    return `is copied by ${synced}: this damages a database while it is written.`;
   const roaming = env["APPDATA"];
   if (
     platform === "win32" &&
@@ -71,7 +73,10 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   return undefined;
 }
 
-/** Also handles a folder that ends with a separator, as the root does. */
+/**
+ * Returns whether a place is below a folder, also for a folder that ends with a separator, such as
+ * the root.
+ */
 function isBelow(place: string, folder: string): boolean {
   const above = trimEndOf(folder, /[\\/]/);
   return place === above || (place.startsWith(above) && /^[\\/]/.test(place.slice(above.length)));
@@ -100,7 +105,11 @@ function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
   return [];
 }
 
-/** @param text Content of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0". */
+/**
+ * Reads Linux's list of mounted file systems.
+ *
+ * @param text Content of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0".
+ */
 export function readMounts(text: string): Machine["mounts"] {
   return text.split("\n").flatMap((line) => {
     const [, at, kind] = line.split(" ");
@@ -118,6 +127,8 @@ export function readMounts(text: string): Machine["mounts"] {
 }
 
 /**
+ * Reads macOS's list of mounted file systems.
+ *
  * @param text Output of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev,
  *   nosuid)".
  */

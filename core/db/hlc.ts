@@ -41,6 +41,8 @@ export class ClockSkewError extends Error {
 }
 
 /**
+ * Creates a station's hybrid clock.
+ *
  * @param writer Station and incarnation, "<station id>.<n>": the part after the dash.
  * @param last The newest stamp this station has written or seen; the clock continues after it.
  * @param correctedByMs Initial correction, as by `correct`.
@@ -81,17 +83,17 @@ export function createHybridClock(writer: string, last?: string, correctedByMs =
   };
 }
 
-/** Whether a text from outside is a stamp. */
+/** Returns whether a text from outside is a stamp. */
 export function isStamp(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Time of a stamp, ms since the epoch. */
+/** Reads the time of a stamp, ms since the epoch. */
 export function msOf(hlc: string): number {
   return parse(hlc).ms;
 }
 
-/** The ordering part of a stamp: milliseconds and counter, 16 hex digits. */
+/** Reads the ordering part of a stamp: milliseconds and counter, 16 hex digits. */
 export function timeOf(hlc: string): string {
   return hlc.slice(0, TIME_DIGITS);
 }
@@ -101,7 +103,7 @@ export function hlcOf(time: string, writer: string): string {
   return `${time}-${writer}`;
 }
 
-/** "<station id>.<incarnation>" of a stamp. */
+/** Reads the writer of a stamp: "<station id>.<incarnation>". */
 export function writerOf(hlc: string): string {
   return hlc.slice(TIME_DIGITS + 1);
 }

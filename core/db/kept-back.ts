@@ -1,6 +1,6 @@
 /**
- * Latest incarnation of this station whose changes are not published: the station was revoked in
- * it, and its leased balance was closed.
+ * Stores the latest incarnation of this station whose changes are not published: the station was
+ * revoked in that incarnation, and its leased balance was closed.
  */
 import type { Db } from "./database.ts";
 import { writerOf } from "./hlc.ts";
@@ -8,19 +8,18 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 
 const KEPT_BACK = "kept_back_to";
 
-/** Stops publishing what this incarnation and earlier ones wrote. */
+/** Stops publishing what this incarnation and earlier incarnations wrote. */
 export function keepBack(db: Pick<Db, "sql">, incarnation: number): void {
   writeMeta(db, KEPT_BACK, String(Math.max(incarnation, readKeptBack(db))));
 }
 
-/** Returns 0 when everything may be published. */
+/** Reads the latest incarnation that is not published; 0 when everything may be published. */
 export function readKeptBack(db: Pick<Db, "sql">): number {
   return Number(findMeta(db, KEPT_BACK) ?? 0);
 }
 
 /**
- * Whether a transaction of this station is never published.
- *
+ * Returns whether a transaction of this station is never published.
  * @param hlc The transaction's stamp.
  */
 export function isKeptBack(db: Pick<Db, "sql">, hlc: string): boolean {

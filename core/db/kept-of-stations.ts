@@ -5,7 +5,7 @@
 import { inTransaction } from "./change.ts";
 import type { Db, Writer } from "./database.ts";
 
-/** `aside`: quarantined transactions. `parked`: fields whose row or column is missing. */
+/** `aside`: quarantined changes. `parked`: fields whose row or column is missing. */
 export type KeptKind = "aside" | "parked";
 export type Kept = { readonly n: number; readonly bytes: number };
 
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Time for a person to examine changes that are never applied. */
 const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
 /**
- * A station that is not updated for this long joins the hub again and gets everything by a
+ * A station that was not updated for this long joins the hub again and gets everything by a
  * snapshot.
  */
 const KEPT_MS = 90 * DAY_MS;
@@ -28,7 +28,7 @@ export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): 
   return row.get({ stationID, kind }) ?? { n: 0, bytes: 0 };
 }
 
-/** Whether the station that wrote a stamp has reached its limit of parked fields. */
+/** Returns whether the station that wrote a stamp has reached its limit of parked fields. */
 export function isParkedFull(db: Pick<Db, "sql" | "stamps">, stamp: string): boolean {
   const [stationID = ""] = db.stamps.writerOf(stamp).split(".");
   return keptOf(db, stationID, "parked").bytes > MOST_PARKED_BYTES;
@@ -44,8 +44,7 @@ export function listParkedFull(db: Pick<Db, "sql">): readonly string[] {
 }
 
 /**
- * Deletes changes that have waited too long: 30 days for those that are never applied, 90 days for
- * the rest.
+ * Deletes changes that have waited too long: 30 days if they are never applied, else 90 days.
  *
  * @param atMost Maximum of rows of each kind.
  * @returns How many rows it deleted.
@@ -54,7 +53,7 @@ export function pruneKept(writer: Writer, atMost: number): number {
   const { db } = writer;
   const before = (ms: number): number => Date.parse(writer.now()) - ms;
   return inTransaction(writer, () => {
-    const aside = db.sql(
+    const quarantined = db.sql(
       `DELETE FROM commits_set_aside
         WHERE id IN (SELECT id FROM commits_set_aside
                       WHERE created_at < :late
@@ -70,7 +69,8 @@ export function pruneKept(writer: Writer, atMost: number): number {
     const last = new Date(before(KEPT_MS)).toISOString();
     const lastStamp = before(KEPT_MS).toString(16).padStart(12, "0");
     return (
-      aside.run({ late, last, atMost }).changes + parked.run({ last: lastStamp, atMost }).changes
+      quarantined.run({ late, last, atMost }).changes +
+      parked.run({ last: lastStamp, atMost }).changes
     );
   });
 }

@@ -1,8 +1,8 @@
 /**
- * Leases: what several stations must not use twice comes from the hub, as blocks of numbers, shares
- * of the balance and claims of shipments. An operation asks what it lacks before its transaction
- * and obtains it. It writes in the turn of the event loop in which it lacks nothing, so no other
- * call can use up what it has obtained.
+ * Leases: the hub gives each station what two stations must not use twice: blocks of numbers,
+ * shares of the balance and claims of shipments. An operation obtains the leases that it lacks
+ * before its transaction. The operation writes in the turn of the event loop in which it lacks
+ * nothing, so no other call can use up its leases.
  */
 import { errors, type AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -38,7 +38,7 @@ export type Holder = { readonly id: string; readonly incarnation: number | null 
 export type ClaimNeed = {
   readonly kind: "claim";
   readonly shipmentID: string;
-  /** The station that has that right, according to this station. */
+  /** The station that has the right, according to this station. */
   readonly holder: Holder;
 };
 
@@ -47,7 +47,7 @@ export type LeaseNeed = NumbersNeed | MoneyNeed | ClaimNeed;
 /** Obtains more of what is leased. */
 export type Leases = {
   /**
-   * Takes at most some two seconds.
+   * Obtains more of one lease. Takes about two seconds at most.
    *
    * @returns Whether there is more now than before.
    * @throws AppError E1071 when a range of numbers is exhausted.
@@ -58,7 +58,10 @@ export type Leases = {
 /** For a station without a hub, which needs no leases. */
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
-/** Times that an operation obtains the same lease, since another call may use up what it has. */
+/**
+ * Maximum of attempts to obtain the same lease for one operation, since another call may use up an
+ * obtained lease.
+ */
 export const MOST_LEASES = 5;
 
 /**

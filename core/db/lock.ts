@@ -4,10 +4,10 @@
  * remains.
  *
  * The lock file can be deleted while it is locked, and another process can then lock a new file.
- * Therefore the database stores the inode of the lock file that was locked last; while that file is
- * open, its inode is not used again. A process that has locked a file with another inode checks
- * SQLite's own locks on the database, which cannot be deleted without losing the data, and starts
- * only when the database is open nowhere. (Windows does not delete open files.)
+ * Therefore the database stores the inode of the file that was locked last; while that file is
+ * open, the system gives its inode to no other file. A process that has locked a file with another
+ * inode checks SQLite's own locks on the database, which cannot be deleted without losing the data,
+ * and starts only when the database is open nowhere. (Windows does not delete open files.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,6 +45,8 @@ export class FolderInUseError extends Error {
 const held = new Set<BetterSqlite3.Database>();
 
 /**
+ * Locks a data folder for this process.
+ *
  * @returns A function that frees the lock.
  * @throws FolderInUseError when another process has the folder.
  */
@@ -73,7 +75,7 @@ export function noteLock(db: Pick<Db, "sql">, folder: string): void {
   if (findMeta(db, NOTE) !== inode) writeMeta(db, NOTE, inode);
 }
 
-/** Whether the lock file is the one that the station recorded in the database. */
+/** Returns whether the lock file is the one that the station recorded in the database. */
 function isKnownLock(folder: string, database: string): boolean {
   let reader: BetterSqlite3.Database | undefined;
   try {
@@ -89,7 +91,11 @@ function isKnownLock(folder: string, database: string): boolean {
   }
 }
 
-/** @returns Undefined when another process holds the lock. */
+/**
+ * Takes the lock on a file, if no other process holds it.
+ *
+ * @returns Undefined when another process holds the lock.
+ */
 function takeLock(path: string): BetterSqlite3.Database | undefined {
   const lock = new BetterSqlite3(path, { timeout: 0 });
   try {
@@ -115,8 +121,8 @@ function inodeOf(path: string): string | undefined {
 }
 
 /**
- * Whether another process, or another station of this process, has the database open. Also writes
- * the journal back.
+ * Returns whether another process, or another station of this process, has the database open. Also
+ * writes the journal back.
  */
 function isOpenElsewhere(path: string): boolean {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * How a data folder came from another computer: moved, so that the other computer no longer uses
- * it; or copied, so that both continue separately.
+ * The ways in which a data folder comes from another computer: moved, so that the other computer no
+ * longer uses it; or copied, so that both computers continue separately.
  */
 import { z } from "zod";
 

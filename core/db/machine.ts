@@ -63,8 +63,10 @@ async function systemID(): Promise<string | undefined> {
 }
 
 /**
- * @returns The computer that the database was last used on; undefined for a new database, one of an
- *   earlier version, and one that cannot be read (opening it fails with its own error).
+ * Finds the computer that a database was last used on.
+ *
+ * @returns Undefined for a new database, for a database of an earlier version, and for an
+ *   unreadable one, which fails with its own error when it is opened.
  */
 function findMachineOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
@@ -102,7 +104,8 @@ export function adoptMachine(path: string, machine: string): void {
  * the person has stated.
  *
  * @param machine Identity of this computer; undefined: every folder counts as local.
- * @throws OtherMachineError when it is of another computer and nothing was stated.
+ * @throws OtherMachineError when the folder is of another computer and the person has stated
+ *   nothing.
  */
 export function settleMachine(
   folder: string,

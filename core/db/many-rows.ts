@@ -10,7 +10,11 @@ declare const rowType: unique symbol;
 /** A statement with one parameter, `:ids`, a JSON array. `Row` is the type of its rows. */
 export type ManyRows<Row> = { readonly sql: string; readonly [rowType]?: Row };
 
-/** @returns Rows in no order. Runs nothing for no ids. */
+/**
+ * Reads the rows of many ids on the writer's connection.
+ *
+ * @returns Rows in no order. Runs nothing for no ids.
+ */
 export function readNow<Row>(
   db: Pick<Db, "sql">,
   { sql }: ManyRows<Row>,

@@ -1,6 +1,6 @@
 /**
- * Merges fields of other stations into an existing row: the last writer of each field wins, and of
- * two inserts the earlier one.
+ * Merges fields of other stations into an existing row: the last writer of each field wins, and the
+ * earlier of two inserts.
  */
 import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";
@@ -26,24 +26,24 @@ export function addFields({ db, rows }: Applied, { table, id }: Row, fields: Sql
   rows.push({ table, id, fields });
 }
 
-/** The parent column, if the table's key has one and the fields include it. */
+/** Selects the parent column, if the table's key has one and the fields include it. */
 export function keyFields(of: WithTables, table: string, fields: SqlRow): SqlRow {
   const { merge, parent } = declarationOf(of, table);
   const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
   return parent === undefined || value === undefined ? {} : { [parent]: value };
 }
 
-/** The primary key columns before the id, as an SQL condition. */
+/** Makes the SQL condition for the primary key columns before the id. */
 export function keyOf(of: WithTables, table: string, fields: SqlRow): string {
   const { parent } = declarationOf(of, table);
   return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
 }
 
 /**
- * Two stations inserted one row independently: the earlier insert counts at every station, so that
- * all name the same creator. Fields of the later insert keep their time. A random id can only be
- * chosen by one station, so there the creator stays: the creator of an order determines who may buy
- * its label.
+ * Chooses between two inserts that two stations made of one row: the earlier insert counts at every
+ * station, so that all stations name the same creator. Fields of the later insert keep their time.
+ * Only one station can choose a random id, so the creator of a row with such an id stays: an
+ * order's creator determines who may buy its label.
  *
  * @param base The stamp of the insert that is here.
  * @returns The stamp of the insert that counts.
@@ -92,7 +92,7 @@ export function mergeFields(
   rows.push({ table, id, fields: { ...newer, ...byValue } });
 }
 
-/** The stamp of a row's insert, or undefined while the row is missing. */
+/** Finds the stamp of a row's insert; undefined while the row is missing. */
 export function baseOf(db: Db, { table, id }: Row): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
 }

@@ -31,15 +31,16 @@ type BeforeUpgrade = (schema: number, isReadableAfter: boolean) => void;
 type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
 
 /**
- * Migrates `db` to the newest schema; does nothing when it is there.
+ * Migrates `db` to the newest schema; does nothing when the schema is the newest.
  *
  * A file of a newer app still opens if all its migrations allow this version to read and write it
  * (`min_reader`, the largest so far, kept in `application_id`).
  *
  * @param log Gets a line before each step of a file that is in use: a step that reads a large table
  *   takes a minute and blocks everything else.
- * @param onUpgrade Called before each such step; before the first one also before `beforeUpgrade`.
- * @param beforeUpgrade An error it throws stops the migration before any change.
+ * @param onUpgrade Called before each step of a file that is in use, and once before
+ *   `beforeUpgrade`.
+ * @param beforeUpgrade An error that it throws stops the migration before any change.
  * @throws DatabaseIsNewerError when this version may not read the file.
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
@@ -90,8 +91,8 @@ export function migrate(
       oldest = Math.max(oldest, reader);
       db.pragma(`application_id = ${MARK + oldest}`);
     });
-    // Waits for another connection's write. A step that reads before it writes would be rejected at
-    // once.
+    // BEGIN IMMEDIATE waits for another connection's write. Otherwise a step that reads before it
+    // writes would fail immediately.
     step.immediate();
   }
 }
@@ -101,12 +102,12 @@ export function makeSchema(db: Database, schema: number): void {
   for (const { sql } of readMigrations().slice(0, schema)) db.exec(sql);
 }
 
-/** The newest schema that this app knows. */
+/** Returns the newest schema that this app knows. */
 export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;
 }
 
-/** Whether a newer version wrote a file of this format and schema. */
+/** Returns whether a newer version wrote a file of this format and schema. */
 export function isOfNewer({
   format,
   schema,
@@ -117,22 +118,24 @@ export function isOfNewer({
   return format > FORMAT || schema > newestSchema();
 }
 
-/** Number of the newest migration that the file has had. */
+/** Reads the number of the file's newest migration. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
 }
 
-/** Whether a trial version wrote the file. */
+/** Returns whether a trial version wrote the file. */
 export function isTrialFile(db: Database): boolean {
   return schemaVersion(db) > 0 && readerOf(db) < 0;
 }
 
-/** The oldest schema whose app may still open the file: the lower half of `application_id`. */
+/**
+ * Reads the oldest schema whose app may still open the file: the lower half of `application_id`.
+ */
 export function readerOf(db: Database): number {
   return Number(db.pragma("application_id", { simple: true })) - MARK;
 }
 
-/** Whether this app may open a file of this format and schema. */
+/** Returns whether this app may open a file of this format and schema. */
 export function isReadable({
   format,
   schema,

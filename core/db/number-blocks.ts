@@ -14,8 +14,8 @@ const ASKED_EACH = 10;
  */
 export function takeLeased(db: Db, range: NumberRange): number {
   const need = { kind: "numbers", ...range, atLeast: 1 } as const;
-  // Two look-ups by key: a single statement that updates, selects and returns took a thirtieth of a
-  // purchase.
+  // Two statements by key: one statement that updates, selects and returns would take a thirtieth
+  // of a purchase's time.
   const row = findLeasedNext(db, need.range);
   if (row === undefined) throw notLeased(need);
   db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({
@@ -44,7 +44,7 @@ export function findLeasedNext(
  * Finds the numbers that a transaction lacks.
  *
  * @param atLeast How many it takes.
- * @returns Undefined when they are here; always undefined without a hub.
+ * @returns Undefined when no numbers are lacking; always undefined without a hub.
  */
 export function missingNumbers(
   db: Pick<Db, "sql" | "isLeasing">,
@@ -67,8 +67,8 @@ export function countLeft(db: Pick<Db, "sql">, range: string): number {
 }
 
 /**
- * The number that this station would issue next without a hub; undefined when it has issued none of
- * the range.
+ * Finds the number that this station would issue next without a hub; undefined when the station has
+ * issued no number of the range.
  */
 export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefined {
   return db.sql<{ next: number }>(`SELECT next FROM number_ranges WHERE name = ?`).get(range)?.next;
@@ -95,8 +95,8 @@ export function addBlock(
 }
 
 /**
- * Lists the ranges of which this station has issued or leased numbers, each with its first number
- * that is not known to be used.
+ * Lists the ranges of which this station has issued or leased numbers. Each range has the first
+ * number that is not known to be used.
  */
 export function listOwnNext(
   db: Pick<Db, "sql">,

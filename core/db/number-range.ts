@@ -6,12 +6,14 @@ import type { Db } from "./database.ts";
 import type { NumberRange } from "./leases.ts";
 import { findLeasedNext, findOwnNext, takeLeased } from "./number-blocks.ts";
 
-/** The range of an organization's shipment numbers. */
+/** Describes the range of an organization's shipment numbers. */
 export function shipmentNumbers(organizationID: string): NumberRange {
   return { range: `shipments:${organizationID}`, first: 1, end: undefined };
 }
 
 /**
+ * Takes the next number of a range.
+ *
  * @param numbers Without a hub, numbers continue past the range's end; the hub's blocks never do.
  * @throws AppError E2131 when the station has joined a hub and has used up its blocks.
  * @throws The disk's error when the ceiling next to the database cannot be raised.
@@ -31,7 +33,9 @@ export function takeNumber(db: Db, numbers: NumberRange): number {
   return row.n;
 }
 
-/** Reads the number that `takeNumber` would issue next; the first one when it lacks a lease. */
+/**
+ * Reads the number that `takeNumber` would issue next; the range's first number without a lease.
+ */
 export function peekNumber(
   db: Pick<Db, "sql" | "isLeasing">,
   { range, first }: NumberRange,

@@ -8,10 +8,12 @@ import { hasCopyFor } from "./before-upgrade.ts";
 import { readerOf, schemaVersion } from "./migrate.ts";
 
 /**
- * @param path Path of the database; true when it does not exist.
+ * Returns whether an earlier version could open the database; true when no database exists. True
+ * also when the earlier version would find the copy from before the update and the newer database
+ * has not been used.
+ *
+ * @param path Path of the database.
  * @param knows The newest schema that the earlier version knows.
- * @returns True also when it would find the copy from before the update and the newer database has
- *   not been used.
  * @throws SQLite's error for a file that cannot be read.
  */
 export function canOlderVersionOpen(path: string, knows: number): boolean {

@@ -18,6 +18,8 @@ import { findMeta, HUB, readMeta } from "./station-meta.ts";
 import type { Tables } from "./tables.ts";
 
 /**
+ * Opens the station's database, and migrates it if an earlier version wrote it.
+ *
  * @param path A file path, or ":memory:" in tests.
  * @param tables The declarations of all tables.
  * @param newId Makes the station's id when the file is new.

@@ -118,7 +118,8 @@ export function noteWrite(db: Db, table: string): void {
 }
 
 /**
- * Invalidates what was cached during a transaction that is now undone. `tables`: those it wrote.
+ * Invalidates what was cached during a transaction that is now undone. `tables`: the tables that it
+ * wrote.
  */
 export function forget(db: Db, tables: Iterable<string>): void {
   db.stamps.forget();

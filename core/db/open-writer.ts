@@ -9,7 +9,8 @@ import { DatabaseIsNewerError, migrate, newestSchema, type OnUpgrade } from "./m
 /** A WAL larger than this is truncated when everything in it has been copied. */
 export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
 /**
- * 32 MiB of WAL, at which the writer copies it itself. Usually `checkpoints.ts` has done so before.
+ * 32 MiB: the writer copies a WAL of this size itself. Usually `checkpoints.ts` has copied the WAL
+ * before.
  */
 export const LATEST_CHECKPOINT_PAGES = 8_000;
 
@@ -24,7 +25,11 @@ export function makeDatabase(path: string): void {
   renameSync(draft, path);
 }
 
-/** @throws DatabaseIsNewerError, DataFolderError as `openDatabase`. */
+/**
+ * Opens the connection that writes.
+ *
+ * @throws DatabaseIsNewerError, DataFolderError as `openDatabase`.
+ */
 export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Database {
   const raw = new BetterSqlite3(path);
   try {
@@ -42,7 +47,10 @@ export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Data
   }
 }
 
-/** Whether the file is another program's database: it has tables, but no schema version of ours. */
+/**
+ * Returns whether the file is another program's database: it has tables, but no schema version of
+ * ours.
+ */
 function isForeign(raw: Database): boolean {
   return (
     raw.pragma("user_version", { simple: true }) === 0 &&
@@ -56,7 +64,7 @@ function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: 
   if (raw.pragma("page_count", { simple: true }) === 0) raw.pragma("auto_vacuum = INCREMENTAL");
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last
-  // commit, which may be a label already paid for.
+  // transaction, which may be a label already paid for.
   raw.pragma("synchronous = FULL");
   raw.pragma("foreign_keys = ON");
   raw.pragma("busy_timeout = 5000");

@@ -13,8 +13,8 @@ import type { RowChange } from "./database.ts";
 const FORMAT = 1;
 
 /**
- * Common parts of changes, a dictionary for the deflater. It must never change, because data packed
- * with it is read with it; a better dictionary needs a new format.
+ * Common parts of changes, a dictionary for the deflater. The dictionary must never change, because
+ * data that was packed with it can only be read with it; a better dictionary needs a new format.
  */
 const USUAL = Buffer.from(
   [
@@ -29,7 +29,7 @@ const USUAL = Buffer.from(
 );
 
 const OPTIONS = { dictionary: USUAL };
-const inflateAside = promisify(inflateRaw);
+const inflateAsync = promisify(inflateRaw);
 
 /**
  * Limit for this station's own transactions: an import of ten thousand orders is one transaction.
@@ -42,10 +42,11 @@ const MOST_OWN_BYTES = 32 * 1024 * 1024;
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
 /** Messages up to this size, which nearly all are, are unpacked in one turn. */
 const SMALL_BYTES = 64 * 1024;
-/** Limits for what a station publishes in one message: half of what other stations accept. */
+/** Limits for a published message: half of what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
 /**
- * A transaction packed this small never exceeds the limits: data shrinks at most to a thousandth.
+ * Packed changes of at most this size never exceed the limits: data shrinks at most to a
+ * thousandth.
  */
 const SURELY_SMALL_BYTES = 3_000;
 
@@ -55,7 +56,7 @@ const SURELY_SMALL_BYTES = 3_000;
  */
 const [LONGEST_ID, LONGEST_NAME, MOST_FIELDS] = [200, 64, 200];
 
-/** @returns The changes as bytes; the first byte is the format. */
+/** Returns the changes as bytes; the first byte is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
@@ -91,7 +92,7 @@ export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   } catch (error) {
     if (!isTooLarge(error)) throw error;
   }
-  const unpacked = await inflateAside(packed.subarray(1), {
+  const unpacked = await inflateAsync(packed.subarray(1), {
     ...OPTIONS,
     maxOutputLength: FOREIGN.bytes,
   });
@@ -117,8 +118,7 @@ function requireUsual(changes: RowChange[]): RowChange[] {
 }
 
 /**
- * @returns Whether other stations accept packed changes as one message, by number and unpacked
- *   size.
+ * Returns whether other stations accept packed changes as one message, by number and unpacked size.
  */
 export function isOneMessage(packed: Uint8Array): boolean {
   if (packed.length <= SURELY_SMALL_BYTES) return true;

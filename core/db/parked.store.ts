@@ -41,7 +41,7 @@ export function put(
   ).run({ id, table, field, value: JSON.stringify(value), stamp });
 }
 
-/** Whether a change of this row is parked. */
+/** Returns whether a change of this row is parked. */
 export function hasAny(db: Db, table: string, id: string): boolean {
   return (
     db
@@ -50,7 +50,10 @@ export function hasAny(db: Db, table: string, id: string): boolean {
   );
 }
 
-/** `insertedAt`: the stamp of the row's insert, if it has arrived. */
+/**
+ * Reads the parked fields of a row. `insertedAt`: the stamp of the row's insert, if the insert has
+ * arrived.
+ */
 export function readRow(
   db: Db,
   table: string,
@@ -73,14 +76,18 @@ export function readRow(
   };
 }
 
-/** @param fields Fields that were applied. Also removes the mark of the insert. */
+/**
+ * Deletes parked fields of a row that were applied, and the mark that the row's insert is parked.
+ *
+ * @param fields Fields that were applied.
+ */
 export function remove(db: Db, table: string, id: string, fields: readonly string[]): void {
   db.sql(
     `DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`,
   ).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
 }
 
-/** @returns Ids of the table's rows that have parked changes, in no order. */
+/** Lists the ids of a table's rows that have parked changes, in no order. */
 export function listRows(db: Db, table: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`)

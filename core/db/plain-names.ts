@@ -4,12 +4,12 @@
 export const PLAIN_NAME = "[a-z][a-z0-9_]{0,63}";
 const PLAIN = new RegExp(`^${PLAIN_NAME}$`);
 
-/** Whether a text is a valid name of a table or column. */
+/** Returns whether a text is a valid name of a table or column. */
 export function isPlainName(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** @returns Columns of a row for a statement: "s.id, s.name". */
+/** Makes the list of a row's columns for a statement: "s.id, s.name". */
 export function columnList(row: string, columns: readonly string[]): string {
   return columns.map((column) => `${row}.${column}`).join(", ");
 }

@@ -1,14 +1,14 @@
 /**
- * The form in which a room declares what follows from its rows when this station did not write
- * them, in `<d>.projections.ts`. `core/sync/projections.ts` lists them in their order. Rows from
- * the stream and rows from a snapshot run the same list, so that both have the same effect.
+ * The form in which a room declares, in `<d>.projections.ts`, what follows from rows of other
+ * stations. `core/sync/projections.ts` lists them in their order. Rows from the stream and rows
+ * from a snapshot run the same list, so that both have the same effect.
  */
 import type { WriteDeps } from "./deps.ts";
 import type { AppliedRow } from "./merge-fields.ts";
 
 /**
- * How to find the rows of one table that a projection needs in a snapshot: it has millions, and
- * most of them change nothing here.
+ * Finds the rows of one table that a projection needs in a snapshot: a snapshot has millions of
+ * rows, and most of them change nothing here.
  */
 export type InSnapshot = {
   /**
@@ -30,7 +30,7 @@ export type SnapshotScope = {
   readonly since: string;
 };
 
-/** `Deps`: what it needs in addition to a writer. */
+/** `Deps`: what the projection needs in addition to a writer. */
 export type Projection<Deps = WriteDeps> = {
   readonly tables: Readonly<Record<string, InSnapshot>>;
   /**

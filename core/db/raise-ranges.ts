@@ -3,7 +3,7 @@ import type { Db } from "./database.ts";
 
 /**
  * Numbers skipped in each range when the hub does not state which numbers the stations have used.
- * The stations use fewer in a week.
+ * The stations use fewer numbers in a week.
  */
 const SKIPPED_IF_UNKNOWN = 10_000;
 

@@ -13,9 +13,10 @@ import { declarationOf } from "./tables.ts";
 const MOST = 5_000;
 
 /**
+ * Returns the result of `read` for the current rows of the tables. The object is shared: do not
+ * change it.
+ *
  * @param key Names the read and its arguments.
- * @returns The result of `read` for the current rows of the tables. The object is shared: do not
- *   change it.
  * @throws Error for a table that is not declared as synced.
  */
 export function cachedRead<V>(db: Db, tables: readonly string[], key: string, read: () => V): V {
@@ -23,7 +24,8 @@ export function cachedRead<V>(db: Db, tables: readonly string[], key: string, re
   for (const table of tables) version += db.writes.get(table) ?? 0;
   const known = db.readCache.get(key);
   if (known !== undefined && known.version === version) return known.value as V;
-  // Only writes of synced tables are counted: with another name, an old result would be returned.
+  // Only writes of synced tables are counted: the cache would return an old result of any other
+  // table.
   for (const table of tables) declarationOf(db, table);
   const value = read();
   if (db.readCache.size >= MOST) db.readCache.clear();

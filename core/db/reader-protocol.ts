@@ -3,7 +3,7 @@ import type { SqlRow } from "./database.ts";
 
 export type Read = { readonly sql: string; readonly parameters: SqlRow };
 
-/** Several reads at one moment. `deadlineMs`: time for all of them together. */
+/** Several reads at one moment. `deadlineMs`: time limit of all reads together. */
 type ReadRequest = {
   readonly reads: readonly Read[];
   readonly deadlineMs: number;
@@ -13,7 +13,8 @@ type ReadRequest = {
 
 export type ReaderOperations = {
   /**
-   * @returns The rows of each read.
+   * Returns the rows of each read.
+   *
    * @throws AppError E2052 after the deadline.
    */
   read(request: ReadRequest): unknown[][];

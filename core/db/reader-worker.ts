@@ -8,7 +8,7 @@ import type { ReaderOperations } from "./reader-protocol.ts";
 const thread = openThread<ReaderOperations, { path: string }>(z.object({ path: z.string() }));
 let running = { until: 0, isLate: false };
 
-/** Called by a running statement; an error it throws ends the statement. */
+/** Throws when the running statement, which calls this function, must end. */
 function keepReading(): void {
   if (!thread.isWanted()) throw new Error("the read is no longer wanted");
   if (performance.now() > running.until) {

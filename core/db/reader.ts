@@ -3,9 +3,9 @@
  * read-only connections, so that neither a purchase nor the window waits for them. A read sees
  * everything that was committed before the call.
  *
- * A thread reads one statement at a time; other reads are queued here, and dropped from the queue
- * if no longer wanted. A running statement cannot be ended from outside, so a statement that may
- * read a whole table calls `still_wanted()` at every 256th row.
+ * A thread reads one statement at a time. Other reads wait in a queue, and leave it when they are
+ * no longer wanted. A running statement cannot be ended from outside, so a statement that may read
+ * a whole table calls `still_wanted()` at every 256th row.
  */
 import { createThreadCalls, type ThreadCalls } from "../base/threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
@@ -21,7 +21,7 @@ export type Lane = "quick" | "long";
 const DEADLINE_MS = 30_000;
 
 /**
- * A condition for statements that may read a whole table.
+ * Makes a condition for statements that may read a whole table.
  *
  * @param rowid Expression for the row's id.
  */
@@ -39,6 +39,8 @@ export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Prom
 
 export type Reader = {
   /**
+   * Reads all rows of a statement.
+   *
    * @throws AppError E2052 when the statement takes longer than its deadline.
    * @throws The signal's reason when it is aborted because the caller has disconnected.
    */
@@ -79,6 +81,8 @@ export type StartedReader = Reader & {
 };
 
 /**
+ * Starts the read threads of a database.
+ *
  * @param path Path of the database file. A lane's thread starts with its first read.
  * @param deadlineMs Deadline of each statement that calls `still_wanted()`.
  */
@@ -128,7 +132,7 @@ type Threads = {
   readonly deadlineMs: number;
 };
 
-/** The reader of one caller; its reads end when `signal` is aborted. */
+/** Makes the reader of one caller; its reads end when `signal` is aborted. */
 function readerOf(threads: Threads, signal?: AbortSignal, caller?: string): Reader {
   const { lanes, alone, deadlineMs } = threads;
   const several = async <Rows extends readonly unknown[]>(
@@ -202,7 +206,7 @@ function stopping(): Error {
 }
 
 /**
- * Casts rows to the type that the caller declared with the statement; the only place of this cast.
+ * Casts rows to the type that the caller declared with the statement. No other place has this cast.
  */
 function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
   return rows as RowsOfEach<Rows>;

@@ -1,8 +1,8 @@
 /**
  * Gives new stamps to all rows that were written while this computer's clock was ahead, if no other
  * station has any of these rows: before the station brings its data to a hub, or continues with a
- * hub's data. Stamps stay ahead long after the computer's clock was corrected, and their
- * transactions may be gone from the outbox.
+ * hub's data. Stamps stay ahead long after the computer's clock was corrected, and the outbox may
+ * have lost their transactions.
  */
 import type { Db, Writer } from "./database.ts";
 import { inTransaction } from "./change.ts";
@@ -43,10 +43,7 @@ export function restampAll(writer: Writer, { nowMs, maxAheadMs }: Limits): boole
   return true;
 }
 
-/**
- * All times after a limit that occur in stamps of rows, fields and transactions, the earliest
- * first.
- */
+/** Lists the times after a limit in stamps of rows, fields and transactions, the earliest first. */
 function listTimes(db: Db, limit: string): string[] {
   const timesOf = (column: string, from: string): string[] =>
     db

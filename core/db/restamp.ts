@@ -13,7 +13,7 @@ import { parseClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { isSynced } from "./tables.ts";
 
-type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
+type AheadChanges = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
 /**
  * `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. `after`:
@@ -23,8 +23,8 @@ type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly af
 
 /**
  * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the
- * clock back to just after them. Published ones keep theirs, because other stations apply them by
- * those stamps.
+ * clock back to just after them. Published transactions keep their stamps, because other stations
+ * apply their changes by these stamps.
  *
  * @returns Whether the clock was ahead.
  */
@@ -45,11 +45,11 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
         `SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`,
       )
       .get(after)?.hlc ?? "";
-  // A change of a row that another station has written must stay later than what it changes.
+  // A change of another station's row must stay later than that row's stamps.
   const received = findMeta(db, RECEIVED) ?? "";
   const last = [inTime, published, received].reduce((a, b) => (a > b ? a : b));
   const ahead = db
-    .sql<Commit>(
+    .sql<AheadChanges>(
       `SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? AND seq > ? ORDER BY seq`,
     )
     .all(limit, after);
@@ -59,8 +59,8 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
   );
   inTransaction(writer, () => {
     withLedgerOpen(db, () => {
-      for (const commit of ahead)
-        restamp(db, commit, `${timeOf(clock.next(nowMs))}-${writerOf(commit.hlc)}`);
+      for (const one of ahead)
+        restamp(db, one, `${timeOf(clock.next(nowMs))}-${writerOf(one.hlc)}`);
     });
     writeMeta(db, "clock", clock.next(nowMs));
   });
@@ -68,7 +68,7 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
   return true;
 }
 
-function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
+function restamp(db: Db, { seq, hlc, payload }: AheadChanges, next: string): void {
   const [from, to] = [db.stamps.shorten(hlc), db.stamps.shorten(next)];
   for (const [table, id] of unpackChanges(payload)) {
     if (!isSynced(db, table)) continue;

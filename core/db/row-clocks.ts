@@ -8,7 +8,10 @@ const clocksSchema = z.record(z.string(), z.array(z.string()));
 /** Stamp → the fields that were last written with it. */
 export type RowClocks = Record<string, string[]>;
 
-/** @returns An empty object for a row that was not changed since its insert. */
+/**
+ * Reads the stamps of a row's fields; an empty object for a row that was not changed since its
+ * insert.
+ */
 export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowClocks {
   return parseClocks(
     db
@@ -17,7 +20,11 @@ export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowC
   );
 }
 
-/** @param clocks The column's value; null: the row was not changed since its insert. */
+/**
+ * Parses the stamps of a row's fields.
+ *
+ * @param clocks The column's value; null: the row was not changed since its insert.
+ */
 export function parseClocks(clocks: string | null): RowClocks {
   return clocks === null ? {} : parseJson(clocks, clocksSchema, "the clocks of a row");
 }
@@ -41,7 +48,7 @@ export function writeClocks(
   ).run({ id, table, clocks: JSON.stringify(clocks) });
 }
 
-/** The stamp of one field, or undefined when it has its row's stamp. */
+/** Finds the stamp of one field; undefined when the field has its row's stamp. */
 export function stampOf(clocks: RowClocks, field: string): string | undefined {
   return Object.entries(clocks).find(([, fields]) => fields.includes(field))?.[0];
 }

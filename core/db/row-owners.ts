@@ -10,12 +10,12 @@ function ownerOf({ tables }: WithTables, table: string): Owner | undefined {
   return tables.synced.get(table)?.owner;
 }
 
-/** The name of the column that has a row's organization. Some tables lack the column. */
+/** Names the column that has a row's organization. Some tables lack the column. */
 export function organizationColumn(of: WithTables, table: string): string {
   return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
 
-/** The organization that a change names; undefined when the change names none. */
+/** Finds the organization that a change names; undefined when the change names none. */
 export function statedOrganization(
   of: WithTables,
   [table, id, fields]: RowChange,
@@ -24,8 +24,8 @@ export function statedOrganization(
 }
 
 /**
- * Whether rows of a table belong to no organization. Such a row is included wherever a row that
- * names it is included.
+ * Returns whether rows of a table belong to no organization. Such a row is included wherever a row
+ * that names it is included.
  */
 export function isShared(of: WithTables, table: string): boolean {
   const owner = ownerOf(of, table);
@@ -33,8 +33,8 @@ export function isShared(of: WithTables, table: string): boolean {
 }
 
 /**
- * The table that determines the organization of this table's rows, and the column `by` that names a
- * row of that table. Undefined when the rows have an organization themselves, or none.
+ * Finds the table that determines the organization of this table's rows, and the column `by` that
+ * names a row of that table. Undefined when the rows have an organization themselves, or none.
  */
 export function parentOf(
   of: WithTables,
@@ -45,8 +45,9 @@ export function parentOf(
 }
 
 /**
- * SQL condition for the rows of one organization, :organizationID. Includes rows whose parent has
- * not arrived yet: they came from another station, so they belong to the shared organization.
+ * Makes the SQL condition for the rows of one organization, :organizationID. Includes rows whose
+ * parent has not arrived yet: they came from another station, so they belong to the shared
+ * organization.
  *
  * @param columns The table's columns.
  * @param row The table's alias in the statement.
@@ -72,8 +73,8 @@ export function scopeOf(
 }
 
 /**
- * @returns The columns that name a row, including the id, each with the table of the named row. The
- *   list may have columns that the table lacks.
+ * Returns the columns that name a row, including the id, each with the table of the named row. The
+ * list may have columns that the table lacks.
  */
 export function namingColumns(of: WithTables, table: string): [column: string, of: string][] {
   const { parent: keyColumn, needs = {} } = declarationOf(of, table);
@@ -87,8 +88,9 @@ export function namingColumns(of: WithTables, table: string): [column: string, o
 }
 
 /**
+ * Returns the rows that the row names.
+ *
  * @param fields The known fields of the row, without the id.
- * @returns The rows that the row names.
  */
 export function namedRows(
   of: WithTables,

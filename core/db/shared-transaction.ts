@@ -1,12 +1,13 @@
 /**
- * Group commit: transactions of one turn of the event loop share one COMMIT, and so wait for the
- * disk once.
+ * Group commit: the transactions of one turn of the event loop share one COMMIT, so they wait for
+ * the disk once.
  *
- * Each is a savepoint of one open transaction, so a transaction that throws is undone alone.
- * Nothing of a group leaves the station before its COMMIT: a member gets its result from a promise,
- * and facts are delivered afterwards. Any other use of the connection (`inTransaction`, a statement
- * outside a transaction) commits the group first, so that only members, and what they read before
- * they begin (`readBefore`), see rows that are not yet durable. A full or failing disk fails every member.
+ * Each member of the group is a savepoint of one open transaction, so a member that throws is
+ * undone alone. Nothing of a group leaves the station before its COMMIT: a member gets its result
+ * from a promise, and facts are delivered afterwards. Any other use of the connection
+ * (`inTransaction`, a statement outside a transaction) commits the group first, so that only
+ * members, and what they read before they begin (`readBefore`), see rows that are not yet durable.
+ * A full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact, Group, Writer } from "./database.ts";
@@ -21,7 +22,7 @@ import {
 
 /**
  * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For callers
- * that await anyway; other callers use `inTransaction`.
+ * that await a result; other callers use `inTransaction`.
  *
  * @returns The result of `run`, once it is durable.
  * @throws AppError E2036 when the disk is full or not writable, even if another member found it;
@@ -55,7 +56,7 @@ function openGroup(writer: Writer): Group {
   const tables = new Set<string>();
   let lastSeq: number | undefined;
   const durable = Promise.withResolvers<void>();
-  durable.promise.catch(() => {}); // No member may be left to await it.
+  durable.promise.catch(() => {}); // Avoids an unhandled rejection if no member awaits.
   begin(db);
 
   const end = (): void => {

@@ -1,7 +1,7 @@
 /**
- * Tracks which station may buy a shipment's label: the one that created the shipment, until another
- * claims it. Each station knows the shipments that it claimed or gave away. Two stations can never
- * buy one shipment at once, even while disconnected from each other.
+ * Tracks which station may buy a shipment's label: the station that created the shipment, until
+ * another station claims it. Each station knows the shipments that it claimed or gave away. Two
+ * stations can never buy one shipment at once, even while disconnected from each other.
  */
 import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
@@ -9,8 +9,8 @@ import { notLeased, type ClaimNeed, type Holder } from "./leases.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
 /**
- * @returns The station and incarnation that created the shipment; undefined when the shipment has
- *   not arrived.
+ * Returns the station and incarnation that created the shipment; undefined when the shipment has
+ * not arrived.
  */
 export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db.sql<{ stamp: string }>(`SELECT stamp FROM shipments WHERE id = ?`).get(shipmentID);
@@ -20,8 +20,8 @@ export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Hol
 }
 
 /**
- * @returns The station that holds the shipment according to this station; undefined when the
- *   shipment has not arrived.
+ * Returns the station that holds the shipment according to this station; undefined when the
+ * shipment has not arrived.
  */
 export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db
@@ -37,8 +37,8 @@ export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Ho
 }
 
 /**
- * The station to which this station gave the shipment, or itself after claiming it; undefined when
- * it did neither.
+ * Finds the station to which this station gave the shipment, or this station itself after it
+ * claimed the shipment; undefined in any other case.
  */
 export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | undefined {
   return db
@@ -47,9 +47,9 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /**
- * Whether a holder is this station. Another station may have claimed what this station created in a
- * revoked incarnation. This station may also have given away, after the restored copy was made,
- * what it created before; so the hub is asked in both cases.
+ * Returns whether a holder is this station. The hub must be asked in two cases: another station may
+ * have claimed what this station created in a revoked incarnation, and this station may have given
+ * a shipment away after the restored copy was made.
  */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   if (id !== db.stationID || incarnation === null) return id === db.stationID;
@@ -63,7 +63,7 @@ const RESTORED_TO = "claims_restored_to";
  * Makes the station forget which shipments it holds, because its database is an older copy. Inside
  * a transaction.
  *
- * @param incarnation The last incarnation that wrote it.
+ * @param incarnation The last incarnation that wrote the copy.
  */
 export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: number): void {
   writeMeta(db, RESTORED_TO, String(incarnation));

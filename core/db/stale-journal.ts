@@ -1,7 +1,7 @@
 /**
  * Detects a database that was replaced by an older copy while the journal of the newer one stayed
- * next to it. SQLite does not detect this: it combines newer pages from the journal with others
- * from the copy, which damages the database.
+ * next to it. SQLite does not detect this: it combines newer pages from the journal with older
+ * pages from the copy, which damages the database.
  *
  * The sign is a page that is in neither file: the journal states how many pages the database has,
  * and each must be in the journal or in the file. A copy that is smaller by less than a page is not
@@ -10,7 +10,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { DataFolderError } from "../base/disk.ts";
 
-/** The last bit selects the byte order of the checksums' words. */
+/** First bytes of a journal; the last bit selects the byte order of the checksums' words. */
 const MAGIC = 0x377f0682;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
@@ -18,7 +18,7 @@ const FRAME_HEADER_BYTES = 24;
 const LOCK_BYTE = 0x40000000;
 
 /**
- * Must be called before the database is opened.
+ * Checks the journal of a database. Must be called before the database is opened.
  *
  * @throws DataFolderError when the database is older than its journal.
  */
@@ -42,7 +42,11 @@ type Journal = {
   readonly written: ReadonlySet<number>;
 };
 
-/** @returns Undefined when the journal has no whole transaction. */
+/**
+ * Reads a database's write-ahead log up to its last whole transaction.
+ *
+ * @returns Undefined when the journal has no whole transaction.
+ */
 function readJournal(path: string): Journal | undefined {
   const file = openSync(path, "r");
   try {
@@ -91,7 +95,7 @@ function readJournal(path: string): Journal | undefined {
 type Sum = readonly [number, number];
 
 /**
- * The journal's checksum.
+ * Computes the journal's checksum.
  *
  * @param isBig Whether its words are big-endian.
  */

@@ -7,7 +7,7 @@ import { forgetHeld } from "./shipment-claims.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
 
 type StampWriter = Pick<Db, "clock" | "incarnation"> & {
-  /** Starts another incarnation, whose stamps follow those of the previous one. */
+  /** Starts another incarnation, whose stamps follow the stamps of the previous incarnation. */
   begin(isOlderCopy: boolean, reason?: Log): void;
   goOnFrom(hlc: string): void;
 };
@@ -47,7 +47,7 @@ export function createStampWriter(
   };
 }
 
-/** The latest stamp that was written or received; "" before the first. */
+/** Finds the latest stamp that was written or received; "" before the first stamp. */
 function lastStamp(db: Pick<Db, "sql">): string {
   const written =
     db.sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";

@@ -7,6 +7,8 @@ import { timeOf, writerOf } from "./hlc.ts";
 import type { Db, Stamps } from "./database.ts";
 
 /**
+ * Creates the conversion between whole and short stamps.
+ *
  * @param db Its table `stations` has the numbers; numbers are cached in memory. `shorten` inserts a
  *   row for a new station.
  */

@@ -1,6 +1,6 @@
 /**
- * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which of
- * its messages is the last that other stations apply.
+ * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which
+ * message of it is the last that other stations apply.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
@@ -17,7 +17,7 @@ export type StationEnd = {
 };
 
 /**
- * Inserts an end, which is sent to every station; does nothing if it is known. Needs an open
+ * Inserts an end, which is sent to every station; does nothing if the end is known. Needs an open
  * transaction.
  */
 export function writeEnd(
@@ -38,7 +38,7 @@ export function writeEnd(
   });
 }
 
-/** The id that an end has at every station. */
+/** Derives the id that an end has at every station. */
 export function endID({
   stationID,
   incarnation,
@@ -46,12 +46,12 @@ export function endID({
   return derivedId("station end", stationID, incarnation);
 }
 
-/** Whether this station is revoked in its current incarnation. */
+/** Returns whether this station is revoked in its current incarnation. */
 export function isEndedHere(db: Pick<Db, "sql" | "stationID" | "incarnation">): boolean {
   return (findEnd(db, db.stationID)?.incarnation ?? -1) >= db.incarnation;
 }
 
-/** The newest end of a station; undefined when it was never revoked. */
+/** Finds the newest end of a station; undefined when the station was never revoked. */
 export function findEnd(
   db: Pick<Db, "sql">,
   stationID: string,
@@ -64,8 +64,8 @@ export function findEnd(
 }
 
 /**
- * The station that wrote the earliest end of an incarnation, which is the one that counts;
- * undefined when the incarnation is not revoked.
+ * Finds the station that wrote the earliest end of an incarnation, which counts; undefined when the
+ * incarnation is not revoked.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

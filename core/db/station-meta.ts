@@ -2,8 +2,8 @@
 import type { Db } from "./database.ts";
 
 /**
- * When this station found that its database was an older copy: a backup was restored, a file was
- * copied by hand, or the folder became a copy (then `COPIED_AT` has the same time).
+ * Time when this station found that its database was an older copy: a backup was restored, a file
+ * was copied by hand, or the folder became a copy (then `COPIED_AT` has the same time).
  */
 export const RESTORED_AT = "restored_at";
 
@@ -25,10 +25,14 @@ export const MACHINE = "machine";
 /** The latest stamp of rows received from other stations; the clock is never set back behind it. */
 export const RECEIVED = "clock_received";
 
-/** When this folder became a separate station from the one that it was copied from. */
+/** Time when this folder became a separate station from the station that it was copied from. */
 export const COPIED_AT = "copied_at";
 
-/** @param make Makes the value if the station has none; it is stored then. */
+/**
+ * Reads a value of the station, and makes the value if it is missing.
+ *
+ * @param make Makes the value if the station has none; the made value is stored.
+ */
 export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): string {
   const known = db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key);
   if (known !== undefined) return known.value;
@@ -37,14 +41,20 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
-/** Sets a value of this station, replacing an earlier one. Never leaves the machine. */
+/**
+ * Sets a value of this station, and replaces an earlier value. The value never leaves the machine.
+ */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
   db.sql(
     `INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
   ).run(key, value);
 }
 
-/** @returns Undefined when the key was never written. */
+/**
+ * Finds a value of the station.
+ *
+ * @returns Undefined when the key was never written.
+ */
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
 }

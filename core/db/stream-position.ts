@@ -1,6 +1,6 @@
 /**
- * How far a station has applied its organization's stream; stored with the rows, in the same
- * transaction.
+ * Stores how far a station has applied its organization's stream, in the transaction that applies
+ * the rows.
  */
 import type { Db } from "./database.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
@@ -8,8 +8,8 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 const POSITION = "sync_place";
 
 /**
- * `seq`: the last applied message of the stream; `anchor`: its id and when the hub stored it, to
- * detect a stream with another history.
+ * `seq`: the last applied message of the stream. `anchor`: the message's id and the time when the
+ * hub stored it, to detect a stream with another history.
  */
 export type StreamPosition = { readonly seq: number; readonly anchor: string };
 
@@ -19,17 +19,19 @@ export const STREAM_START: StreamPosition = { seq: 0, anchor: "" };
 const ROUNDING_MS = 1;
 
 /**
+ * Makes the anchor that identifies a message in the stream.
+ *
  * @param id Id of a message.
- * @param atMs When the hub stored it, ms since the epoch.
+ * @param atMs When the hub stored the message, ms since the epoch.
  */
 export function anchorOf(id: string, atMs: number): string {
   return `${id}@${atMs}`;
 }
 
 /**
- * Whether a message is the one that an anchor names. A hub that was restored receives the same
- * messages again. The message at this number may then have the same id but other predecessors; the
- * time distinguishes them. Anchors of earlier versions have only the id.
+ * Returns whether a message is the one that an anchor names. A hub that was restored receives the
+ * same messages again. The message at this number may then have the same id but other predecessors;
+ * the time distinguishes them. Anchors of earlier versions have only the id.
  */
 export function isAnchor(anchor: string, id: string, atMs: number): boolean {
   const [, known, knownMs] = /^(.*)@(\d+)$/.exec(anchor) ?? [];
@@ -38,15 +40,15 @@ export function isAnchor(anchor: string, id: string, atMs: number): boolean {
     : known === id && Math.abs(Number(knownMs) - atMs) <= ROUNDING_MS;
 }
 
-/** The last position of the stream that this station has applied. */
+/** Reads the last position of the stream that this station has applied. */
 export function readPosition(db: Pick<Db, "sql">): StreamPosition {
   const [, seq, anchor] = /^(\d+) (.*)$/.exec(findMeta(db, POSITION) ?? "") ?? [];
   return seq === undefined ? STREAM_START : { seq: Number(seq), anchor: anchor ?? "" };
 }
 
 /**
- * Stores the position. Inside the transaction that applies the message, or later: applying a
- * message again changes nothing.
+ * Stores the position. Inside the transaction that applies the message, or later, because applying
+ * a message again changes nothing.
  */
 export function writePosition(db: Pick<Db, "sql">, { seq, anchor }: StreamPosition): void {
   writeMeta(db, POSITION, `${seq} ${anchor}`);

@@ -33,7 +33,7 @@ export type SyncedTable = {
   readonly isSealed?: true;
   /** Rows determine their parent's state together with rows of other stations. */
   readonly isFolded?: true;
-  /** Values of unsynced columns for a received row, until it is folded. */
+  /** Values of unsynced columns for a received row, until the row is folded. */
   readonly initial?: Readonly<Record<string, string>>;
   /** The organization of a row; absent: the row names it in `organization_id`. */
   readonly owner?: Owner;
@@ -54,9 +54,9 @@ export type SyncedTable = {
 };
 
 /**
- * `itself`: the row's id is the organization's. `of`: the organization of the row in that table
- * which the column `by` names. `sharedIn`: none; rows of that table, which may belong to several
- * organizations, name this row in the column `by`.
+ * `itself`: the row's id is the organization's. `of`: the organization is that of the row in this
+ * other table, which the column `by` names. `sharedIn`: the row has no organization; rows of this
+ * other table, which may belong to several organizations, name the row in their column `by`.
  */
 export type Owner =
   | "itself"
@@ -64,8 +64,8 @@ export type Owner =
   | { readonly sharedIn: string; readonly by: string };
 
 /**
- * How an export has a table. `as`: name of the file; default: the table's. `leaves`: columns that
- * are not exported, in addition to the stamp and to local columns.
+ * A table in an export. `as`: name of the file; default: the table's. `leaves`: columns that are
+ * not exported, in addition to the stamp and to local columns.
  */
 export type ExportedTable = { readonly as?: string; readonly leaves?: readonly string[] };
 
@@ -94,6 +94,8 @@ export type Tables = {
 export type WithTables = { readonly tables: Tables };
 
 /**
+ * Collects the declarations of all rooms.
+ *
  * @param rooms In the order in which a snapshot is merged and an export is written.
  * @throws Error when a table is declared twice.
  */
@@ -114,18 +116,18 @@ export function collectTables(rooms: readonly RoomTables[]): Tables {
   };
 }
 
-/** The names of the synced tables, in their order. */
+/** Lists the names of the synced tables in their order. */
 export function syncedTables({ tables }: WithTables): string[] {
   return [...tables.synced.keys()];
 }
 
-/** Whether this app declares a synced table of that name. */
+/** Returns whether this app declares a synced table of that name. */
 export function isSynced({ tables }: WithTables, name: string): boolean {
   return tables.synced.has(name);
 }
 
 /**
- * The declaration of a synced table.
+ * Finds the declaration of a synced table.
  *
  * @throws Error for a table that no room declares as synced.
  */
@@ -136,13 +138,15 @@ export function declarationOf({ tables }: WithTables, table: string): SyncedTabl
   return found;
 }
 
-/** The columns of a synced table with personal data; none for a table that is not declared. */
+/**
+ * Lists the columns of a synced table with personal data; none for a table that is not declared.
+ */
 export function personalColumns({ tables }: WithTables, table: string): string[] {
   const { personal = {}, personalByRow = [] } = tables.synced.get(table) ?? {};
   return [...Object.keys(personal), ...personalByRow];
 }
 
-/** Whether the values of a column are sent to other stations by the column's name. */
+/** Returns whether the values of a column are sent to other stations by the column's name. */
 export function isSyncedColumn(
   { local = [], foldedColumns = [] }: SyncedTable,
   column: string,

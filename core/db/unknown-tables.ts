@@ -1,19 +1,19 @@
 /**
- * Tables that a newer version has added to the file before its update was undone, if its
+ * Handles tables that a newer version added to the file before its update was undone, if its
  * `min_reader` lets this version use the file. Their rows are synced too.
  */
 import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";
 import type { WithTables } from "./tables.ts";
 
-/** Whether this version has a table of that name. */
+/** Returns whether this version has a table of that name. */
 export function isKnownTable({ tables }: WithTables, name: string): boolean {
   return tables.synced.has(name) || tables.station.has(name);
 }
 
 /**
- * @returns Unknown tables that have a stamp and an organization column, with their columns except
- *   the stamp.
+ * Lists tables that this version does not know but that have a stamp and an organization column,
+ * with their columns except the stamp.
  */
 export function listUnknownTables(
   db: Pick<Db, "sql" | "tables">,
@@ -35,7 +35,7 @@ export function listUnknownTables(
 }
 
 /**
- * The organization of a row in an unknown table; undefined when the row or the table does not
+ * Finds the organization of a row in an unknown table; undefined when the row or the table does not
  * exist.
  */
 export function organizationOfUnknown(

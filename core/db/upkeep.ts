@@ -19,8 +19,7 @@ const MOST_ROWS = 5_000;
 const KEPT_FREE_PAGES = 2_000;
 
 /**
- * @returns Tables of a suitable size whose statistics for the query planner are missing or
- *   outdated.
+ * Lists tables of a suitable size whose statistics for the query planner are missing or outdated.
  */
 export function listUnanalysed(db: Pick<Db, "raw">): string[] {
   const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
@@ -39,16 +38,20 @@ function hasRowAt(db: Pick<Db, "raw">, table: string, offset: number): boolean {
   return db.raw.prepare(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${offset}`).get() !== undefined;
 }
 
-/** @param table A table from `listUnanalysed`. */
+/**
+ * Makes the statistics of one table for the query planner.
+ *
+ * @param table A table from `listUnanalysed`.
+ */
 export function analyse(db: Pick<Db, "raw">, table: string): void {
   db.raw.exec(`ANALYZE ${table}`);
 }
 
 /**
- * Returns free pages at the end of the file to the disk; none if the file was made before this was
- * possible.
+ * Returns free pages at the end of the file to the disk; does nothing if an earlier version made
+ * the file without this possibility.
  *
- * @returns How many.
+ * @returns Number of pages.
  */
 export function shrink(db: Pick<Db, "raw">, atMost: number): number {
   const before = freePages(db);
@@ -66,8 +69,8 @@ function freePages(db: Pick<Db, "raw">): number {
 const REWRITTEN_PAGES = 32;
 
 /**
- * Merges a full-text index into one segment, a piece at a time. Until then older segments still
- * hold the words of deleted rows.
+ * Merges a full-text index into one segment, a piece at a time. Before the merge, older segments
+ * still hold the words of deleted rows.
  *
  * @param isFirst Starts a merge, which rewrites all that is there now.
  * @returns Whether more work is left.
@@ -86,7 +89,7 @@ export function mergeAll(
   return changes() - before > 1; // A merge with nothing to do still counts one change.
 }
 
-/** SQLite's version, such as "3.54.1". */
+/** Reads SQLite's version, such as "3.54.1". */
 export function engineVersion(db: Pick<Db, "sql">): string {
   return String(db.sql<{ v: string }>(`SELECT sqlite_version() AS v`).get()?.v);
 }

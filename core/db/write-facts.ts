@@ -65,7 +65,7 @@ type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer 
 /**
  * Inserts all rows of a transaction, mostly by one statement.
  *
- * @returns The number of the last row; the others directly precede it.
+ * @returns The number of the last row; the other rows directly precede it.
  */
 function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
   let last = 0;

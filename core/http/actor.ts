@@ -1,8 +1,8 @@
 /** The caller of an operation and where the call comes from. */
 
 /**
- * A call of an operation from the window's page. `chosen`: paths that a person has chosen in the
- * system's dialog in this run, and the station's own paths.
+ * Limits for what the window's page may name in a call. `chosen`: paths that a person has chosen in
+ * the system's dialog in this run, and the station's own paths.
  */
 export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
 
@@ -23,7 +23,7 @@ export type Actor = {
      * jobs that it made, and has separate Idempotency-Keys.
      */
     readonly canRead: boolean;
-    /** Uploads that it may print: nothing, PDFs and pictures, or also ZPL. */
+    /** Uploads that the token may print: nothing, PDFs and pictures, or also ZPL. */
     readonly prints: "nothing" | "documents" | "raw";
     /**
      * Whether the token is restricted compared to its member: to addresses, until a date, or to

@@ -23,7 +23,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // Covers writes outside a transaction, and reads that found no room to sort.
+  // This also covers writes outside a transaction, and reads that found no room to sort.
   const error = asDiskFull(raised);
   if (error instanceof AppError && error.code === "E2036")
     deps.log.error(
@@ -63,7 +63,7 @@ export function answerError(
   return reply.code(500).send(failure(errors.unexpected(), { traceId: request.id }));
 }
 
-/** The framework's error code and status; "" and 0 for other errors. */
+/** Reads the framework's error code and status; "" and 0 for other errors. */
 function frameworkError(error: unknown): { readonly code: string; readonly statusCode: number } {
   const { code, statusCode } = isObject(error) ? error : {};
   return {
@@ -84,8 +84,8 @@ function tooLargeFor(request: FastifyRequest): string {
 }
 
 /**
- * Answers a path that matches no route, for which no hook has run. An id that is too long is not
- * found.
+ * Answers a path that matches no route; no hook has run for such a path. A path with an id that is
+ * too long is answered as not found.
  */
 export function answerBrokenUrl(
   error: FastifyError,

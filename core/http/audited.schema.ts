@@ -1,4 +1,6 @@
-/** Kinds and acts of the audit log: an endpoint says in `audited` which entry its calls make. */
+/**
+ * Kinds and acts of the audit log. `audited` of an endpoint names the entry that its calls make.
+ */
 
 /** Subject of an entry. */
 export const AUDIT_KINDS = [

@@ -16,7 +16,9 @@ const WAIT_S = 1;
 
 export type BodyBudget = {
   /**
-   * @returns A function that returns the bytes; a second call does nothing.
+   * Reserves bytes of the budget.
+   *
+   * @returns A function that gives the bytes back; a second call of this function does nothing.
    * @throws AppError E2005 when the budget is exhausted.
    */
   take(organizationID: string, bytes: number): () => void;
@@ -24,7 +26,7 @@ export type BodyBudget = {
   heldBytes(): number;
 };
 
-/** @returns An unused budget. */
+/** Creates an unused budget. */
 export function createBodyBudget(): BodyBudget {
   const held = new Map<string, number>();
   let all = 0;

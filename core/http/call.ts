@@ -1,6 +1,6 @@
 /**
- * Calls /api/v1, typed by the endpoints: a call takes what the endpoint's schemas take, and returns
- * its answer's type. The caller chooses the transport.
+ * Calls /api/v1, typed by the endpoints: the endpoint's schemas determine the types of a call's
+ * input and answer. The caller chooses the transport.
  */
 import type { z } from "zod";
 import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
@@ -13,7 +13,7 @@ export type CallRequest = {
 };
 
 export type CallOptions = {
-  /** @returns The whole JSON body of the answer. */
+  /** Sends a request, and returns the whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
   /**
    * Makes the error of a failed call. All arguments are undefined when the answer is not a failure
@@ -53,12 +53,18 @@ export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
 type DataIn<T> = T extends { readonly data: infer D } ? D : never;
 
 /**
+ * Calls an endpoint.
+ *
  * @returns The answer's data, not parsed again, because both ends are of the same build.
  * @throws The error that `failure` makes.
  */
 export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: Input<E>) => Promise<DataOf<E>>;
 
-/** @param options The transport of a call, and how its failure is thrown. */
+/**
+ * Creates the typed call of a client.
+ *
+ * @param options The transport of a call, and how its failure is thrown.
+ */
 export function createCall({ send, failure }: CallOptions): Call {
   return async (endpoint, ...input) => {
     const answer = await send(requestOf(endpoint, ...input));
@@ -67,14 +73,13 @@ export function createCall({ send, failure }: CallOptions): Call {
   };
 }
 
-/** @returns The error that `failure` makes of an answer that is not a success. */
+/** Makes the error of an answer that is not a success, by `failure`. */
 export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
   return failure(textOf(answer, "code"), textOf(answer, "message"), textOf(answer, "reason"));
 }
 
 /**
- * @returns The request of a call. Also for endpoints that answer a file, which `Call` cannot
- *   return.
+ * Makes the request of a call, also for endpoints that answer a file, which `Call` cannot return.
  */
 export function requestOf<E extends AnyEndpoint>(endpoint: E, ...input: Input<E>): CallRequest {
   return filled(endpoint, input[0] ?? {});
@@ -98,7 +103,7 @@ function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): 
   };
 }
 
-/** Whether an answer is a success; the type of its data follows from the endpoint. */
+/** Returns whether an answer is a success; the type of its data follows from the endpoint. */
 function isSuccess<E extends AnyEndpoint>(
   _endpoint: E,
   answer: unknown,

@@ -24,6 +24,8 @@ type CoreRequest = {
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
 /**
+ * Opens the door by which the window calls the app.
+ *
  * @param actorOf Finds the acting member: the named one, or the desk's. Throws before the core has
  *   started.
  * @param ownPlaces Paths that the station itself states, such as the folder of its backups.

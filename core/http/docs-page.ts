@@ -21,7 +21,7 @@ type Endpoint = {
 };
 
 /**
- * Depth beyond which objects are shown only by their field names: a shipment holds addresses, which
+ * Depth beyond which only the field names of objects are shown: a shipment holds addresses, which
  * hold districts.
  */
 const DEEPEST = 2;
@@ -180,7 +180,10 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
-/** The schema for programs that send it, without repeating for each field that it may be null. */
+/**
+ * Removes null from the schema of a request, so that the page does not repeat for each field that
+ * it may be null.
+ */
 function sent(schema: Schema): Schema {
   const notNull = (schema.anyOf ?? []).filter(
     (one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined,
@@ -202,7 +205,10 @@ function sent(schema: Schema): Schema {
   };
 }
 
-/** The object that a field is, is a list of, or may be. */
+/**
+ * Finds the object schema of a field: the field itself, its list's items, or one of its
+ * alternatives.
+ */
 function objectOf(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return objectOf(schema.items);

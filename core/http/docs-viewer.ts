@@ -1,7 +1,7 @@
 /**
  * Serves the API's documents in a viewer: Scalar, one file that ships with the product. The page
  * fetches nothing from elsewhere, and a call that a reader tries goes only to this station.
- * `/docs/plain` is the same without scripts.
+ * `/docs/plain` has the same content without scripts.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Part of the script addresses, so that a page in a browser's cache requests the viewer of its
+ * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of its
  * version.
  */
 const VIEWER_VERSION = "1.72.1";

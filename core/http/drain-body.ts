@@ -1,10 +1,10 @@
 /**
- * Reads the rest of a rejected body: a program that is still sending does not read the answer
- * before it has finished, and gets none if its connection is closed.
+ * Reads the rest of a rejected body. A program reads the answer only after it has sent its whole
+ * body, and gets no answer if its connection is closed before.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Maximum read of a rejected body. Beyond it the connection is closed. */
+/** Maximum that is read of a rejected body. The connection is closed for a longer body. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**

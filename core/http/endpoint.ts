@@ -12,15 +12,15 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /**
  * Who may use an endpoint. `open`: no token is needed. `member`: any member. `admin`: an owner or
  * admin. `home`: the desk, or a member of the desk's own organization. `station`: the desk, or an
- * owner or admin of its organization. An operation for the desk alone is `home` and checks
+ * owner or admin of its organization. An operation for the desk alone has `home` and checks
  * `actor.via` itself.
  */
 type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
- * How data is put into the envelope. `one`: one object without paging fields. `page`: a page of
- * many. `whole`: all rows, with paging fields of a single page. `raw`: the answer's schema is the
- * whole body. `bytes`: not JSON.
+ * The ways in which data is put into the envelope. `one`: one object without paging fields. `page`:
+ * a page of many. `whole`: all rows, with paging fields of a single page. `raw`: the answer's
+ * schema is the whole body. `bytes`: not JSON.
  */
 export type Shape = "one" | "page" | "whole" | "raw" | "bytes";
 
@@ -36,7 +36,7 @@ type Description = {
   readonly summary: string;
   /** Required, so that no endpoint is open to every token by omission. */
   readonly access: Access;
-  /** Entry that a call makes in the audit log; a call without one makes none. */
+  /** Entry that a call makes in the audit log; absent: no entry. */
   readonly audited?: Audited;
   /** Allows tokens that may only print; other endpoints reject such tokens. */
   readonly scope?: "print";
@@ -68,7 +68,7 @@ export type Endpoint<
   readonly status: 200 | 201;
   /** Error code when the params, query or body do not fit their schemas. */
   readonly invalid: ErrorCode;
-  /** Codes of this operation; the server adds those that any operation may answer. */
+  /** Codes of this operation; the server adds the codes that any operation may answer. */
   readonly errors: readonly ErrorCode[];
   readonly params?: P;
   readonly query?: Q;

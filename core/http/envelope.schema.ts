@@ -1,5 +1,6 @@
 /**
- * The envelopes of the interface. Only lists have paging fields, by which clients recognise them.
+ * The envelopes of the interface. Only lists have paging fields, so clients recognise a list by
+ * these fields.
  */
 import { z } from "zod";
 

@@ -17,8 +17,10 @@ export type SuccessPage<T> = Success<T[]> & {
 };
 
 /**
+ * Wraps the result of a route in the envelope of its shape. `raw` and `bytes` are returned
+ * unchanged.
+ *
  * @param data Result of a route with this shape.
- * @returns The whole body; `raw` and `bytes` are returned unchanged.
  */
 export function wrap(shape: Shape, data: unknown): unknown {
   switch (shape) {
@@ -41,12 +43,12 @@ function isPage(data: unknown): data is PageOf<unknown> {
   return typeof data === "object" && data !== null && "rows" in data && "totalRows" in data;
 }
 
-/** The envelope of one object. */
+/** Makes the envelope of one object. */
 export function wrapOne<T>(data: T): Success<T> {
   return { result: true, additionalMessage: "Success", data };
 }
 
-/** The envelope of all rows, as a single page. */
+/** Makes the envelope of all rows, as a single page. */
 export function wrapWhole<T>(rows: readonly T[]): SuccessPage<T> {
   return wrapPage({ rows, limit: rows.length, page: 1, sort: "", totalRows: rows.length });
 }
@@ -64,6 +66,8 @@ function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
 }
 
 /**
+ * Makes the envelope of an error.
+ *
  * @param extra.detail Shown only in test mode, as the interface requires.
  * @param extra.traceId Trace id of a fault of ours.
  */

@@ -1,7 +1,7 @@
 /**
- * Host names by which this station is served. A web page whose own host name resolves to this
- * machine must not reach us: plain HTTP is served only for loopback names, TLS also for names of
- * the certificate.
+ * Knows the host names by which this station is served. A web page whose own host name resolves to
+ * this machine must not reach us: plain HTTP is served only for loopback names, TLS also for names
+ * of the certificate.
  */
 import { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
@@ -12,11 +12,15 @@ export type HostNames = {
   /** Sets the names of the certificate; "*.example.com" matches each name directly below. */
   set(names: readonly string[]): void;
   list(): readonly string[];
-  /** @param host The Host header, with or without its port. */
+  /**
+   * Returns whether this station is served under a host name.
+   *
+   * @param host The Host header, with or without its port.
+   */
   isOurs(host: string | undefined, socket: Socket): boolean;
 };
 
-/** Starts with loopback names until a certificate adds others. */
+/** Creates the host names: loopback names, until a certificate adds other names. */
 export function createHostNames(): HostNames {
   let names: readonly string[] = LOOPBACK;
   return {

@@ -1,6 +1,6 @@
 /**
- * A page of the station that opens by its link, without a token. Its headers forbid scripts, other
- * origins, framing and referrers.
+ * Makes a page of the station that opens by its link, without a token. The page's headers forbid
+ * scripts, other origins, framing and referrers.
  */
 import { createHash } from "node:crypto";
 import type { Bytes } from "./route.ts";
@@ -8,6 +8,8 @@ import type { Bytes } from "./route.ts";
 export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> };
 
 /**
+ * Makes a whole HTML page.
+ *
  * @param page.language Language of its text, if it was chosen for the reader.
  * @param page.title HTML; outside text must be escaped.
  * @param page.body HTML; outside text must be escaped.

@@ -10,7 +10,7 @@ export type KeyRow = {
 
 type KeyOf = { memberID: string; key: string };
 
-/** @returns The stored key; undefined when it is new or was pruned. */
+/** Finds a stored key; undefined when the key is new or was pruned. */
 export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
   return db
     .sql<KeyRow>(
@@ -35,8 +35,8 @@ export function writeSubject(
 }
 
 /**
- * Stores the answer of a key's call: `body` is the JSON that was sent, without fields that are
- * shown only once.
+ * Stores the answer of a key's call. `body`: the JSON that was sent, without fields that are shown
+ * only once.
  */
 export function writeAnswer(
   db: Db,
@@ -52,7 +52,7 @@ export function writeAnswer(
 /**
  * Deletes keys that were created before `at`, the oldest first.
  *
- * @returns How many.
+ * @returns Number of deleted keys.
  */
 export function deleteKeysBefore(db: Db, at: string, atMost: number): number {
   return db

@@ -1,14 +1,14 @@
 /**
- * Idempotency-Key: the same POST under the same key is done once, and each repeat gets the same
- * answer.
+ * Idempotency-Keys: the same POST under the same key is processed once, and each repeat gets the
+ * same answer.
  *
  * A key is bound to its member, method, path and body. If an operation is one transaction, that
- * transaction also stores its answer. A purchase that asks a carrier is several: its first
- * transaction stores the transaction's id, and a repeat whose first answer was lost is answered
- * from it. So no crash can leave a key under which something is done twice.
+ * transaction also stores its answer. A purchase that asks a carrier consists of several
+ * transactions: the first one stores the purchase's id, and a repeat whose first answer was lost is
+ * answered from that purchase. So a crash never causes a repeat to do something twice.
  *
- * If stations share an organization, a key is first claimed at the hub, so that it is valid at all
- * of them (`shared-keys.ts`).
+ * If stations share an organization, a key is first claimed at the hub, so that the key is valid at
+ * all these stations (`shared-keys.ts`).
  */
 import { createHash, subtle } from "node:crypto";
 import { errors } from "../base/errors.ts";
@@ -23,12 +23,15 @@ import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempote
 
 const KEPT_DAYS = 30;
 /**
- * Fields that only the first answer contains; they are not stored. A webhook's header value is text
- * in every answer.
+ * Fields that only the first answer contains, with the values that are stored in their place. A
+ * webhook's header value is text in every answer.
  */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
-/** Such requests were not tried, or their outcome is unknown, so a repeat tries again. */
+/**
+ * Statuses of requests that were not processed, or whose outcome is unknown, so a repeat is
+ * processed again.
+ */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = [
   "E2007",
@@ -45,8 +48,8 @@ const UNDECIDED_CODES: readonly unknown[] = [
 ];
 
 /**
- * `memberID`: a member, or a token with separate keys. `role`: a member whose role now sees less
- * does not get an earlier answer.
+ * `memberID`: a member, or a token with separate keys. `role`: part of the key's hash, so that a
+ * member whose role now sees less does not get an earlier answer.
  */
 type KeyedRequest = {
   readonly memberID: string;
@@ -69,12 +72,12 @@ export type KeyedCall = {
   /**
    * Runs a synchronous operation and stores its answer in the same transaction.
    *
-   * @returns Its result, once both are durable.
+   * @returns The operation's result, once the result and the answer are durable.
    */
-  inOneCommit(status: number, run: () => unknown): Promise<unknown>;
+  inOneTransaction(status: number, run: () => unknown): Promise<unknown>;
   /**
-   * Called before the answer is sent: stores it if it is decided and not stored yet, and lets the
-   * next call with this key continue. Never rejects.
+   * Called before the answer is sent. Stores an answer that is decided and not stored yet, and lets
+   * the next call with this key continue. Never rejects.
    */
   end(status: number, body: string): Promise<void>;
 };
@@ -94,7 +97,9 @@ export type Idempotency = {
   ): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
-/** @returns The keys of this station; only this process knows the running calls. */
+/**
+ * Creates the keeper of this station's Idempotency-Keys. Only this process knows the running calls.
+ */
 export function createIdempotency(
   deps: WriteDeps & Pick<HttpDeps, "faultPoint" | "sharedKeys">,
 ): Idempotency {
@@ -147,12 +152,17 @@ export function createIdempotency(
   };
 }
 
-/** Whether a path belongs to one station, such as its printers: a key is then valid only there. */
+/**
+ * Returns whether a path belongs to one station, such as its printers: a key is then valid only
+ * there.
+ */
 function isOfStation(path: string): boolean {
   return path.startsWith(`${API_PREFIX}/station/`);
 }
 
 /**
+ * Makes a keyed call whose request is not processed yet.
+ *
  * @param ends.share Reports the result to the other stations; undefined: nothing that a repeat
  *   would do twice.
  */
@@ -174,7 +184,7 @@ function callOf(
     keep(made) {
       writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() });
     },
-    async inOneCommit(status, run) {
+    async inOneTransaction(status, run) {
       const answer = await inSharedTransaction(deps, () => {
         const made = run();
         if (made instanceof Promise) {
@@ -191,7 +201,7 @@ function callOf(
     async end(status, body) {
       try {
         const isFinal = isDecided(status, body);
-        // If a subject was created without an answer, only its own station knows more, so other
+        // If a subject was created without an answer, only this station knows more, so other
         // stations keep waiting.
         if (isFinal || !isMade())
           share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
@@ -199,8 +209,8 @@ function callOf(
         await inSharedTransaction(deps, () => keepAnswer(deps, of, { status, body }));
         deps.faultPoint("answer.kept");
       } catch (error) {
-        // The operation is done and a repeat is answered from it, so this caller still gets its
-        // answer.
+        // The operation is done, and a repeat is answered from what the operation created, so this
+        // caller still gets its answer.
         deps.log.error({ err: error }, "an answer could not be stored under its Idempotency-Key");
       } finally {
         release();
@@ -227,7 +237,7 @@ function keepAnswer(
 /**
  * Deletes keys older than 30 days.
  *
- * @returns How many; fewer than `atMost` when no older ones are left.
+ * @returns Number of deleted keys; fewer than `atMost` when no older keys are left.
  */
 export function forgetOldKeys(deps: Pick<HttpDeps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(
@@ -237,7 +247,7 @@ export function forgetOldKeys(deps: Pick<HttpDeps, "db" | "now">, atMost = 500):
   );
 }
 
-/** Hashes a body received as bytes off this thread, because it may have many megabytes. */
+/** Hashes a request. A body of bytes may have many megabytes, so it is hashed off this thread. */
 async function hashOf({ role, method, path, body }: KeyedRequest): Promise<string> {
   const content =
     body instanceof Uint8Array

@@ -18,7 +18,8 @@ type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): v
 
 export type Tickets = {
   /**
-   * Makes a ticket for one call of `inject()`. It must be discarded after the call, used or not.
+   * Makes a ticket for one call of `inject()`. The caller must discard the ticket after the call,
+   * even if nothing took it.
    */
   issue(actor: Actor): Ticket;
   /**
@@ -29,7 +30,7 @@ export type Tickets = {
   take(request: FastifyRequest): Actor | undefined;
 };
 
-/** @returns Tickets of this process; each can be taken once. */
+/** Creates the tickets of this process; each can be taken once. */
 export function createTickets(): Tickets {
   const issued = new Map<string, Actor>();
   return {
@@ -50,14 +51,16 @@ export function createTickets(): Tickets {
 }
 
 /**
+ * Finds the member that a token belongs to.
+ *
  * @param ip The caller's address.
- * @returns The member that a token belongs to; undefined for an unknown token.
+ * @returns Undefined for an unknown token.
  * @throws AppError E1055 when the token may not be used from this address or has ended.
  */
 export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
 
 /**
- * The member that a bearer token belongs to, read at each call.
+ * Identifies the member that a bearer token belongs to; reads the member at each call.
  *
  * @param authorization The Authorization header.
  * @param ip The caller's address, for tokens bound to addresses.
@@ -76,7 +79,11 @@ export function identifyBy(findActor: FindActor): Identify {
   };
 }
 
-/** @throws AppError E1055 when this caller may not use this route. */
+/**
+ * Requires that a caller may use a route.
+ *
+ * @throws AppError E1055 when this caller may not use this route.
+ */
 export function checkAccess(
   deps: Pick<HttpDeps, "desk" | "db">,
   { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">,
@@ -112,7 +119,7 @@ function checkScopes(
   );
 }
 
-/** @returns SHA-256 of a token's text, hex. Only the hash is stored. */
+/** Hashes a token's text with SHA-256, hex. Only the hash is stored. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

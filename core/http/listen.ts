@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { findPortHolder, holderText } from "./port-holder.ts";
 
-/** Another program uses the port. The start fails; no other port is chosen silently. */
+/**
+ * Another program uses the port. The start fails, because a silent choice of another port would
+ * mislead callers.
+ */
 class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;
@@ -76,7 +79,7 @@ export function writeApiFile(dataDir: string, url: string): void {
 
 /**
  * Deletes the file when the API stops. Another program may use the port later, and must not get
- * calls that are meant for the API.
+ * calls for the API.
  */
 export function removeApiFile(dataDir: string): void {
   rmSync(join(dataDir, API_FILE), { force: true });

@@ -7,13 +7,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { HttpDeps } from "./deps.ts";
 
-/** Form of a caller's id that may appear in our log: it cannot be a person's text or a header. */
+/**
+ * Form of a caller's id that may appear in our log; a person's text or a header does not have this
+ * form.
+ */
 const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
 /**
- * End of each stage of a request, ms of the process's clock; commits: total COMMIT time since the
- * process started, ms.
+ * End of each stage of a request, ms of the process's clock. `commitsBefore`, `commitsAfter`: total
+ * COMMIT time since the process started, ms.
  */
 type Marks = {
   startedAt: number;
@@ -30,7 +33,11 @@ export function requestID(request: IncomingMessage, newId: () => string): string
   return typeof given === "string" && SANE_ID.test(given) ? given : newId();
 }
 
-/** @param isEvery Whether every request is logged: at the level debug. */
+/**
+ * Logs requests with the duration of their stages.
+ *
+ * @param isEvery Whether every request is logged: at the level debug.
+ */
 export function logRequests(
   { log, db }: Pick<HttpDeps, "log" | "db">,
   isEvery: boolean,
@@ -119,12 +126,18 @@ function stagesOf(
   };
 }
 
-/** The pattern of the route, never the path, which has ids and links that open without a token. */
+/**
+ * Returns the pattern of the route, never the path, which has ids and links that open without a
+ * token.
+ */
 function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? "none"}`;
 }
 
-/** Ids of the caller; "desk" for the window. A field with "token" in its name would be masked. */
+/**
+ * Returns the ids of the caller; "desk" for the window. No field has "token" in its name, because
+ * it would be masked.
+ */
 function callerOf(request: FastifyRequest): {
   readonly organizationID?: string;
   readonly caller?: string;

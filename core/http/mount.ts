@@ -97,8 +97,8 @@ export function mount<D extends HttpDeps>(
 }
 
 /**
- * Counts the body, except for the window's calls, whose bodies are already in memory and which
- * other bodies must not block.
+ * Reserves room for the body, except for the window's calls: their bodies are in memory already,
+ * and bodies of other callers must not block them.
  */
 function reserveRoom(
   { bodies }: Gate,
@@ -110,7 +110,11 @@ function reserveRoom(
   reserveBody(bodies, request.actor.organizationID, bodyLimit, request.raw, reply.raw);
 }
 
-/** @throws AppError E2001, E2005, E1055 */
+/**
+ * Identifies the caller and checks access to the route.
+ *
+ * @throws AppError E2001, E2005, E1055
+ */
 function identify(
   deps: Pick<HttpDeps, "db" | "desk">,
   gate: Gate,
@@ -150,8 +154,8 @@ function contextOf<D extends HttpDeps>(
 }
 
 /**
- * Authenticates again before the route runs, because the token may have ended while the body was
- * read or the key was waited for.
+ * Authenticates again before the route runs, because the token may have ended during the reading of
+ * the body or the wait for the key.
  *
  * @throws AppError E2001, E1055
  */
@@ -176,7 +180,7 @@ declare module "fastify" {
   }
 }
 
-/** Query and path parameters by name. */
+/** Types query and path parameters by name. */
 function namesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -26,8 +26,8 @@ const BINARY = z.string().meta({ format: "binary" });
 const nameSchemas = createJsonSchemaTransformObject({});
 
 /**
- * Makes the document of these endpoints, in their order. Its server is the prefix, below which its
- * paths start.
+ * Makes the document of these endpoints, in their order. The document's server is the prefix of all
+ * paths.
  *
  * @param version The product's version; the interface's own version is 1.0.
  */
@@ -81,7 +81,7 @@ export async function makeDocument(
   return document;
 }
 
-/** The document's entry for one endpoint. */
+/** Makes the document's entry for one endpoint. */
 function describe(endpoint: AnyEndpoint): FastifySchema {
   return {
     operationId: endpoint.id,
@@ -96,14 +96,14 @@ function describe(endpoint: AnyEndpoint): FastifySchema {
   };
 }
 
-/** Every code that an endpoint may answer. */
+/** Lists every code that an endpoint may answer. */
 function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): ErrorCode[] {
   const common: ErrorCode[] = [
     invalid,
     "E2000",
     "E2005",
     ...(access === "open" ? [] : (["E2001", "E1055"] as const)),
-    ...(path.includes(":") ? (["E2002"] as const) : []), // For an id that is too long.
+    ...(path.includes(":") ? (["E2002"] as const) : []), // The answer for an id that is too long.
   ];
   const bodies: ErrorCode[] = [
     ...(body === undefined ? [] : (["E2003", "E2004"] as const)),
@@ -123,8 +123,8 @@ type Declared = {
 };
 
 /**
- * The declared answers: success in the endpoint's envelope, and failures by the statuses of its
- * codes.
+ * Makes the declared answers: success in the endpoint's envelope, and failures by the statuses of
+ * its codes.
  */
 function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   const schema = successSchema(endpoint);
@@ -170,7 +170,10 @@ function failureOf(codes: readonly ErrorCode[]): Declared {
   };
 }
 
-/** The schema of an endpoint's whole successful answer. For `bytes` it is any value. */
+/**
+ * Makes the schema of an endpoint's whole successful answer; for `bytes`, the schema accepts any
+ * value.
+ */
 function successSchema({ shape, answer }: Pick<AnyEndpoint, "shape" | "answer">): z.ZodType {
   const shapes: Record<Shape, () => z.ZodType> = {
     one: () => z.object({ ...successFields, data: answer }),

@@ -1,13 +1,17 @@
 /**
  * Checks which programs, folders, files and addresses the window's page may name. A fault could let
- * others control the page, so it may only name what a person has chosen, and nothing on a shared
- * desk. Calls of programs have separate rules.
+ * an attacker control the page. So the page may only name what a person has chosen, and on a shared
+ * desk nothing. Calls of programs have separate rules.
  */
 import { errors } from "../base/errors.ts";
 import type { PagePlaces } from "./actor.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
-/** @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run. */
+/**
+ * Requires that the window may use the paths in a request.
+ *
+ * @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run.
+ */
 export function checkPlaces(
   endpoint: Pick<AnyEndpoint, "places">,
   page: PagePlaces,

@@ -19,8 +19,8 @@ export type PageOf<T> = {
 };
 
 /**
- * @returns The page's size, its number from 1, and how many rows precede it. A limit above 100
- *   counts as absent.
+ * Computes the page's size, its number from 1, and how many rows precede it. A limit above 100
+ * counts as absent.
  */
 export function pageOf(query: { limit?: number | undefined; page?: number | undefined }): {
   limit: number;

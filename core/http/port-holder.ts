@@ -10,9 +10,9 @@ import { promisify } from "node:util";
 export type PortHolder = {
   /** Null when this user may not see the process. */
   readonly pid: number | null;
-  /** Its name; "" when that is not visible. */
+  /** The program's name; "" when the name is not visible. */
   readonly program: string;
-  /** Id of the user that it belongs to, where the system shows it without privileges (Linux). */
+  /** Id of the process's user, where the system shows the id without privileges (Linux). */
   readonly uid?: number;
 };
 
@@ -20,7 +20,11 @@ const WITHIN_MS = 3_000;
 const run = async (program: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(program, [...args], { timeout: WITHIN_MS, windowsHide: true })).stdout;
 
-/** @returns Undefined when nothing listens there, or it cannot be determined. Never rejects. */
+/**
+ * Finds the program that listens on a port. Never rejects.
+ *
+ * @returns Undefined when nothing listens there, or the program cannot be determined.
+ */
 export async function findPortHolder(
   port: number,
   platform: NodeJS.Platform = process.platform,
@@ -36,7 +40,7 @@ export async function findPortHolder(
   return undefined;
 }
 
-/** English text for a sentence: "nginx (process 812)". */
+/** Names the program in a sentence: "nginx (process 812)". */
 export function holderText(holder: PortHolder | undefined): string {
   if (holder === undefined) return "another program";
   if (holder.pid === null)
@@ -49,8 +53,8 @@ export function holderText(holder: PortHolder | undefined): string {
 }
 
 /**
- * The kernel lists all listening sockets with their users; only that user and root may see the
- * process.
+ * Finds the program on Linux. The kernel lists all listening sockets with their users; only the
+ * socket's user and root may see the process.
  */
 async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
   const tables = await Promise.all(
@@ -72,7 +76,7 @@ async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
 }
 
 /**
- * The executable's name, because a process may rename its first thread, as Node does to
+ * Finds the executable's name, because a process may rename its first thread, as Node does to
  * "MainThread". Falls back to the thread's name when the executable is not visible.
  */
 async function programOnLinux(pid: string): Promise<string> {
@@ -86,6 +90,8 @@ async function programOnLinux(pid: string): Promise<string> {
 const LISTENING = "0A";
 
 /**
+ * Finds the socket that listens on a port in Linux's table.
+ *
  * @param table Lines of /proc/net/tcp: "0: 0100007F:128B 00000000:0000 0A 00000000:00000000
  *   00:00000000 00000000 1000 0 12345 …"
  */
@@ -107,7 +113,11 @@ export function findListening(
   return undefined;
 }
 
-/** @param text Output of `lsof -Fpc`: "p812\ncnginx\nf6\n". */
+/**
+ * Reads the program from lsof's output.
+ *
+ * @param text Output of `lsof -Fpc`: "p812\ncnginx\nf6\n".
+ */
 export function readLsof(text: string): PortHolder | undefined {
   const [, pid] = /^p(\d+)$/m.exec(text) ?? [];
   return pid === undefined
@@ -125,6 +135,8 @@ async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
 }
 
 /**
+ * Finds the process that listens on a port in netstat's output.
+ *
  * @param text Output of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". The state's
  *   word is translated; a listening socket's foreign port is always 0.
  */

@@ -37,8 +37,8 @@ export function pruneSchemas(document: object): void {
 }
 
 /**
- * @returns The document with each reference replaced by the schema, for programs that cannot follow
- *   references. Requires that no schema contains itself.
+ * Returns the document with each reference replaced by the schema, for programs that cannot follow
+ * references. Requires that no schema contains itself.
  */
 export function inlineSchemas(document: object): unknown {
   const all = "components" in document ? fieldsOf(fieldsOf(document.components)["schemas"]) : {};

@@ -1,7 +1,7 @@
 /**
- * Limits how often a token may call, by token buckets. Not by the library, whose fixed windows
- * cannot express "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all
- * programs of a desk share one address, and a token of 192 bits cannot be guessed.
+ * Limits how often a token may call, by token buckets. The framework's library has fixed windows,
+ * which cannot express "200 a second, but 600 at once after a pause". Unknown tokens are not
+ * counted: all programs of a desk share one address, and a token of 192 bits cannot be guessed.
  */
 import { z } from "zod";
 import { errors } from "../base/errors.ts";
@@ -11,7 +11,7 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 export type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
-/** Number of buckets above which full ones are deleted, because they limit no call. */
+/** Number of buckets above which full buckets are deleted, because a full bucket limits no call. */
 const KEPT_BUCKETS = 1_000;
 
 export type RateLimit = {
@@ -40,7 +40,11 @@ export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateL
   };
 }
 
-/** @returns Seconds until a token is available; 0: one was taken. */
+/**
+ * Takes a token from a bucket.
+ *
+ * @returns Seconds until a token is available; 0: a token was taken.
+ */
 export function takeToken(
   buckets: Map<string, Bucket>,
   key: string,
@@ -68,8 +72,8 @@ function dropFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void
 const rateSchema = z.object({ perSecond: z.number().positive(), burst: z.number().min(1) });
 
 /**
- * The rate of a setting. An invalid setting counts as the default: a typing error must not remove
- * the limit.
+ * Parses the rate of a setting. An invalid setting counts as the default: a typing error must not
+ * remove the limit.
  */
 function rateOf(setting: unknown): Rate | null {
   if (setting === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Reads request bodies: JSON or nothing. Rejects or repairs, once for all routes, what no later
- * code could use safely: nesting that would overflow the stack, and text that no database can store
- * unchanged.
+ * Reads request bodies: JSON or nothing. Handles for all routes what later code could not use
+ * safely: rejects nesting that would overflow the stack, and repairs text that no database can
+ * store unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -15,7 +15,7 @@ export const BODY_LIMIT = 1024 * 1024;
 
 /**
  * No body of the interface is deeper than six levels. Five hundred items with all their fields have
- * some six thousand values. The thread's time for checking a body depends on its values, not its
+ * about six thousand values. The thread's time for checking a body depends on its values, not its
  * bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
@@ -31,7 +31,7 @@ export function holdText(text: string): string {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The start of the body as the program sent it, for the call log. */
+    /** The start of the body in the form that the program sent, for the call log. */
     bodyText?: string;
   }
 }
@@ -68,8 +68,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * For routes that read their bodies themselves: whole files, which no log keeps. Each body has
- * separate memory.
+ * Installs a parser that leaves bodies as bytes, for routes that take whole files, which no log
+ * keeps. Each body has separate memory.
  */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
@@ -79,10 +79,10 @@ export function keepWholeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Copies each part of a body to its place as it arrives, in separate turns. Joining the parts at
- * the end would touch the memory of a whole file in one turn: 22 MiB take 65 ms where the system's
- * first touch of a page costs 12 µs. So would reading everything that waits at the socket, which is
- * 2 MiB at once.
+ * Copies each part of a body to its place when it arrives, in separate turns of the event loop.
+ * Joining the parts at the end would touch the memory of a whole file in one turn: 22 MiB take 65
+ * ms where the system's first touch of a page costs 12 µs. Reading everything that waits at the
+ * socket, up to 2 MiB at once, would block the loop in the same way.
  */
 function collect(
   request: FastifyRequest,
@@ -109,7 +109,7 @@ function collect(
   payload.on("data", take).on("end", onEnd).on("error", end);
 }
 
-/** The code with which a route answers a request that cannot be read. */
+/** Finds the code with which a route answers a request that cannot be read. */
 function invalidCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.packbench?.invalid ?? "E1085";
 }

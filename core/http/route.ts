@@ -1,7 +1,7 @@
 /**
- * A route is an endpoint with its implementation. `serve` connects the two while the types of the
- * endpoint's schemas are known; its result accepts a request of unknown content, so that routes of
- * all types fit in one list.
+ * A route is an endpoint with its implementation. `serve` connects them while the types of the
+ * endpoint's schemas are known. A route accepts a request of unknown content, so that routes of all
+ * types fit in one list.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -15,7 +15,7 @@ import type { PageOf } from "./paging.schema.ts";
 /**
  * A route's arguments in addition to its input.
  *
- * @template D The dependencies of its roof: `deps.ts` there.
+ * @template D The dependencies of the route's roof, in the roof's `deps.ts`.
  */
 export type RouteContext<D = HttpDeps> = {
   readonly deps: D;
@@ -25,31 +25,34 @@ export type RouteContext<D = HttpDeps> = {
    * it.
    */
   readonly origin: string;
-  /** Whether the caller has given up. Lets other work run first. Always false at the desk. */
+  /**
+   * Returns whether the caller has disconnected. Lets other work run first. Always false at the
+   * desk.
+   */
   readonly isGone: () => Promise<boolean>;
   /**
-   * `deps.reader` for this caller: its reads end when the connection is lost. For reads that may
-   * take long.
+   * Returns `deps.reader` for this caller: the reads end when the connection is lost. For reads
+   * that may take long.
    */
   readonly callersReader: () => Reader;
   /**
    * Looks the token up again, for work that takes long.
    *
-   * @throws AppError E2001, E1055 when it has ended or lacks the permission now.
+   * @throws AppError E2001, E1055 when the token has ended or now lacks the permission.
    */
   readonly checkAgain: () => void;
   /**
-   * Calls `done` when it is known whether the answer reached the caller, some moments after it was
-   * sent.
+   * Calls `done` when it is known whether the answer reached the caller, shortly after the answer
+   * was sent.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
-   * Present when the call has an Idempotency-Key: stores the key with the id of what was created.
-   * For routes with `repeat`, inside the transaction that creates it.
+   * Stores the call's Idempotency-Key with the id of the created subject; undefined for a call
+   * without a key. For routes with `repeat`, inside the transaction that creates the subject.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
   /**
-   * The current member of the call's token, for answers that last.
+   * Returns the current member of the call's token, for an answer that stays open.
    *
    * @throws AppError E2001, E1055 when the token has ended.
    */
@@ -57,7 +60,7 @@ export type RouteContext<D = HttpDeps> = {
   /** The raw body, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
   /**
-   * A header of the request.
+   * Reads a header of the request.
    *
    * @param name In lower case.
    */
@@ -72,7 +75,7 @@ export type Bytes = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** @returns Whether a route's result is bytes instead of data for an envelope. */
+/** Returns whether a route's result is bytes instead of data for an envelope. */
 export function isBytes(data: unknown): data is Bytes {
   return typeof data === "object" && data !== null && "bytes" in data && "type" in data;
 }
@@ -81,11 +84,11 @@ export function isBytes(data: unknown): data is Bytes {
 type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 /**
- * How to repeat a POST under its Idempotency-Key when a crash lost the first answer.
+ * The way to repeat a POST under its Idempotency-Key when a crash lost the first answer.
  *
- * Absent: `run` is synchronous and shares one transaction with its answer. A function: `run` leaves
- * the machine; it stores what it creates by `context.keep`, and the function answers the repeat
- * from that. "again": it may run again without harm.
+ * Absent: `run` is synchronous and shares one transaction with its answer. A function: `run` calls
+ * other machines and stores the id of what it creates by `context.keep`; the function answers the
+ * repeat from this id. "again": `run` may run again without harm.
  */
 type Repeat<D> = "again" | ((context: RouteContext<D>, subjectID: string) => unknown);
 
@@ -95,7 +98,7 @@ export type Accepted<D> = {
   readonly body: unknown;
   /** See `Options`. */
   readonly prepare: (context: RouteContext<D>, run: () => Promise<unknown>) => Promise<unknown>;
-  /** @returns The answer's data, or a promise of it. */
+  /** Processes the request, and returns the answer's data or a promise of the data. */
   readonly run: (context: RouteContext<D>) => unknown;
   readonly repeat: Repeat<D> | undefined;
 };
@@ -131,7 +134,8 @@ type Run<D, P, Q, B, Result> = (
 type Options<D, P, Q, B> = {
   /**
    * Obtains what the call needs before its transaction, then calls `run` in the same turn of the
-   * event loop. For a route without `repeat`, which itself cannot wait; absent: nothing is needed.
+   * event loop. For a route without `repeat`, whose `run` cannot wait; absent: the call needs
+   * nothing.
    */
   readonly prepare?: (
     context: RouteContext<D>,
@@ -144,7 +148,8 @@ type Options<D, P, Q, B> = {
 };
 
 /**
- * @returns `serve` for routes of a roof whose dependencies are D.
+ * Returns `serve` for routes of a roof whose dependencies are D.
+ *
  * @see serve
  */
 export function serveWith<D>() {
@@ -187,8 +192,8 @@ export function serveWith<D>() {
  *
  * @param run Gets the parsed parts of the request; its result fits the endpoint's answer.
  * @param options.prepare Obtains what a call needs before its transaction.
- * @param options.repeat How a keyed POST is repeated: see `Repeat`. If it is a function, it also
- *   gets the parsed input.
+ * @param options.repeat How a keyed POST is repeated: see `Repeat`. A function also gets the parsed
+ *   input.
  */
 export const serve = serveWith<HttpDeps>();
 
@@ -209,7 +214,8 @@ export class InvalidInputError extends Error {
   }
 }
 
-// Overloaded, because the compiler does not see that `Parsed` depends on whether there is a schema.
+// The function is overloaded, because the compiler does not see that `Parsed` depends on whether a
+// schema exists.
 function parsePart<S extends Schema>(
   schema: S | undefined,
   value: unknown,

@@ -15,8 +15,8 @@ export async function beginKeyed(
   key: string,
 ): Promise<void> {
   const { method, url: path, body, actor } = request;
-  // A token that sees only what it made has separate keys, so that it never gets another token's
-  // answer.
+  // A token that sees only what it has created has separate keys, so that it never gets another
+  // token's answer.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
   const started = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
   if ("answer" in started)
@@ -29,9 +29,10 @@ export async function beginKeyed(
 }
 
 /**
- * Runs a route under its key as its `repeat` says, or answers from what an earlier call created.
+ * Runs a route under the call's key according to the route's `repeat`, or answers from what an
+ * earlier call created.
  *
- * @returns The whole body.
+ * @returns The whole body of the answer.
  */
 export async function runKeyed<D>(
   { shape, status }: AnyEndpoint,
@@ -41,7 +42,7 @@ export async function runKeyed<D>(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (repeat === undefined) {
-    return keyed.inOneCommit(status, () => {
+    return keyed.inOneTransaction(status, () => {
       const data = run(context);
       return data instanceof Promise ? data : wrap(shape, data);
     });

@@ -11,7 +11,7 @@ import { explainListenError } from "./listen.ts";
 export type Identity = { readonly cert: string; readonly key: string };
 
 export type SecureListener = {
-  /** The port that it listens on. */
+  /** The port on which the server listens. */
   readonly port: number;
   /** Uses a renewed certificate for new connections. */
   use(identity: Identity): void;
@@ -28,6 +28,8 @@ type Limits = {
 };
 
 /**
+ * Opens a TLS port.
+ *
  * @param host An address of this machine; "0.0.0.0" or "::" for all.
  * @throws PortTakenError, AddressError
  */

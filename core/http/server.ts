@@ -1,6 +1,7 @@
 /**
- * Parses, authorises and answers requests; the only place that does. HTTP on loopback serves other
- * programs; the desk's window calls by `inject()`, and the routes treat both equally.
+ * Parses, authorises and answers requests, in no other place. HTTP on loopback serves other
+ * programs. The desk's window calls by `inject()`. The routes treat programs and the window
+ * equally.
  */
 import fastify, {
   type FastifyError,
@@ -56,7 +57,7 @@ export type ServerOptions = {
   readonly watch: (app: FastifyInstance) => void;
 };
 
-/** @returns The server with all its routes, not yet listening. */
+/** Creates the server with all its routes, not yet listening. */
 export async function createServer<D extends HttpDeps>(
   deps: D,
   routes: readonly Route<D>[],
@@ -75,7 +76,8 @@ export async function createServer<D extends HttpDeps>(
     done();
   });
   app.addHook("onRequest", (request, reply, done) => {
-    // Sent on every answer: a cache must not use the answer for one origin for another.
+    // The header is sent on every answer: a cache must not give one origin's answer to another
+    // origin.
     void reply.header("Vary", "Origin");
     const { origin } = request.headers;
     if (origin === undefined || request.desk !== undefined) done();
@@ -117,12 +119,13 @@ function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,
     http: {
-      // Node would answer without a body; our answer names the code.
+      // Without this option Node would answer without a body; our answer names the code.
       requireHostHeader: false,
       headersTimeout: SERVER_LIMITS.headersTimeout,
       connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
     },
-    // The interface has no HEAD, and a handler run for it would act unnoticed.
+    // The interface has no HEAD requests. A handler that runs for HEAD would act without being
+    // noticed.
     exposeHeadRoutes: false,
     genReqId: (raw) => requestID(raw, deps.newId),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -131,8 +134,8 @@ function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
     // A route parses its own input, where the types of its schemas are known. Our code makes the
-    // answers, and tests check them against their schemas; parsing each answer would cost more than
-    // making it. So the framework's compilers are not even loaded.
+    // answers, and tests check the answers against their schemas; parsing an answer would cost more
+    // than making it. So the framework's compilers are not even loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },

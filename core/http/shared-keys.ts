@@ -1,7 +1,7 @@
 /**
- * Shares Idempotency-Keys among the stations of an organization: which station processes a key's
- * request, and its answer. Works only while the hub is reached; a disconnected station knows only
- * its own keys.
+ * Shares Idempotency-Keys among the stations of an organization: each station knows which station
+ * processes a key's request, and the answer. Works only while the hub is reached; a disconnected
+ * station knows only its own keys.
  */
 
 /** The answer that is stored for other stations. */
@@ -11,22 +11,24 @@ export type SharedAnswer = { readonly status: number; readonly body: string };
 export type KeyClaim =
   /** This station must process the request and report the result. */
   | { readonly is: "first"; end(answer: SharedAnswer | undefined): void }
-  /** Another station has processed it. */
+  /** Another station has processed the request. */
   | { readonly is: "answered"; readonly hash: string; readonly answer: SharedAnswer | undefined }
-  /** Another station is processing it and did not finish within the waiting time. */
+  /** Another station is processing the request and did not finish within the waiting time. */
   | { readonly is: "under way"; readonly hash: string };
 
 export type SharedKeys = {
   /**
+   * Claims an Idempotency-Key among all stations.
+   *
    * @param name Identifies the key and its member, equal at each station.
    * @param hash Hash of the request.
-   * @returns Undefined when there is no hub, or it is not reached.
+   * @returns Undefined when there is no hub, or the hub is not reached.
    */
   claim(name: string, hash: string): Promise<KeyClaim | undefined>;
 };
 
 export type SharedKeysPort = SharedKeys & {
-  /** Claims keys through these until the returned function is called. */
+  /** Claims keys through `keys` until the returned function is called. */
   use(keys: SharedKeys): () => void;
 };
 

@@ -1,7 +1,7 @@
 /**
  * Records the acts of every caller. Acts on rights, settings or data are written before their
  * response is sent. Acts that desks do all day are written together a moment later, so that a
- * purchase needs no extra commit.
+ * purchase needs no extra transaction.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../base/guarded.ts";
@@ -23,14 +23,14 @@ export type Note = {
 };
 
 /**
- * Kinds whose entries are written together, a moment later, since a desk makes them all day. Rows
- * of purchases and prints are durable without them.
+ * Kinds whose entries are written together, a moment later, since a desk makes such entries all
+ * day. Rows of purchases and prints are durable without their entries.
  */
 const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;
 /**
- * Entries that wait on a full disk; older ones are dropped, since purchases and prints have their
- * own tables.
+ * Maximum of entries that wait on a full disk; older entries are dropped, since purchases and
+ * prints have their own tables.
  */
 const MOST_WAITING = 5_000;
 /**
@@ -40,7 +40,7 @@ const MOST_WAITING = 5_000;
 const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
 
 export type ActWatch = {
-  /** Listens to every call; call it before the routes are registered. */
+  /** Listens to every call. Must be called before the routes are registered. */
   watch(app: FastifyInstance): void;
   /** Writes the waiting entries. */
   flush(): void;

@@ -1,14 +1,14 @@
 /**
  * Detects whether a caller is still connected, and whether its answer arrived.
  *
- * Passing an answer's bytes to the operating system does not prove that it arrived. When a caller
- * gives up while the event loop is busy, its close is seen only in a later turn. So a purchase
- * checks the connection before it starts, and an answer counts as received only if, 100 ms after it
- * was sent, the connection is open or was closed without a reset. A caller that closed without
- * reading sends a reset, which a write of no bytes reports. A reset that comes later, before the
- * connection's next request, revokes the verdict: the caller may have paused and then died. If the
- * caller asked to close the connection after the answer, it is held open for those 100 ms, because
- * a closed connection reports nothing.
+ * Passing an answer's bytes to the operating system does not prove that the answer arrived. When a
+ * caller disconnects while the event loop is busy, the station sees the close only in a later turn.
+ * So a purchase checks the connection before it starts. An answer counts as received only if, 100
+ * ms after it was sent, the connection is open or was closed without a reset. A caller that closed
+ * without reading sends a reset, which a write of no bytes reports. A reset that comes later,
+ * before the connection's next request, means that the answer was not received: the caller may have
+ * paused and then died. If the caller asked to close the connection after the answer, the
+ * connection is held open for these 100 ms, because a closed connection reports nothing.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -18,8 +18,8 @@ const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * @returns Whether the caller has closed its end; input that has arrived is read first. False for a
- *   call without a socket.
+ * Returns whether the caller has closed its end; input that has arrived is read first. False for a
+ * call without a socket.
  */
 export async function isCallerGone(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { socket } = request.raw;
@@ -29,10 +29,10 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Requires that the caller is connected: a caller that gave up while the station was busy may ask
- * again, so its first call must do nothing.
+ * Requires that the caller is connected. A caller that disconnected while the station was busy may
+ * repeat its call, so the first call must do nothing.
  *
- * @throws AppError E2009, which no caller reads.
+ * @throws AppError E2009, which reaches no caller.
  */
 export async function requireCaller({
   isGone,
@@ -46,19 +46,21 @@ export async function requireCaller({
 }
 
 /**
- * A signal that is aborted when the connection is lost before the answer was sent completely. Never
- * aborted for a call without a socket.
+ * Makes a signal that is aborted when the connection is lost before the answer was sent completely.
+ * The signal of a call without a socket is never aborted.
  */
 export function signalOfCaller(reply: FastifyReply): AbortSignal {
   const caller = new AbortController();
   reply.raw.once("close", () => {
-    // An AppError, so that it is not logged.
+    // The reason is an AppError, so that it is not logged.
     if (!reply.raw.writableFinished) caller.abort(errors.readTookTooLong("The caller has gone."));
   });
   return caller.signal;
 }
 
 /**
+ * Watches whether an answer reaches its caller.
+ *
  * @param done Called with whether the whole answer reached the caller, and again with false when a
  *   reset comes later.
  */
@@ -89,8 +91,8 @@ export function watchAnswer(
 }
 
 /**
- * Marks earlier answers as read, because the caller sends its next request. Must be called at each
- * request.
+ * Marks earlier answers as read, because the caller sends its next request only after reading. Must
+ * be called at each request.
  */
 export function noteNextRequest(request: FastifyRequest): void {
   watched.get(request.raw.socket)?.sent.clear();
@@ -105,7 +107,7 @@ type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();
 
-/** The answers of a connection, which share its fate. */
+/** Finds the answers of a connection: all arrive, or none after the first lost answer. */
 function answersOf(socket: Socket): Answers {
   const known = watched.get(socket);
   if (known !== undefined) return known;
@@ -118,7 +120,8 @@ function answersOf(socket: Socket): Answers {
   };
   watched.set(socket, answers);
   holdOpen(socket);
-  // Runs before Node's own listener, which closes our end and so prevents the test write.
+  // This listener runs before Node's own listener, which closes our end and so prevents the test
+  // write.
   socket.prependListener("end", () => {
     if (answers.open.size + answers.sent.size > 0)
       socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
@@ -128,8 +131,8 @@ function answersOf(socket: Socket): Answers {
 }
 
 /**
- * Node closes a connection after its last answer; this lets the caller close it while the answer is
- * watched.
+ * Holds a connection open while its last answer is watched; otherwise Node would close the
+ * connection itself.
  */
 function holdOpen(socket: Socket): void {
   const destroySoon = socket.destroySoon.bind(socket);

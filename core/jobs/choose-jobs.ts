@@ -1,13 +1,15 @@
 /**
- * Chooses which due jobs start next. A turn chooses some jobs and reads some lanes only, so that
- * very many due jobs do not delay requests; the next turn continues where it stopped.
+ * Chooses which due jobs start next. A turn of the event loop chooses only some jobs and reads only
+ * some lanes, so that very many due jobs do not delay requests. The next turn continues where the
+ * last one stopped.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import type { Job, JobKind } from "./job.ts";
 import * as store from "./jobs.store.ts";
 
 /**
- * Jobs started in one turn: most read their subject before they first wait for something outside.
+ * Jobs that start in one turn: most jobs read their subject before they first wait for something
+ * outside.
  */
 const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;
@@ -22,9 +24,10 @@ type Choice = {
 type Lane = { readonly due: Job[]; open: number };
 
 /**
+ * Returns a function that chooses the next jobs, given the open ones. The function takes the lane
+ * with the fewest open attempts first, so that a hanging lane cannot use all places.
+ *
  * @param kinds By name.
- * @returns A function that chooses the next jobs, given the open ones. It takes the lane with the
- *   fewest open attempts first, so that a hanging lane cannot fill all places.
  */
 export function createChooser(
   deps: ReadDeps,
@@ -70,7 +73,7 @@ export function createChooser(
   };
 }
 
-/** The kind of a lane, whose name is "<kind> <carrier or receiver>". */
+/** Reads the kind from a lane's name, "<kind> <carrier or receiver>". */
 function kindOfLane(lane: string): string {
   return lane.split(" ", 1)[0] ?? "";
 }

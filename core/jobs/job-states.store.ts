@@ -39,7 +39,7 @@ export function markNextTime(
 }
 
 /**
- * Lets a job wait, and with it the later jobs of its sequence: see `insertJob`.
+ * Makes a job wait for a time, and with the job the later jobs of its sequence: see `insertJob`.
  *
  * @returns Whether it was open.
  */
@@ -92,10 +92,10 @@ function callNext(db: Db, sequence: string, now: string): void {
 }
 
 /**
- * Ends a job. DONE and REFUSED are outcomes, so it is no longer in doubt whether the job was
+ * Ends a job. After the outcomes DONE and REFUSED, it is no longer in doubt whether the job was
  * carried out.
  *
- * @returns Whether it was open; a second end changes nothing.
+ * @returns Whether the job was open; a second end changes nothing.
  */
 export function markEnded(
   db: Db,
@@ -119,7 +119,7 @@ export function markEnded(
 /**
  * Ends a job that needs a person, when the person has found that it was not carried out.
  *
- * @returns Whether it needed one.
+ * @returns Whether the job needed a person.
  */
 export function markNotDone(db: Db, id: string, end: { error: string; now: string }): boolean {
   return (
@@ -131,7 +131,10 @@ export function markNotDone(db: Db, id: string, end: { error: string; now: strin
   );
 }
 
-/** Records that an attempt unknown to this database may have carried the job out. In any state. */
+/**
+ * Records, in any state of the job, that an attempt unknown to this database may have carried the
+ * job out.
+ */
 export function markMayBeDone(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 1 WHERE id = ?`).run(id);
 }
@@ -142,8 +145,8 @@ export function markNotSent(db: Db, id: string): void {
 }
 
 /**
- * Makes an ended or waiting job due and restarts the count of its attempts; whether it may be done
- * stays.
+ * Makes an ended or waiting job due and restarts the count of its attempts. `may_be_done` keeps its
+ * value.
  *
  * @returns Whether the job exists and does not run now.
  */
@@ -160,8 +163,8 @@ export function markAgain(db: Db, id: string, now: string): boolean {
 }
 
 /**
- * Returns a running job to waiting because the station stopped: the attempt is not counted, though
- * it may have been carried out.
+ * Returns a running job to waiting because the station stopped. The attempt is not counted, though
+ * the job may have been carried out.
  */
 export function markReleased(db: Db, id: string, now: string): void {
   db.sql(

@@ -1,13 +1,13 @@
 /**
- * Connects calls and the queue: a call waits for the end of its job, and wakes the queue when it
- * writes one.
+ * Connects calls and the queue: a call that writes a job wakes the queue, and waits for the end of
+ * the job.
  */
 
 export type JobQueue = {
   /**
    * Resolves when the job has ended, or when the caller has waited long enough.
    *
-   * @returns Whether it has ended.
+   * @returns Whether the job has ended.
    */
   whenEnded(jobID: string): Promise<boolean>;
   /** Signals to the queue that a job may be due, after the transaction that wrote it. */
@@ -15,7 +15,7 @@ export type JobQueue = {
 };
 
 export type JobWaits = JobQueue & {
-  /** Reports that a job has ended, durably. */
+  /** Reports that the end of a job is stored durably. */
   end(jobID: string): void;
   /** Sets the function that `wake` calls. */
   onWake(wake: () => void): void;
@@ -23,7 +23,11 @@ export type JobWaits = JobQueue & {
   close(): void;
 };
 
-/** @param withinMs How long a caller waits at most, ms. */
+/**
+ * Creates the connection between calls and the queue.
+ *
+ * @param withinMs How long a caller waits at most, ms.
+ */
 export function createJobWaits(withinMs = 30_000): JobWaits {
   const waiting = new Map<string, Set<(hasEnded: boolean) => void>>();
   let wake = (): void => {};

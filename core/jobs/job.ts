@@ -10,8 +10,8 @@ import type { JobRow } from "./jobs.store.ts";
 export type Job = JobRow;
 
 /**
- * Result of one attempt. `write` runs in the transaction that records it, `after` once that is
- * durable.
+ * Result of one attempt. `write` runs in the transaction that records the result, `after` when that
+ * transaction is durable.
  *
  * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when the backoff is
  * over after at least ten attempts.
@@ -33,14 +33,14 @@ export type Attempt = {
 
 export type JobKind = {
   readonly kind: JobKindName;
-  /** Concurrent attempts: of all lanes, and per lane. */
+  /** Maximum of concurrent attempts, of all lanes together and per lane. */
   readonly atOnce: number;
   readonly perLane: number;
   readonly backoff: Backoff;
   /** Time limit of one attempt, ms; an attempt that exceeds it counts as failed. */
   timeoutMs(job: Job): number;
   /**
-   * Makes one attempt. An error it throws is a bug or the time limit: the job is retried by its
+   * Makes one attempt. A thrown error is a bug or the time limit: the job is retried by its
    * backoff.
    *
    * @param signal Aborted when the time is over, or the station stops.
@@ -51,5 +51,5 @@ export type JobKind = {
   /** Called inside the transaction that records an attempt without an outcome. */
   noteAgain?(job: Job, attempts: number): void;
   /** Called inside the transaction that ends a job whose backoff is over. */
-  giveUp?(job: Job): void;
+  noteNeedsPerson?(job: Job): void;
 };

@@ -1,4 +1,4 @@
-/** /station/jobs: jobs that the station could not do by itself and gave up. */
+/** /station/jobs: jobs that ended without an outcome and need a person's decision. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { jobSchema } from "./jobs.schema.ts";

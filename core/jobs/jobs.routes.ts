@@ -1,10 +1,12 @@
-/** /station/jobs: jobs that the station could not do by itself and gave up. */
+/** /station/jobs: jobs that ended without an outcome and need a person's decision. */
 import { serveWith, type Route } from "../http/route.ts";
 import type { JobDeps } from "./deps.ts";
 import * as api from "./jobs.api.ts";
 import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
 /**
+ * Creates the routes of /station/jobs.
+ *
  * @template D Dependencies of the decisions: the domains that write jobs are above this one.
  * @param decisions Changes of a person's decision in those domains.
  */

@@ -33,7 +33,7 @@ export const jobSchema = z
      * other jobs.
      */
     transactionID: z.uuid().nullable(),
-    /** Null: it belongs to no shipment. */
+    /** Null: the job belongs to no shipment. */
     shipmentID: z.uuid().nullable(),
     /** Number of that shipment; null without a shipment. */
     shipmentNumber: z.number().int().nullable(),

@@ -31,13 +31,13 @@ export type NewJob = {
   readonly at?: string;
   /** Deadline after which the job ends without an outcome, ISO 8601. */
   readonly deadlineAt?: string;
-  /** Whether an attempt unknown to this database may have carried it out already. */
+  /** Whether an attempt unknown to this database may have carried the job out already. */
   readonly mayBeDone?: boolean;
 };
 
 /**
- * Writes a job; the caller must wake the queue when the transaction is durable. Inside a
- * transaction. A subject has one job of a kind: an open job stays as it is, an ended one restarts.
+ * Writes a job inside a transaction; the caller must wake the queue when the transaction is
+ * durable. A subject has one job of a kind: an open job stays as it is, an ended job restarts.
  *
  * @returns The job's id.
  */
@@ -69,18 +69,25 @@ export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: New
   return known.id;
 }
 
-/** @returns Undefined when there is no such job, or it ended more than a week ago. */
+/**
+ * Finds the job of a subject.
+ *
+ * @returns Undefined when there is no such job, or it ended more than a week ago.
+ */
 export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
 }
 
-/** Whether a job without an outcome exists: it is open, or needs a person. */
+/** Returns whether a job without an outcome exists: it is open, or needs a person. */
 export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;
   return state !== undefined && state !== "DONE" && state !== "REFUSED";
 }
 
-/** Makes a waiting or ended job due now, as if it had never been tried. Inside a transaction. */
+/**
+ * Makes a waiting or ended job due now, and restarts the count of its attempts. Inside a
+ * transaction.
+ */
 export function beginAgain(deps: Pick<JobDeps, "db" | "now">, jobID: string): void {
   states.markAgain(deps.db, jobID, deps.now());
 }
@@ -91,8 +98,9 @@ const LISTED = 200;
 const FIRST: readonly JobKindName[] = ["buy", "cancel"];
 
 /**
- * Lists jobs of the actor's organization that need a person, newest first, at most 200. If there
- * are more, purchases and cancellations take precedence over deliveries to a dead receiver.
+ * Lists jobs of the actor's organization that need a person, newest first, at most 200. If more
+ * jobs need a person, purchases and cancellations take precedence over deliveries to a dead
+ * receiver.
  */
 export function listJobsForPeople(
   deps: ReadDeps,
@@ -124,34 +132,34 @@ function isNewer(a: store.JobRow, b: store.JobRow): number {
 }
 
 /**
- * Finds the numbers by which people know shipments, by shipment id. A callback, because shipments
- * create jobs, so jobs cannot import them.
+ * Finds the numbers by which people know shipments, by shipment id. It is a callback, because
+ * shipments create jobs, so jobs cannot import shipments.
  */
 export type ShipmentsOf = (
   deps: ReadDeps,
   ids: readonly string[],
 ) => ReadonlyMap<string, { readonly number: number; readonly orderNumber: string }>;
 
-/** Counts the purchases and cancellations of an organization that the station has given up. */
-export function countGivenUp(deps: ReadDeps, organizationID: string): number {
+/** Counts the purchases and cancellations of an organization that need a person. */
+export function countNeedsPerson(deps: ReadDeps, organizationID: string): number {
   return store.countNeedsPerson(deps.db, organizationID);
 }
 
 /**
- * Changes of a person's decision outside the job, by its kind. Callbacks, because other domains
- * create jobs, so jobs cannot import them. Each runs inside the transaction that writes the
- * decision.
+ * Effects of a person's decision outside the job, by the job's kind. They are callbacks, because
+ * other domains create jobs, so jobs cannot import these domains. Each callback runs inside the
+ * transaction that writes the decision.
  */
 export type Decisions<D> = {
   readonly shipmentsOf: ShipmentsOf;
-  /** Called when the job restarts. An error it throws rejects that. */
+  /** Called when the job restarts. A thrown error prevents the restart. */
   readonly begunAgain: Partial<Record<JobKindName, (deps: D, job: Job, actor: Actor) => void>>;
   /** Called when the job was not carried out. */
   readonly notDone: Partial<Record<JobKindName, (deps: D, job: Job) => void>>;
 };
 
 /**
- * Retries a given-up job on a person's request.
+ * Retries a job that needs a person, on the person's request.
  *
  * @throws AppError E2054 when the job does not exist or does not need a person; E2043 for a
  *   delivery whose event was deleted.
@@ -175,7 +183,7 @@ export function beginJobAgain<D extends JobDeps>(
 const NOT_DONE = "A person at this station found out that it was not done.";
 
 /**
- * Ends a given-up job as refused, when a person has found that it was not carried out.
+ * Ends a job that needs a person as refused, when the person has found that it was not carried out.
  *
  * @throws AppError E2054 when the job does not exist or does not need a person.
  */
@@ -194,7 +202,11 @@ export function endJobNotDone<D extends JobDeps>(
   return present(job, shipmentsOf(deps, job.shipmentID === null ? [] : [job.shipmentID]));
 }
 
-/** @throws AppError E2054 when the job does not exist or does not need a person. */
+/**
+ * Finds a job of the actor's organization that needs a person.
+ *
+ * @throws AppError E2054 when the job does not exist or does not need a person.
+ */
 function requireForPerson(deps: ReadDeps, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
   if (row?.organizationID !== actor.organizationID || row.state !== "NEEDS_PERSON")
@@ -260,7 +272,7 @@ export function refuseSequences(
 /**
  * Deletes jobs that ended more than a week ago.
  *
- * @returns How many.
+ * @returns Number of deleted jobs.
  */
 export function pruneJobs(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
@@ -271,8 +283,8 @@ const LEFT_TO_ORIGINAL =
   "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
 
 /**
- * Leaves open purchases and cancellations to a person, because the original station, of which this
- * is a copy, asks the carriers about them. Inside a transaction.
+ * Leaves open purchases and cancellations to a person: this station is a copy, and the original
+ * station asks the carriers about these jobs. Inside a transaction.
  */
 export function leaveToOriginal(deps: Pick<JobDeps, "db" | "now">): void {
   for (const job of store.listOpenAsking(deps.db))

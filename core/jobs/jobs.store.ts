@@ -26,8 +26,8 @@ export type JobRow = {
   deadlineAt: string | null;
   lastError: string;
   /**
-   * 1: an attempt with unknown outcome has started. When read before an attempt, it concerns
-   * earlier attempts.
+   * 1: an attempt with unknown outcome has started. Before an attempt, this value concerns earlier
+   * attempts only.
    */
   mayBeDone: number;
 };
@@ -38,10 +38,10 @@ export type NewJobRow = Omit<
 >;
 
 /**
- * Inserts a job unless its subject has one of this kind. If an earlier job of its sequence waits
+ * Inserts a job unless its subject has a job of this kind. If an earlier job of its sequence waits
  * for a time, the new job waits for that time too, so that it is not read as due before its turn.
  *
- * @returns Whether it was inserted.
+ * @returns Whether the job was inserted.
  */
 export function insertJob(db: Db, row: NewJobRow): boolean {
   const { changes } = db
@@ -127,8 +127,8 @@ export function listDue(
 }
 
 /**
- * Marks waiting jobs that were written before the database was restored: they may have been done
- * since. Reads all waiting jobs.
+ * Marks waiting jobs that were written before the database was restored, because they may have been
+ * carried out since. Reads all waiting jobs.
  */
 export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   db.sql(
@@ -136,9 +136,7 @@ export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   ).run(restoredAt);
 }
 
-/**
- * @returns Jobs of all organizations that ask carriers and have not ended. Reads all waiting jobs.
- */
+/** Lists jobs of all organizations that ask carriers and have not ended. Reads all waiting jobs. */
 export function listOpenAsking(db: Pick<Db, "sql">): JobRow[] {
   return db
     .sql<JobRow>(
@@ -153,8 +151,8 @@ export function listRunning(db: Pick<Db, "sql">): JobRow[] {
 }
 
 /**
- * Makes jobs due that were postponed by a clock that has been set back since: their last update is
- * later than now. Reads all waiting jobs.
+ * Makes jobs due whose last update is later than now: their next time comes from a clock that was
+ * set back since. Reads all waiting jobs.
  */
 export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(
@@ -175,8 +173,8 @@ export function listForPeople(
 }
 
 /**
- * Counts only purchases and cancellations, because deliveries to a dead receiver do not concern the
- * packing desk.
+ * Counts purchases and cancellations that need a person. Deliveries to a dead receiver do not
+ * concern the packing desk, so they are not counted.
  */
 export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
   return Number(
@@ -217,7 +215,11 @@ export function endWaiting(
     .map(({ subjectID }) => subjectID);
 }
 
-/** @param prefix Start of the subject's id. */
+/**
+ * Deletes the jobs of a kind by the start of their subjects' ids.
+ *
+ * @param prefix Start of the subject's id.
+ */
 export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void {
   db.sql(
     `DELETE FROM jobs WHERE kind = :kind AND subject_id >= :prefix AND subject_id < :prefix || char(0x10ffff)`,
@@ -227,7 +229,7 @@ export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void
 /**
  * Deletes ended jobs; jobs that need a person stay.
  *
- * @returns How many.
+ * @returns Number of deleted jobs.
  */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
   return db

@@ -2,6 +2,8 @@
 import { Cron } from "croner";
 
 /**
+ * Finds the next time of a schedule.
+ *
  * @param schedule A crontab(5) schedule in the station's time zone.
  * @param now ISO 8601.
  * @returns ISO 8601; later than `now`.

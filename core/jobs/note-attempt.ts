@@ -13,7 +13,7 @@ import * as states from "./job-states.store.ts";
  * Writes a result, in a transaction that shares its COMMIT with other results of this turn. If a
  * bug prevents writing it, the attempt counts as one without an outcome.
  *
- * @throws AppError E2036 when the disk rejects it: the caller must hold the result.
+ * @throws AppError E2036 when the disk rejects the write; the caller must then hold the result.
  */
 export async function noteAttempt(
   deps: WriteDeps & Pick<JobDeps, "faultPoint">,
@@ -58,8 +58,8 @@ function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt
 }
 
 /**
- * Records an attempt without an outcome: its job waits by its backoff, or needs a person when that
- * is over. Inside a transaction.
+ * Records an attempt without an outcome: its job waits by its backoff, or needs a person when the
+ * backoff is over. Inside a transaction.
  */
 export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
@@ -78,7 +78,7 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
         )
       : Date.parse(at);
   if (nextMs === undefined) {
-    tryHook(deps, job, () => kind.giveUp?.(job));
+    tryHook(deps, job, () => kind.noteNeedsPerson?.(job));
     states.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
     return;
   }
@@ -87,11 +87,11 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
 }
 
 /**
- * Runs what a kind writes in addition to its job. A bug in it must not prevent writing the job's
- * state: the job would stay open forever, and block the whole queue at the next start. Inside a
- * transaction.
+ * Runs a hook of a kind, which writes in addition to the job. A bug in a hook must not prevent
+ * writing the job's state: the job would stay open forever, and block the whole queue at the next
+ * start. Inside a transaction.
  *
- * @throws AppError E2036 when the disk rejects it.
+ * @throws AppError E2036 when the disk rejects the write.
  */
 function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
   try {

@@ -1,8 +1,8 @@
 /**
  * Runs jobs: in order within a sequence, otherwise concurrently, with limits per lane and kind. An
- * attempt is written before it starts, so one that crashes the process is counted, and its job
- * needs a person after the backoff like any other. A result that the disk rejects is held and
- * written later; the job is not retried meanwhile.
+ * attempt is recorded before it starts. So an attempt that crashes the process is counted, and its
+ * job needs a person after the backoff like any other job. A result that the disk rejects is held
+ * and written later; the job is not retried meanwhile.
  *
  * Jobs start and results are written in slices, with time for requests between them.
  */
@@ -22,8 +22,8 @@ import { tryJob } from "./try-job.ts";
 
 const LOOK_AGAIN_MS = 1_000;
 /**
- * Attempts that a crash may interrupt before the job waits by its backoff, because the job may
- * cause the crash.
+ * Number of attempts that a crash may interrupt before the job waits by its backoff, because the
+ * job may be the cause of the crash.
  */
 const CRASHES = 3;
 /** Longest time of writing results before requests run, ms. */
@@ -41,7 +41,10 @@ export type JobRunner = {
 };
 
 type Open = { readonly job: Job; readonly done: Promise<void> };
-/** `attempt`: undefined when the station stopped before it was over. */
+/**
+ * A result that is not written yet. `attempt`: undefined when the station stopped during the
+ * attempt.
+ */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
 /** Running attempts, and ended ones whose result is not written yet. */
@@ -58,7 +61,11 @@ type Running = {
   isRecovered: boolean;
 };
 
-/** @param wake Called when an attempt has ended and another may start. */
+/**
+ * Creates the runner of a queue.
+ *
+ * @param wake Called when an attempt has ended and another may start.
+ */
 export function createJobRunner(
   deps: JobDeps,
   kinds: readonly JobKind[],
@@ -130,7 +137,10 @@ function noteSoon(running: Running): void {
   running.noting ??= noteAll(running).finally(() => (running.noting = undefined));
 }
 
-/** Never rejects. Ends early when the disk rejects a result; the next step tries again. */
+/**
+ * Writes all results that are not written yet; never rejects. Ends early when the disk rejects a
+ * result; the next step tries again.
+ */
 async function noteAll(running: Running): Promise<void> {
   const { unnoted, stopping, wake } = running;
   while (unnoted.size > 0) {
@@ -147,7 +157,11 @@ async function noteAll(running: Running): Promise<void> {
   }
 }
 
-/** @returns Whether the result is written, durably. */
+/**
+ * Writes the result of an attempt.
+ *
+ * @returns Whether the result is stored durably.
+ */
 async function note(
   { deps, waits, open, unnoted }: Running,
   { kind, job, attempt }: Unnoted,
@@ -191,8 +205,8 @@ function recover(running: Running): void {
 }
 
 /**
- * Makes jobs due that wait for a time of a clock which was set back since. Reads all waiting jobs,
- * so it runs only at the first step and after the clock went back.
+ * Makes jobs due whose time comes from a clock that was set back since. Reads all waiting jobs, so
+ * this runs only at the first step and after the clock went back.
  */
 function dueAfterSetBack(running: Running, now: string): void {
   const { deps, lookedAt } = running;

@@ -1,6 +1,7 @@
 /**
- * Makes one attempt of a job, until its time is over, its deadline has passed or the station stops.
- * An error that the attempt throws is a bug and counts as no outcome.
+ * Makes one attempt of a job. The attempt ends at the latest when its time is over, the job's
+ * deadline has passed or the station stops. An error that the attempt throws is a bug and counts as
+ * no outcome.
  */
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import type { JobDeps } from "./deps.ts";
@@ -34,7 +35,10 @@ export async function tryJob(
   }
 }
 
-/** An error of `overdue` is a bug; the job's time is over, so it is not retried automatically. */
+/**
+ * Ends a job whose deadline has passed. An error of `overdue` is a bug; the job is not retried
+ * automatically then.
+ */
 function endOverdue(
   deps: Pick<JobDeps, "log">,
   job: Job,
@@ -52,8 +56,8 @@ function endOverdue(
 }
 
 /**
- * Time until the deadline. A deadline further away than at first was set by a clock that has been
- * set back since.
+ * Computes the time until the deadline. A deadline that is further away than at the start comes
+ * from a clock that was set back since.
  */
 function untilDeadlineMs(job: Job, now: string): number {
   if (job.deadlineAt === null) return Infinity;

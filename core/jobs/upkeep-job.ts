@@ -1,6 +1,6 @@
 /**
- * The station's own scheduled work. Each work is one job that waits for its next time, even across
- * restarts: missed work is done at the next start.
+ * The station's own scheduled work. Each kind of work is one job that waits for its next time, also
+ * across restarts: missed work is done at the next start.
  */
 import { setTimeout } from "node:timers/promises";
 import { inTransaction } from "../db/change.ts";
@@ -20,7 +20,7 @@ export type Upkeep = {
 } & (
   | {
       /**
-       * Does a slice.
+       * Does a slice of the work.
        *
        * @returns Whether more work is left.
        */
@@ -28,17 +28,18 @@ export type Upkeep = {
     }
   | {
       /**
-       * Does all of it, off this thread.
+       * Does the whole work, off this thread.
        *
-       * @returns Why it could not be done, so that it is retried by the backoff; "" on success.
+       * @returns Why the work could not be done, so that it is retried by the backoff; "" on
+       *   success.
        */
       readonly run: (signal: AbortSignal) => Promise<string>;
     }
 );
 
 /**
- * Runs each work in slices, with a pause between two, then schedules its next time. Refuses work
- * that this version does not know.
+ * Runs each kind of work in slices with pauses, then schedules its next time. Refuses work that
+ * this version does not know.
  */
 export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {

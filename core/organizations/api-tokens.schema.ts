@@ -3,9 +3,9 @@ import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
 
 /**
- * "*": everything that its member may do. "read": GET only. "print": printing PDFs and PNGs on this
- * desk's printers, and reading the print jobs that the token created. "print:raw": printing ZPL as
- * well. Only an owner or admin grants the last two.
+ * "*": everything that the token's member may do. "read": GET only. "print": printing PDFs and PNGs
+ * on this desk's printers, and reading the print jobs that the token created. "print:raw": printing
+ * ZPL as well. Only an owner or admin grants the scopes "print" and "print:raw".
  */
 export const SCOPES = ["*", "read", "print", "print:raw"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -66,7 +66,7 @@ export function insertToken(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "api_tokens", row);
 }
 
-/** Finds a token by its id, also a revoked one. */
+/** Finds a token by its id, even if it is revoked. */
 export function findToken(db: Db, id: string): TokenRow | undefined {
   const row = db
     .sql<Stored<TokenRow>>(
@@ -79,7 +79,9 @@ export function findToken(db: Db, id: string): TokenRow | undefined {
   return row === undefined ? undefined : listsOf(row);
 }
 
-/** Lists tokens that are not revoked, expired ones included, oldest first, without their hashes. */
+/**
+ * Lists tokens that are not revoked, including expired tokens, oldest first, without their hashes.
+ */
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
     .sql<Stored<TokenRow>>(
@@ -101,7 +103,7 @@ type WithLists<T> = Omit<T, "scopes" | "allowedIps"> & { scopes: string[]; allow
 /**
  * Parses the lists of a token.
  *
- * @returns Undefined when they cannot be read: its rights are unknown then.
+ * @returns Undefined when the lists cannot be read: the token's rights are unknown then.
  */
 function listsOf<T extends { scopes: string; allowedIps: string }>(
   row: T,
@@ -125,13 +127,18 @@ export function listLiveDemoTokens(
     .all(organizationID);
 }
 
-/** Updates a token; needs an open transaction. @param fields Only the columns that change. */
+/**
+ * Updates a token; needs an open transaction.
+ *
+ * @param fields Only the columns that change.
+ */
 export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
 /**
- * Unsaved uses of tokens, by open database: a request does not write a row for its token.
+ * Uses of tokens that are not saved yet, by open database: a request does not write a row for its
+ * token.
  */
 const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
 
@@ -146,7 +153,7 @@ export function unsavedTokenUse(db: Db, tokenID: string): Instant | undefined {
   return unsavedUses.get(db)?.get(tokenID);
 }
 
-/** Saves the remembered uses; they stay remembered when a full disk refuses them. */
+/** Saves the remembered uses; they stay remembered when the disk is full. */
 export function saveTokenUses(db: Db): void {
   const uses = unsavedUses.get(db) ?? [];
   for (const [tokenID, usedAt] of uses) {

@@ -65,8 +65,8 @@ export function issueToken(
  *
  * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's
  *   organization; E1055 when the caller's own token has fewer rights than its member or may not
- *   open that organization, since it would gain rights; E1055 for the printing scopes, unless the
- *   caller is an owner or admin.
+ *   open that organization, since the caller would gain rights; E1055 for the printing scopes,
+ *   unless the caller is an owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,
@@ -98,8 +98,8 @@ export function createToken(
 }
 
 /**
- * Lists the tokens that are not revoked: all of the organization for an owner or admin, the
- * caller's own for other members.
+ * Lists the tokens that are not revoked: all tokens of the organization for an owner or admin, the
+ * caller's own tokens for other members.
  */
 export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Actor): ApiToken[] {
   return store
@@ -141,7 +141,7 @@ export function saveTokenUses(deps: WriteDeps): void {
 
 /**
  * Revokes every sample token that earlier starts of this station printed, so that only the newest
- * one works. Tokens of other stations and organizations stay valid.
+ * token works. Tokens of other stations and organizations stay valid.
  */
 export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
@@ -190,8 +190,8 @@ export function findActorByTokenHash(
 }
 
 /**
- * A token opens its own organization only; an owner of the desk's organization may open one that
- * the same user created.
+ * Finds the member in an organization that a token may open: its own organization, or, for an owner
+ * of the desk's organization, an organization that the same user created.
  */
 function memberIn(
   deps: Pick<OrganizationDeps, "db" | "desk">,
@@ -235,7 +235,7 @@ function checkRange(text: string): string {
   );
 }
 
-/** Whether a range contains an address; "::ffff:10.0.0.1" counts as 10.0.0.1. */
+/** Returns whether a range contains an address; "::ffff:10.0.0.1" counts as 10.0.0.1. */
 function covers(range: string, ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

@@ -1,4 +1,4 @@
-/** Dependencies of organizations: those of the roofs below, and its own. */
+/** Dependencies of a function in organizations: the dependencies of jobs, and the logo drawing. */
 import type { LogoDrawing } from "../ports/logo.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 

@@ -14,7 +14,7 @@ export type LogoRow = {
 
 /**
  * Finds a logo in the read cache.
- * @returns Undefined until it has arrived from the station that received the upload.
+ * @returns Undefined until the logo has arrived from the station that received the upload.
  */
 export function findLogo(db: Db, id: string): LogoRow | undefined {
   return cachedRead(db, ["label_logos"], `label logo ${id}`, () =>
@@ -26,7 +26,7 @@ export function findLogo(db: Db, id: string): LogoRow | undefined {
 
 /**
  * Stores a logo unless it is stored already; needs an open transaction.
- * @returns Its id, which is the same for the same dots of an organization.
+ * @returns The logo's id, which is the same for the same dots of an organization.
  */
 export function keepLogo(db: Db, organizationID: string, logo: LogoRow): string {
   const id = derivedId("label logo", organizationID, logo.widthDots, logo.bits);

@@ -12,7 +12,7 @@ import type { OrganizationPatch } from "./organizations.schema.ts";
 /**
  * Finds a logo in the form of a label model.
  * @returns Null for "" and for a logo that has not arrived here yet: the label is then drawn
- *   without it.
+ *   without a logo.
  */
 export function findLabelLogo(
   db: Db,
@@ -25,7 +25,7 @@ export function findLabelLogo(
 }
 
 /**
- * Makes a data URL of the organization's logo, a PNG; PATCH accepts it as the same logo. Null
+ * Makes a data URL of the organization's logo, a PNG. PATCH accepts this URL as the same logo. Null
  * without a logo.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
@@ -41,8 +41,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * Converts an uploaded logo to dots. Needs no transaction: the renderer's thread draws it.
  *
  * @param upload A PNG in base64, also as a data URL.
- * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when it is
- *   not a readable PNG or shows nothing on paper.
+ * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when the
+ *   picture is not a readable PNG or shows nothing on paper.
  */
 export async function makeLabelLogo(
   deps: Pick<OrganizationDeps, "labels">,

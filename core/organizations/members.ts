@@ -10,12 +10,16 @@ import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 import { settleOwner } from "./owners.store.ts";
 
-/** Lists the members of the actor's organization, inactive ones included, oldest first. */
+/** Lists the members of the actor's organization, including inactive members, oldest first. */
 export function listMembers(deps: ReadDeps, actor: Actor): Member[] {
   return store.listMembers(deps.db, actor.organizationID).map(presentMember);
 }
 
-/** @throws AppError E2015 */
+/**
+ * Gets a member of the actor's organization.
+ *
+ * @throws AppError E2015
+ */
 export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member {
   const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
   if (row === undefined) throw errors.memberNotFound();
@@ -24,7 +28,7 @@ export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member 
 
 /**
  * Gets a member of any organization, for identities that were already checked.
- * @throws AppError E2015 when there is none.
+ * @throws AppError E2015 when there is no such member.
  */
 export function getMemberByID(deps: ReadDeps, memberID: string): Member {
   const row = store.findMember(deps.db, memberID);
@@ -79,6 +83,8 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
 }
 
 /**
+ * Changes a member's name, role or state.
+ *
  * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes
  *   an owner; E2030 when no active owner would be left.
  */
@@ -117,7 +123,7 @@ export function updateMember(
 }
 
 /**
- * Requires a token without limits: a limited one must not raise the role of a member whose own
+ * Requires a token without limits: a limited token must not raise the role of a member whose own
  * token has no limits.
  *
  * @throws AppError E1055

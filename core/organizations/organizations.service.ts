@@ -20,7 +20,7 @@ export {
 } from "./organizations.store.ts";
 
 /**
- * Gets the actor's organization, or another one of the actor's user.
+ * Gets the actor's organization, or another organization of the actor's user.
  * @throws AppError E1053
  */
 export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
@@ -37,7 +37,7 @@ export function listOrganizations(deps: ReadDeps, actor: Actor): Organization[] 
 /**
  * Updates default addresses; needs an open transaction.
  *
- * @param defaults Only those that change; null removes one.
+ * @param defaults Only the addresses that change; null removes a default.
  */
 export function updateDefaultAddresses(
   deps: Pick<OrganizationDeps, "db" | "now">,
@@ -56,8 +56,8 @@ export function updateDefaultAddresses(
  * Changes an organization. Checks the user's role in that organization, which may differ from the
  * organization of the user's token.
  *
- * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token
- *   with limits; E2029 for a logo that cannot be used.
+ * @throws AppError E1053 when the user is not in the organization; E1055 for a role below admin,
+ *   and for a token with limits; E2029 for a logo that cannot be used.
  */
 export async function updateOrganization(
   deps: WriteDeps & Pick<OrganizationDeps, "labels">,
@@ -178,27 +178,35 @@ export function createOrganizationWithOwner(
   return { organizationID, memberID };
 }
 
-/** Makes the actor of the desk's member. @throws AppError E2015 */
+/**
+ * Makes the actor of the desk's member.
+ *
+ * @throws AppError E2015
+ */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined || row.isActive === 0) throw errors.memberNotFound();
   return { organizationID: row.organizationID, memberID: row.id, role: row.role, via: "desk" };
 }
 
-/** Whether an organization is here: rows of other stations can arrive before it. */
+/** Returns whether an organization is here: rows of other stations can arrive before it. */
 export function hasOrganization(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
 /**
- * Whether an organization is in test mode: carriers transport nothing that it buys. From the read
- * cache.
+ * Returns whether an organization is in test mode: carriers transport nothing that it buys. From
+ * the read cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
 }
 
-/** @throws AppError E1053 */
+/**
+ * Gets an organization's name.
+ *
+ * @throws AppError E1053
+ */
 export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;
 }
@@ -209,6 +217,8 @@ export function listAllOrganizationIDs(deps: ReadDeps): string[] {
 }
 
 /**
+ * Finds an organization and its owner, who acts at the desk.
+ *
  * @param organizationID Undefined: the data folder's first organization that the station has not
  *   left.
  */

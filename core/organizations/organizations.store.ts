@@ -42,7 +42,7 @@ export type MemberRow = {
   isActive: number;
 };
 
-/** Finds an organization, also an inactive one, in the read cache: do not change the row. */
+/** Finds an organization, even if it is inactive, in the read cache: do not change the row. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return cachedRead(db, ["organizations"], `organization ${id}`, () =>
     db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id),
@@ -91,9 +91,9 @@ export type DefaultAddresses = {
 };
 
 /**
- * Reads the ids of an organization's default addresses, for requests that name none, from the read
- * cache. Null: no default. A default address counts as none when another station deleted it, or
- * when the desk took it along into another organization; an address that has not arrived yet
+ * Reads the ids of an organization's default addresses, for requests without addresses, from the
+ * read cache. Null: no default. A default address does not count when another station deleted it,
+ * or when the desk took it along into another organization. An address that has not arrived yet
  * counts.
  *
  * @throws AppError E1053 when there is no such organization.
@@ -122,19 +122,21 @@ export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
   });
 }
 
-/** Synced table: needs an open transaction. */
+/** Inserts an organization; needs an open transaction. */
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "organizations", row);
 }
 
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+/**
+ * Updates an organization; needs an open transaction.
+ *
+ * @param fields Only the columns that change.
+ */
 export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "organizations", id, fields);
 }
 
-/**
- * Finds the oldest owner by the effective role (`owners.store.ts`); undefined when there is none.
- */
+/** Finds the oldest owner by the effective role (`owners.store.ts`); undefined without an owner. */
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
   return listMembers(db, organizationID).find(isOwner);
 }
@@ -149,7 +151,7 @@ function isOwner({ role, isActive }: MemberRow): boolean {
 }
 
 /**
- * Lists members, inactive ones included, oldest first, with their effective roles
+ * Lists members, including inactive members, oldest first, with their effective roles
  * (`owners.store.ts`).
  */
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
@@ -175,7 +177,7 @@ export function listOrganizationsOfMember(db: Db, memberID: string): Organizatio
     .flatMap((row) => findOrganization(db, row.organizationID) ?? []);
 }
 
-/** Finds a member of any organization, also an inactive one, with its effective role. */
+/** Finds a member of any organization, even if it is inactive, with its effective role. */
 export function findMember(db: Db, id: string): MemberRow | undefined {
   return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id));
 }
@@ -205,8 +207,8 @@ export function findUser(
 }
 
 /**
- * Finds a member by e-mail. Ignores the case of ASCII letters; an empty address finds none.
- * @returns The oldest of several.
+ * Finds a member by e-mail. Ignores the case of ASCII letters; an empty address finds no member.
+ * @returns The oldest member if several match.
  */
 export function findMemberByEmail(
   db: Db,
@@ -248,7 +250,7 @@ export function memberIDOf(organizationID: string, userID: string): string {
   return derivedId("member", organizationID, userID);
 }
 
-/** Synced table: needs an open transaction. */
+/** Inserts a member; needs an open transaction. */
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "members", { ownerUntil: null, ...row });
 }
@@ -271,7 +273,7 @@ export function updateMember(
   });
 }
 
-/** Lists all organizations of this file, inactive ones included, oldest first. */
+/** Lists all organizations of this file, including inactive organizations, oldest first. */
 export function listOrganizationIDs(db: Db): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`)
@@ -279,9 +281,7 @@ export function listOrganizationIDs(db: Db): string[] {
     .map((row) => row.id);
 }
 
-/**
- * Finds the oldest organization, for which a station acts that names none; undefined in a new file.
- */
+/** Finds the oldest organization, for which a station acts by default; undefined in a new file. */
 export function findFirstOrganization(
   db: Db,
   without: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
- * Effective roles. When stations without a connection have together left an organization without an
- * active owner, the former owner who lost the role last counts as owner until somebody becomes
+ * Effective roles. Two stations without a connection may together leave an organization without an
+ * active owner. Then the former owner who lost the role last counts as owner until somebody becomes
  * owner again. Every station derives this from the merged rows and gets the same result in any
  * order of changes. `members.owner_until` stores the stamp of the loss.
  */
@@ -33,8 +33,8 @@ export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
 }
 
 /**
- * Stores the effective owner as owner, before members are changed that rely on it. Needs an open
- * transaction.
+ * Stores the effective owner as owner, before a change of members that depends on the owners. Needs
+ * an open transaction.
  */
 export function settleOwner(db: Db, organizationID: string, now: string): void {
   const heir = findHeir(db, organizationID);

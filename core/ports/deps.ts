@@ -1,7 +1,7 @@
 /**
  * Dependencies that every roof gets from outside: clock, ids, log, settings and secrets. Tests pass
- * their own, so code needs no hooks for tests. Each higher roof adds its own dependencies in its
- * own `deps.ts`.
+ * other implementations, so the product's code needs no hooks for tests. Each higher roof adds its
+ * own dependencies in its own `deps.ts`.
  */
 import type { Log } from "../base/log.ts";
 import type { Instant } from "../base/units.ts";
@@ -36,7 +36,8 @@ export type FaultPoint =
   | "founding.brought"
   | "founding.claimed"
   | "leaving.left"
-  // The files of a lost key are moved away, but the database still has what the key sealed.
+  // The files of a lost key are moved away, but the database still has the secrets that the key
+  // sealed.
   | "secrets.putAside";
 
 export type PortDeps = {

@@ -1,8 +1,16 @@
 /** Encrypts passwords, keys and tokens of other services. */
 export type Secrets = {
-  /** @throws AppError E2050 when the key of earlier secrets is lost. */
+  /**
+   * Encrypts a text with this station's key.
+   *
+   * @throws AppError E2050 when the key of earlier secrets is lost.
+   */
   encrypt(text: string): string;
-  /** @throws AppError E2050 when `text` was written with another key, or changed. */
+  /**
+   * Decrypts a text that `encrypt` returned.
+   *
+   * @throws AppError E2050 when `text` was written with another key, or changed.
+   */
   decrypt(text: string): string;
   /** Where the key is stored: the screen shows when it is only a file. */
   readonly kind: "os" | "file";

@@ -1,13 +1,17 @@
-/** Settings of this station; they never leave it. */
+/** Settings of this station, which never leave it. */
 export type Settings = {
-  /** @returns The stored value, or undefined. */
+  /** Reads the stored value; undefined when no value is stored. */
   read(key: string): unknown;
   /**
-   * Passes the stored value, or undefined, to `use` now and after each write; for settings that
+   * Passes the stored value, or undefined, to `use` now and after each write. For settings that
    * every call reads.
    */
   follow(key: string, use: (value: unknown) => void): void;
-  /** @throws AppError E2036 when the disk rejects it; the previous value stays. */
+  /**
+   * Stores a value.
+   *
+   * @throws AppError E2036 when the disk rejects it; the previous value stays.
+   */
   write(key: string, value: unknown): void;
   /**
    * Writes several values: all of them or none.

@@ -1,4 +1,4 @@
-/** Dependencies of records: those of the roofs below. */
+/** Dependencies of a function in records: the same as in fulfilment. */
 import type { FulfilmentDeps } from "../fulfilment/deps.ts";
 
 export type RecordsDeps = FulfilmentDeps;

@@ -23,7 +23,7 @@ import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
  * unscanned pieces move into the new box; when nothing was scanned, the new box is empty.
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
- * @returns The id of the new shipment, which has no weight, and no offers until it is opened.
+ * @returns The id of the new shipment, which has no weight and, until a packer opens it, no offers.
  * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order; E2131
  */
 export async function addBox(

@@ -25,6 +25,8 @@ export type ApiAccessOfStation = {
   /** Host names under which this station accepts requests. */
   readonly names: HostNames;
   /**
+   * Opens the API as the settings say.
+   *
    * @returns "http://127.0.0.1:4747"; null when the API is off.
    * @throws PortTakenError, AddressError or ApiAccessError when it cannot be opened.
    */
@@ -47,6 +49,8 @@ type ApiAccessParts = {
 };
 
 /**
+ * Creates the station's API access, still closed.
+ *
  * @param parts.folder Data folder, which holds the certificate and, while the API is open, a file
  *   with its address.
  */

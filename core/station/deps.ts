@@ -1,4 +1,4 @@
-/** Dependencies of the station folder: the same as those of the records folder. */
+/** Dependencies of a function in station: the same as in records. */
 import type { RecordsDeps } from "../records/deps.ts";
 
 export type StationDeps = RecordsDeps;

@@ -8,7 +8,7 @@ import type { KeyMark } from "./secrets.ts";
 
 const KEY = "secrets_key";
 
-/** @returns Access to the fingerprint in this database. */
+/** Gives access to the key's fingerprint in this database. */
 export function keyMark(db: Db): KeyMark {
   return {
     read: () => findMeta(db, KEY),

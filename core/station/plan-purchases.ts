@@ -22,14 +22,14 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Orders planned before other work gets the core's thread: a few milliseconds, with one commit for
- * each order that needs a quote.
+ * Orders planned before other work gets the core's thread: a few milliseconds, with one transaction
+ * for each order that needs a quote.
  */
 const ORDERS_PER_SLICE = 10;
 
 /**
- * Plans each order once, even when its id is given twice. Requests offers for orders that have
- * none, as opening them at the desk does.
+ * Plans each order once, even when its id is given twice. Requests offers for orders without
+ * offers, as opening such an order at the desk does.
  */
 export async function planPurchases(
   deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
@@ -66,8 +66,8 @@ function planOne(
 }
 
 /**
- * Whether an offer has expired, or its carrier or account is no longer active, such as sample
- * prices after real carriers were added.
+ * Returns whether an offer has expired, or its carrier or account is no longer active, such as
+ * sample prices after real carriers were added.
  */
 function isStale(
   deps: Pick<StationDeps, "db" | "now" | "carriers">,

@@ -35,7 +35,7 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  *   label
  * @throws AppError E2087 when a label of the order already counts this box, or no other box can
  *   take its items.
- * @throws AppError E2134 while another station has claimed one of the two boxes.
+ * @throws AppError E2134 while another station has claimed the removed box or the receiving box.
  */
 export async function removeBox(
   deps: WriteDeps & Pick<StationDeps, "carriers" | "leases">,
@@ -70,8 +70,8 @@ export async function removeBox(
 }
 
 /**
- * `removed`: undefined when the box is removed already. `receiver`: the box that receives its items;
- * undefined when it has none. `shownID`: the box that `removeBox` returns.
+ * `removed`: undefined when the box is removed already. `receiver`: the box that receives the
+ * items; undefined when the removed box has no items. `shownID`: the box that `removeBox` returns.
  */
 type Removal = {
   readonly removed?: ShipmentRow;
@@ -79,7 +79,11 @@ type Removal = {
   readonly shownID: string;
 };
 
-/** @throws AppError E1051, E2086, E2087 */
+/**
+ * Checks whether a box may be removed, and plans the removal.
+ *
+ * @throws AppError E1051, E2086, E2087
+ */
 function planRemoval(deps: ReadDeps, actor: Actor, shipmentID: string): Removal {
   const row = getShipmentRow(deps, actor, shipmentID);
   const others = listBoxes(deps, row)
@@ -103,7 +107,9 @@ function planRemoval(deps: ReadDeps, actor: Actor, shipmentID: string): Removal 
 }
 
 /**
- * Finds the box that `removeBox` accepts. @param boxes Boxes of the order without cancelled boxes.
+ * Finds the box that `removeBox` accepts.
+ *
+ * @param boxes Boxes of the order without cancelled boxes.
  * @returns Null when no box can be removed.
  */
 export function findLastBox(deps: ReadDeps, boxes: readonly ShipmentRow[]): LastBox | null {
@@ -136,7 +142,7 @@ function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   return all;
 }
 
-/** Key of an article: the item without its id, times and quantity. */
+/** Makes the key of an article: the item without its id, times and quantity. */
 function articleOf({
   id: _id,
   createdAt: _createdAt,

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { z } from "zod";
 import { shipmentInputSchema, type ShipmentInput } from "../shipping/shipments/shipments.schema.ts";
 
-/** Reads the sample orders. @param resourcesDir Folder that contains samples/first-orders.json. */
+/**
+ * Reads the sample orders.
+ *
+ * @param resourcesDir Folder that contains samples/first-orders.json.
+ */
 export function readSampleOrders(resourcesDir: string): ShipmentInput[] {
   return z
     .array(shipmentInputSchema)

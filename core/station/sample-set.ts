@@ -21,7 +21,7 @@ import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 const SOURCE = "packbench-samples";
 
 /**
- * `orders`: the sample orders that ship with the product. An order must never leave this list,
+ * `orders`: the sample orders that ship with the product. No order may be removed from this list,
  * because the list finds the orders that were added earlier.
  */
 export type Samples = {
@@ -63,7 +63,7 @@ export async function createSampleSet(
   return readSampleSet(deps, actor, samples);
 }
 
-/** Whether a sample order was never added or was deleted. */
+/** Returns whether a sample order was never added or was deleted. */
 function isMissing(deps: ReadDeps, actor: Actor, input: ShipmentInput): boolean {
   return findImportedOrder(deps, actor, orderOf(input))?.isCancelled ?? true;
 }
@@ -138,7 +138,11 @@ function openOf(deps: ReadDeps, actor: Actor, input: ShipmentInput): OpenSample[
   );
 }
 
-/** @returns Why the order stays; null when it is cancelled together with its label. */
+/**
+ * Finds the reason why a sample order is not removed.
+ *
+ * @returns Why the order stays; null when it is cancelled together with its label.
+ */
 function whyStays(deps: ReadDeps, id: string, status: ShipmentStatus): SampleStay["why"] | null {
   const labels = listLabelPrices(deps, id);
   if (labels.includes("real")) return "REAL_PRICE";

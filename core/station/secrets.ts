@@ -17,8 +17,8 @@ import {
 } from "../base/key-file.ts";
 
 /**
- * Access to the stored fingerprint of the key in use, which reveals a data folder that was moved
- * without its key file.
+ * Access to the stored fingerprint of the key in use. The fingerprint reveals that a data folder
+ * was moved without its key file.
  */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
@@ -38,7 +38,7 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
 
 /**
  * Opens secrets whose key the system's key store cannot provide. Reading and writing fail until the
- * key is put back into its file or the secrets are given up.
+ * key is put back into its file or the secrets are deleted.
  *
  * @param message Advice for the person at the desk.
  */
@@ -67,8 +67,8 @@ function secretsOf(
     return key;
   };
   /**
-   * Writes the fingerprint whenever it is missing: the transaction that wrote it first may have
-   * been rolled back.
+   * Returns the key, and writes its fingerprint if it is missing: the transaction that wrote the
+   * fingerprint first may have been rolled back.
    */
   const marked = (): Buffer => {
     const found = load();
@@ -107,7 +107,7 @@ function missingText(path: string): string {
   const sealed = join(dirname(path), SEALED_KEY_FILE);
   if (existsSync(sealed))
     return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
-  return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; without either, give the stored secrets up there, or by a start with --give-up-secrets.`;
+  return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; if you have neither, delete the stored secrets there, or start with --give-up-secrets.`;
 }
 
 function seal(key: Uint8Array, text: string): string {

@@ -43,12 +43,12 @@ export type SecureAccess = {
    */
   open(app: FastifyInstance): Promise<void>;
   close(): Promise<void> | undefined;
-  /** Empty while it does not listen. */
+  /** Lists the TLS URLs; empty while the access does not listen. */
   urls(): string[];
   certificate(): ApiAccess["certificate"];
 };
 
-/** @returns TLS access that does not listen yet. */
+/** Creates the TLS access, which does not listen yet. */
 export function createSecureAccess(parts: SecureAccessParts): SecureAccess {
   const { deps, tls, names, started } = parts;
   let secure: SecureListener | undefined;
@@ -141,7 +141,7 @@ async function ownIdentity({ deps, folder, started }: SecureAccessParts): Promis
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
-/** Whether an address to listen on is of this computer only; "" is. */
+/** Returns whether an address to listen on is reachable only from this computer, as "" is. */
 export const isLoopback = (address: string): boolean =>
   address === "" ||
   LOOPBACK.includes(address.toLowerCase()) ||

@@ -24,7 +24,7 @@ export function fileSettings(path: string): Settings {
     } catch (error) {
       throw asDiskFull(error);
     }
-    values = changed; // after the write: memory never holds a value that the disk refused
+    values = changed; // Memory never holds a value that the disk refused.
     for (const { key, use } of followers) if (key in changes) use(values[key]);
   };
   const follow: Settings["follow"] = (key, use) => {
@@ -55,7 +55,11 @@ function load(path: string): Record<string, unknown> {
   return values;
 }
 
-/** @returns Undefined when the text is not a JSON object. */
+/**
+ * Parses a JSON object.
+ *
+ * @returns Undefined when the text is not a JSON object.
+ */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,7 +6,11 @@ import { createSampleSet, deleteSampleSet, readSampleSet, type Samples } from ".
 import * as api from "./station-facts.api.ts";
 import { listStationCarriers, readDataFacts } from "./station-facts.ts";
 
-/** @param samples Sample orders that ship with the product, and the organization's carriers. */
+/**
+ * Creates the routes of the station's facts.
+ *
+ * @param samples Sample orders that ship with the product, and the organization's carriers.
+ */
 export function stationFactRoutes(samples: Samples): readonly Route[] {
   return [
     serve(api.listStationCarriers, ({ deps, actor }, { query }) =>

@@ -39,7 +39,7 @@ export const dataFactsSchema = z
     bytes: z.number().int(),
     /** Free space on the disk that holds the folder. */
     freeBytes: z.number().int(),
-    /** The last integrity check; null before the first. */
+    /** The last integrity check; null before the first check. */
     checked: checkedSchema.nullable(),
   })
   .meta({ id: "DataFacts" });
@@ -48,7 +48,8 @@ export type DataFacts = z.infer<typeof dataFactsSchema>;
 const sampleStaySchema = z.object({
   orderNumber: z.string(),
   /**
-   * The label has a real price; the purchase is still open; the carrier has the parcel.
+   * Reasons why a sample order stays: its label has a real price, its purchase is still open, or
+   * the carrier has its parcel.
    */
   why: z.enum(["REAL_PRICE", "PURCHASE_OPEN", "WITH_CARRIER"]),
 });

@@ -13,7 +13,11 @@ import { checkIntegrity } from "./check-integrity.ts";
 import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
 import type { Integrity } from "./station.schema.ts";
 
-/** @throws AppError E2013 for an unknown city. */
+/**
+ * Lists the carriers that this station offers.
+ *
+ * @throws AppError E2013 for an unknown city.
+ */
 export function listStationCarriers(
   deps: Pick<StationDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,

@@ -22,6 +22,8 @@ const SAMPLE_NOTE =
   "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
 
 /**
+ * Creates the routes of the desk.
+ *
  * @param watch Knows the state of the label printer.
  * @param shelf Lists and adds the organization's carriers.
  */

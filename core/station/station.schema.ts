@@ -155,7 +155,7 @@ export const integritySchema = z
   .object({
     /** Whether no damage was found. */
     isWhole: z.boolean(),
-    /** SQLite's findings, one line each; only "ok" when there are none. */
+    /** SQLite's findings, one line each; only "ok" when SQLite found no damage. */
     database: z.array(z.string()),
     /** The first broken ledger entry over all organizations at this station. */
     brokenAt: z.string().nullable(),

@@ -10,7 +10,7 @@ import type { CarrierShelf } from "../shipping/carriers/carrier-shelf.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor } from "../http/actor.ts";
 import type { StationDeps } from "./deps.ts";
-import { countGivenUp } from "../jobs/jobs.service.ts";
+import { countNeedsPerson } from "../jobs/jobs.service.ts";
 import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import {
   listIneligibleServices,
@@ -47,6 +47,8 @@ import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /**
+ * Reads the desk's state for the screen.
+ *
  * @param printerState Returns the last known state of a printer; `probePrinter` asks the printer
  *   itself. A printer that is switched off is not asked and shows "printer off".
  */
@@ -59,7 +61,7 @@ export function readDesk(
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
-  // A program of another organization sees that organization's money and orders, but no printer.
+  // A program of another organization sees its own organization's money and orders, but no printer.
   const printer =
     actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
   const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
@@ -90,7 +92,7 @@ export function readDesk(
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
     restoredAt: findRestore(deps),
-    givenUp: countGivenUp(deps, actor.organizationID),
+    givenUp: countNeedsPerson(deps, actor.organizationID),
   };
 }
 
@@ -123,7 +125,7 @@ export function openOrder(
     throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
-  // Requests offers again when a carrier was added after an order got none.
+  // Requests offers again when a carrier was added after an order got no offers.
   const askAgain =
     row.status === "GOT_OFFERS" &&
     hadNoCarrierToAsk(deps, row.id, shelf.read(row.organizationID).changedAt);
@@ -145,7 +147,11 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
   );
 }
 
-/** @param id Shipment that the actor may see. */
+/**
+ * Presents a shipment that a scan has opened.
+ *
+ * @param id Shipment that the actor may see.
+ */
 export function presentOpened(
   deps: Pick<StationDeps, "db" | "origin" | "geo">,
   actor: Actor,
@@ -176,6 +182,8 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
 const MOST_HELD = 50;
 
 /**
+ * Lists orders that wait to be packed.
+ *
  * @returns At most `limit` orders without a label, with recipient and measures as text; `total`
  *   counts all orders without a label, including orders on hold.
  */
@@ -228,7 +236,11 @@ export async function buyAtDesk(
   return presentPurchase(deps, actor, id, input.print);
 }
 
-/** Returns an earlier purchase with the same Idempotency-Key. @throws AppError E2008, E2033 */
+/**
+ * Returns an earlier purchase with the same Idempotency-Key.
+ *
+ * @throws AppError E2008, E2033
+ */
 export function repeatPurchase(
   deps: Pick<StationDeps, "db" | "origin" | "geo">,
   actor: Actor,

@@ -34,12 +34,12 @@ export type SessionSetup = {
   readonly deps: SyncDeps;
   readonly hub: {
     readonly organizationID: string;
-    /** Key with which the hub signs its list; "" for an organization's own server. */
+    /** Key with which the hub signs its list of stations; "" for an organization's own server. */
     readonly hubKey: string;
     /** Hub records that did not fit their schema. */
     readonly faults: NoteFaults;
   };
-  /** This station's state, as the others see it. */
+  /** This station's state, as other stations see it. */
   readonly own: {
     readonly deskName: DeskName;
     /** The order that is open at this desk. */
@@ -49,7 +49,7 @@ export type SessionSetup = {
     /** Makes the hub's list use this name for the station. */
     sendName(name: string): Promise<void>;
   };
-  /** This station's knowledge of the others. */
+  /** This station's knowledge of other stations. */
   readonly others: {
     readonly roster: Roster;
     readonly atServer: ServerStations;
@@ -61,13 +61,13 @@ export type SessionSetup = {
   readonly core: { readonly port: LeasePort; onChanged(): void };
 };
 
-/** A session's running services, as the rest of the station uses them. */
+/** The running services of a session that the rest of the station uses. */
 export type SessionServices = {
   /** This station's access to what is leased. */
   readonly leases: SessionLeases;
   /**
-   * Whether all messages that the stream had at the start of the session are applied; false after
-   * its end.
+   * Returns whether all messages that the stream had at the start of the session are applied; false
+   * after the end of the session.
    */
   isCaughtUp(): boolean;
   end(): void;
@@ -119,8 +119,8 @@ export async function beginSession(
 }
 
 /**
- * Opens this station's share at the hub of its organization. If the hub has lost its record of
- * its organization, this writes the record again, and the hub then lets other stations in.
+ * Opens this station's leases at the hub of its organization. If the hub has lost the record of its
+ * organization, writes the record again, and the hub then admits other stations.
  */
 async function openLeases(
   { deps, hub, core }: SessionSetup,

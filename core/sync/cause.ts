@@ -1,13 +1,14 @@
 /**
- * Why a hub is not reached or was not joined: English text, and a code for screens in other
- * languages.
+ * Describes why a hub is not reached or was not joined: English text, and a code for screens in
+ * other languages.
  */
 import { isAppError } from "../base/errors.ts";
 import { ClockSkewError } from "../db/hlc.ts";
 import { asSilence } from "./silent-hub.ts";
 
 /**
- * `code`: error code of the interface, or null. `reason`: which of the causes that the code covers.
+ * `code`: error code of the interface, or null. `reason`: distinguishes the causes with the same
+ * code.
  */
 export type Cause = {
   readonly words: string;
@@ -26,15 +27,19 @@ export const LOST: Cause = {
   reason: null,
 };
 
-/** The other stations quarantine what this one publishes. */
+/** The other stations quarantine what this station publishes. */
 export const SHUT_OUT: Cause = {
   words:
-    "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
+    "The hub has revoked this station: other stations do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
   code: "E2117",
   reason: "revoked",
 };
 
-/** @param raised The error that ended connecting, joining or a session. */
+/**
+ * Converts an error to a cause that the screen shows.
+ *
+ * @param raised The error that ended connecting, joining or a session.
+ */
 export function causeOf(raised: unknown): Cause {
   const error = asSilence(raised);
   const words = error instanceof Error ? error.message : String(error);

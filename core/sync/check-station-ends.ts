@@ -23,8 +23,10 @@ const CACHED = 1_000;
 type Read = Pick<Db, "sql">;
 
 /**
+ * Creates a function that returns whether a row that states a station's end is valid when the
+ * station `from` publishes it.
+ *
  * @param hubKey The hub's public key, from the enrolment; "" at an organization's own server.
- * @returns Function that says whether the row is valid when the station `from` publishes it.
  */
 export function createEndCheck(
   db: Read,
@@ -48,7 +50,7 @@ export function createEndCheck(
   };
 }
 
-/** @returns The boundary, extended so that it also rejects transactions with an invalid end. */
+/** Extends the boundary so that it also rejects changes with an invalid end. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
   const isValid = createEndCheck(db, hubKey);
   return () => {
@@ -60,7 +62,7 @@ export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): ()
   };
 }
 
-/** Whether a station may publish ends at an organization's own server. */
+/** Returns whether a station may publish ends at an organization's own server. */
 function mayEnd(db: Read, stationID: string): boolean {
   const founder = findMeta(db, HUB_FOUNDER);
   if (founder === undefined || founder === stationID) return founder !== undefined;

@@ -9,13 +9,13 @@ import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import { listParkedFull } from "../db/kept-of-stations.ts";
-import { countAside, isAsideFull, type AsideReason } from "../db/set-aside.ts";
+import { countQuarantined, isQuarantineFull, type QuarantineReason } from "../db/quarantine.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
 const AT_MOST = 100;
 
-const WORDS: Record<AsideReason, string> = {
+const WORDS: Record<QuarantineReason, string> = {
   "newer version":
     "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
   clock:
@@ -33,15 +33,16 @@ const WORDS: Record<AsideReason, string> = {
 };
 
 const WAITING =
-  "So many of its changes wait for rows that are not here, or for an update, that no more of them are kept. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
+  "So many changes of this station wait for missing rows or for an update that no further changes are stored. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
 const FULL =
   " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
+ * Lists the newest 100 parcels in conflict, problems with the balance and the hub, and each station
+ * with quarantined changes.
+ *
  * @param organizationID The hub's organization; null: the station has no hub.
  * @param awaited Stations that have not reported to a restored hub.
- * @returns The newest 100 parcels, problems with the balance and the hub, and each station with
- *   quarantined changes.
  */
 export function listConflicts(
   deps: Pick<SyncDeps, "db" | "now">,
@@ -63,16 +64,20 @@ export function listConflicts(
     ...unlikeTopUps(deps, organizationID),
     ...set,
     ...waiting(deps),
-    ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
+    ...countQuarantined(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
       kind: reason,
       subjectID: stationID,
       since,
-      message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}`,
+      message: `${n} ${WORDS[reason]}${isQuarantineFull(deps.db, stationID) ? FULL : ""}`,
     })),
   ];
 }
 
-/** @param nameOf Finds the name of a station; undefined for an unknown one. */
+/**
+ * Lists faults that were found in the hub's notes.
+ *
+ * @param nameOf Finds the name of a station; undefined for an unknown one.
+ */
 export function listFaults(
   faults: Pick<NoteFaults, "list">,
   nameOf: (stationID: string) => string | undefined,
@@ -87,7 +92,7 @@ export function listFaults(
       subjectID: key,
       since,
       ...(by === undefined ? {} : { station: by }),
-      message: `The hub's note "${key}" was written over and did not fit. It was written again, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
+      message: `The hub's note "${key}" was overwritten with invalid data. It was rewritten, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
     };
   });
 }
@@ -100,7 +105,7 @@ function overdrawn(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): 
       kind: "overdrawn",
       subjectID: organizationID,
       since: deps.now(),
-      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.`,
+      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was not reached exceeded the balance. Top it up.`,
     },
   ];
 }
@@ -130,7 +135,7 @@ function ofParcel(deps: ReadDeps, row: ReturnType<typeof listInConflict>[number]
     return {
       kind: "apart",
       ...conflict,
-      message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.`,
+      message: `Shipment ${row.number}: stations that were cut off from each other made changes that exclude each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.`,
     };
   const others = found.others.map(wordsOf).join(" ");
   return {

@@ -23,8 +23,8 @@ export type HubAccess = {
    */
   readonly servers: readonly string[];
   /**
-   * PEM of the authority that signed the server's certificate; absent: an authority that this
-   * computer trusts.
+   * PEM of the authority that signed the server's certificate; absent: an authority of this
+   * computer's system.
    */
   readonly authority?: string;
   /**
@@ -38,7 +38,9 @@ export type HubAccess = {
 };
 
 export type ConnectOptions = {
-  /** Waits for a hub that is not running yet; without it, one attempt per server decides. */
+  /**
+   * Whether to wait for a hub that is not running yet; otherwise one attempt per server decides.
+   */
   readonly waitOnFirstConnect?: boolean;
   /**
    * False for an organization's own server whose TLS starts after its greeting. The server must
@@ -58,7 +60,7 @@ const TIMEOUT_MS = 5_000;
  * rejects the credential twice, as it does for a revoked station: `closed()` then resolves with an
  * AuthorizationError.
  *
- * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a
+ * @throws AppError E2112 when no server answers, E2113 when another machine answers, E2115 for a
  *   server that is too old, E2117 for a rejected credential.
  */
 export async function connectHub(
@@ -82,7 +84,7 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
       servers: [...access.servers],
       noRandomize: true,
       authenticator: authenticatorOf(access.signIn),
-      // A hub on one machine announces all its addresses, including those that no other machine
+      // A hub on one machine announces all its addresses, including addresses that no other machine
       // reaches.
       ignoreClusterUpdates: "seed" in access.signIn,
       inboxPrefix: inboxOf(access.stationID),
@@ -102,9 +104,9 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
 }
 
 /**
- * TLS options. An enrolled hub's authority signs only that hub, so its signature is the whole
- * identity: the name in the certificate is not compared, and a hub may change its address. A
- * company's authority signs many machines, so there the name is compared.
+ * Makes the TLS options. An enrolled hub's authority signs only that hub, so its signature is the
+ * whole identity: the name in the certificate is not compared, and a hub may change its address. A
+ * company's authority signs many machines, so the name is compared.
  */
 function encryption(
   { servers, authority, signIn }: HubAccess,
@@ -117,7 +119,7 @@ function encryption(
     );
     if (open !== undefined || plain.length < servers.length)
       throw errors.hubNotReached(
-        `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`,
+        `The address ${open ?? plain[0]} has no encryption, which is allowed only on this machine. Use tls:// for another machine.`,
         { reason: "plain" },
       );
     return { tls: null };
@@ -145,7 +147,7 @@ const OTHER_MACHINE =
   /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;
 
-/** Converts the library's error to one of ours that says what to do. */
+/** Converts the library's error to an AppError whose message says what to do. */
 export function asHubError(error: unknown, servers: readonly string[]): unknown {
   if (error instanceof AppError) return error;
   const tried = servers.join(", ");

@@ -7,8 +7,10 @@ import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
 /**
- * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`. Waits for an
- *   unreachable hub if `waitOnFirstConnect`.
+ * Connects to the hub with the station's credential. Waits for an unreachable hub if
+ * `waitOnFirstConnect`.
+ *
+ * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`.
  */
 export async function connectStation(
   { secrets, syncTimes }: Pick<SyncDeps, "secrets" | "syncTimes">,
@@ -36,14 +38,15 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   } catch (error) {
     if (!isAppError(error, "secretUnreadable")) throw error;
     throw errors.secretUnreadable(
-      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`,
+      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. If the key is lost for good, delete the stored secrets, make a code for this station on the hub, and join again with this code: the station keeps its data.`,
       { reason: "hub" },
     );
   }
 }
 
 /**
- * @returns Whether the hub rejects the credential; also true when the key that sealed it is lost.
+ * Returns whether the hub rejects the credential; also true when the key that sealed the credential
+ * is lost.
  */
 export async function isRefused(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,
@@ -58,8 +61,8 @@ export async function isRefused(
 }
 
 /**
- * Connects, waiting for the hub. The library waits for an unreachable hub; its other errors are
- * thrown after a second, to be retried.
+ * Connects, and waits for the hub. The library waits for an unreachable hub. Its other errors are
+ * thrown after a second, and the caller retries.
  *
  * @throws The signal's reason.
  */
@@ -72,7 +75,7 @@ export async function connectUntil(
     signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
   );
   const connecting = connectStation(deps, known, true);
-  // A connection that arrives after the end is closed.
+  // A connection that is made after the abort is closed.
   connecting
     .then((connection) => (signal.aborted ? connection.close() : undefined))
     .catch(() => {});

@@ -6,7 +6,7 @@ import type { Senders } from "./senders.ts";
 import type { Boundary } from "./stream/boundary.ts";
 import type { Sign } from "./stream/message-signature.ts";
 import type { Session } from "./stream/session.ts";
-import type { OutboxCommit } from "./stream/stream-message.ts";
+import type { OutboxChanges } from "./stream/stream-message.ts";
 
 export type ConnectionSetup = {
   readonly deps: SyncDeps;
@@ -16,15 +16,15 @@ export type ConnectionSetup = {
    * @throws Error for a fault that waiting does not remove.
    */
   connect(signal: AbortSignal): Promise<NatsConnection>;
-  /** @see stream/scope.ts */
-  scope(commit: OutboxCommit): OutboxCommit | undefined;
-  /** @see stream/boundary.ts */
+  /** Removes changes of other organizations, see stream/scope.ts. */
+  scope(row: OutboxChanges): OutboxChanges | undefined;
+  /** Makes the boundary as of now, see stream/boundary.ts. */
   boundary(): Boundary;
   /**
    * Signs what this station publishes; absent at an organization's own server, which lists no keys.
    */
   readonly sign?: Sign | undefined;
-  /** Verifies senders of messages; absent as `sign`. */
+  /** Verifies senders of messages; absent at an organization's own server. */
   readonly senders?: Senders | undefined;
   /**
    * Merges a snapshot and stores its position, when the stream has deleted messages that this
@@ -32,10 +32,10 @@ export type ConnectionSetup = {
    */
   takeSnapshot(session: Pick<Session, "js">): Promise<void>;
   /**
-   * Called when the hub knows transactions of this station that are not here: this database is an
-   * older copy.
+   * Called when the hub has messages of this station whose transactions are not here: this database
+   * is an older copy.
    */
   onOlderCopy(): void;
-  /** Begins everything that runs during a session, before anything is published. */
+  /** Starts everything that runs during a session, before anything is published. */
   beginSession(session: Session): Promise<SessionServices>;
 };

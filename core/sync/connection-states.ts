@@ -1,6 +1,6 @@
 /**
- * The connection of this station to its hub while the station runs, as states. Nothing else waits
- * for it: a disconnected station continues to work, and its transactions wait in its outbox.
+ * The states of this station's connection to its hub. No other work waits for the connection: a
+ * disconnected station continues to work, and its transactions wait in its outbox.
  *
  *     connect → check → bootstrap → follow → connect → …      every fault: connect, after a pause
  *     connect → stopped                                       the station stops
@@ -26,7 +26,7 @@ import { checkStream, type Checked, type OwnMessages } from "./stream/check-stre
 import { createFollower, type Follower } from "./stream/follow-stream.ts";
 import { isInStep, unappliedLagMs, unpublishedLag } from "./stream/lag.ts";
 import { ownMessages } from "./stream/own-messages.ts";
-import { createPublisher, PUBLISHED, type Publisher } from "./stream/publish-commits.ts";
+import { createPublisher, PUBLISHED, type Publisher } from "./stream/publish-changes.ts";
 import { publishOutbox } from "./stream/publish-outbox.ts";
 import type { Session } from "./stream/session.ts";
 import { createSessionClock, type SessionClock } from "./stream/session-clock.ts";
@@ -34,14 +34,12 @@ import { STREAM } from "./stream/stream-message.ts";
 import { watchConnection, type WatchedConnection } from "./stream/watch-connection.ts";
 
 const TIMEOUT_MS = 5_000;
-/** Interval of looking whether the awaited messages are applied. */
+/** Interval between checks whether the awaited messages are applied, ms. */
 const APPLIED_LOOK_MS = 20;
 /** Longest wait for an unresponsive hub at the end. */
 const CLOSED_WITHIN_MS = 1_000;
 
-/**
- * Waits until the hub is reached. Owns the connection of an earlier session, if it is not closed.
- */
+/** Waits until the hub is reached. Owns the open connection of an earlier session, if any. */
 type Connecting = {
   readonly name: "connect";
   readonly offline: Offline;
@@ -53,7 +51,7 @@ type Checking = {
   readonly offline: Offline;
   readonly watched: WatchedConnection;
 };
-/** Acts on the answers until both directions may continue. Owns the parts of the coming session. */
+/** Acts on the answers until the session may start. Owns the parts of the coming session. */
 type Bootstrapping = {
   readonly name: "bootstrap";
   readonly offline: Offline;
@@ -71,16 +69,16 @@ type Following = {
 type Stopped = { readonly name: "stopped"; readonly offline: Offline };
 export type State = Connecting | Checking | Bootstrapping | Following | Stopped;
 
-/** The time without a session: its cause, and the last session, whose measurements stay visible. */
+/** A time without a session: its cause, and the last session, whose measurements stay visible. */
 type Offline = {
   readonly cause: Cause;
-  /** When the last session ended, or the first one was first attempted, by this machine's clock. */
+  /** End of the last session, or first attempt at a session, by this machine's clock. */
   readonly sinceMs: number;
   readonly resources?: SessionResources | undefined;
   readonly services?: SessionServices | undefined;
 };
 
-/** Everything that a session needs; its checks make it. */
+/** Everything that a session needs; the state `check` makes it. */
 export type SessionResources = {
   readonly watched: WatchedConnection;
   /** Losses of the connection before the checks. */
@@ -95,7 +93,7 @@ export type SessionResources = {
   readonly over: AbortController;
 };
 
-/** A connection: what it is made with, and its current state. */
+/** A connection: its setup and its current state. */
 export type Machine = {
   readonly setup: ConnectionSetup;
   state: State;
@@ -171,7 +169,11 @@ async function check(
   return { name: "bootstrap", offline, resources };
 }
 
-/** @throws ClockSkewError when the clocks are more than five minutes apart; nothing is changed. */
+/**
+ * Prepares a session after the stream was checked.
+ *
+ * @throws ClockSkewError when the clocks are more than five minutes apart; nothing is changed.
+ */
 async function bootstrap(machine: Machine, { resources }: Bootstrapping): Promise<Following> {
   const { deps, boundary, senders, onOlderCopy, takeSnapshot, beginSession } = machine.setup;
   const { watched, js, manager, own, checked, clock, publisher, over } = resources;
@@ -219,7 +221,7 @@ function republishLost(deps: WriteDeps, publisher: Publisher, checked: Checked):
     publisher.rewind(checked.lastOwn);
 }
 
-/** @throws Error when the hub can no longer be followed. */
+/** Publishes and applies changes until the session ends or the hub can no longer be followed. */
 async function follow(
   { setup: { deps, boundary }, stopping, firstSession }: Machine,
   state: Following,
@@ -232,9 +234,8 @@ async function follow(
   const stopApplyingDue = startApplyingDue({ deps, hubNow: clock.hubNow, boundary });
   const stopListening = watched.onLoss(stopFollowing);
   stopping.addEventListener("abort", stopFollowing, { once: true });
-  // The station stopped, or the connection was lost, while the hub was asked. Also after an
-  // immediate reconnect: requests since may have reached another hub, and work started before
-  // treats the connection as lost.
+  // The station stopped or the connection was lost during the checks. An immediate reconnect counts
+  // as a loss too: later requests may have reached another hub.
   if (stopping.aborted || !watched.isUp || watched.losses !== losses) stopFollowing();
   try {
     await follower.run();
@@ -243,7 +244,7 @@ async function follow(
     stopping.removeEventListener("abort", stopFollowing);
     over.abort(new Error("the session with the hub is over"));
     stopApplyingDue();
-    publisher.note(); // Other stations have what is published.
+    publisher.note(); // Stores the position: other stations have what is published.
     services.end();
   }
   return disconnected(state, LOST);
@@ -257,8 +258,9 @@ async function stop(offline: Offline, watched: WatchedConnection | undefined): P
 }
 
 /**
+ * Makes the state that follows when the given state ends by a loss, a fault or a stop.
+ *
  * @param cause Undefined when the station stops.
- * @returns The state that follows when the given state ends by a loss, a fault or a stop.
  */
 function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined): Connecting {
   if (state.name === "follow") {
@@ -274,8 +276,7 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
 }
 
 /**
- * Resolves when everything that the stream had at the call, or when the station began to follow, is
- * applied.
+ * Resolves when all messages of the stream from before the call, or before following, are applied.
  *
  * @throws The signal's reason.
  */
@@ -289,7 +290,7 @@ export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<v
   }
 }
 
-/** Maximum age of the changes that wait on either side during a session, ms. */
+/** Measures the maximum age of the changes that wait on either side during a session, ms. */
 export function lagMsOf(deps: ReadDeps, { resources, follower }: Following): number {
   const { ageMs } = unpublishedLag(deps, resources.publisher.published);
   return Math.max(ageMs, unappliedLagMs(follower, resources.clock));

@@ -15,7 +15,7 @@ import {
 } from "./connection-states.ts";
 import { projectRows } from "./project-rows.ts";
 import { isInStep, unpublishedLag } from "./stream/lag.ts";
-import { PUBLISHED } from "./stream/publish-commits.ts";
+import { PUBLISHED } from "./stream/publish-changes.ts";
 import type { Session } from "./stream/session.ts";
 
 type ConnectionStatus = {
@@ -26,7 +26,7 @@ type ConnectionStatus = {
   readonly waiting: number;
   /** This machine's clock minus the hub's, ms. */
   readonly skewMs: number;
-  /** Why there is no connection; null in a session. */
+  /** Reason why there is no connection; null in a session. */
   readonly cause: Cause | null;
 };
 
@@ -35,13 +35,13 @@ export type HubConnection = {
   /** This machine's clock minus the hub's, ms, as last measured; 0 before the first connection. */
   readonly skewMs: number;
   /**
-   * When the last session ended, or the first one was first attempted, by this machine's clock in
-   * ms; undefined during a session.
+   * Time when the last session ended, or when the first session was first attempted, by this
+   * machine's clock in ms; undefined during a session.
    */
   readonly offlineSince: number | undefined;
   /** The current session; undefined while disconnected. */
   readonly session: Session | undefined;
-  /** Services of the current session, or of the last one. */
+  /** Services of the current session, or of the last session. */
   readonly services: SessionServices | undefined;
   /**
    * Resolves when everything that the stream had at the call is applied.
@@ -49,12 +49,12 @@ export type HubConnection = {
    * @throws The signal's reason.
    */
   caughtUp(signal: AbortSignal): Promise<void>;
-  /** Resolves when the first session starts, or after so many ms. */
+  /** Resolves when the first session starts, or after `ms` milliseconds. */
   checked(ms: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts immediately, in the background. */
+/** Starts the connection immediately, in the background. */
 export function startConnection(setup: ConnectionSetup): HubConnection {
   const { deps } = setup;
   const stop = new AbortController();
@@ -106,7 +106,7 @@ function statusOf({ setup: { deps }, state }: Machine): ConnectionStatus {
   return { ...known, state: "cut off", lagMs: Math.max(ageMs, Date.now() - sinceMs), cause };
 }
 
-/** Parts of the current session, or of the last one. */
+/** Finds the parts of the current session, or of the last session. */
 function resourcesOf(state: State): SessionResources | undefined {
   return "resources" in state ? state.resources : state.offline.resources;
 }

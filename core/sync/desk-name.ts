@@ -1,5 +1,6 @@
 /**
- * This desk's name at all stations of its organization: given by a person, else this computer's.
+ * Stores this desk's name, which all stations of its organization show: a person's choice, else
+ * this computer's name.
  */
 import { hostname } from "node:os";
 import type { SyncDeps } from "./deps.ts";
@@ -16,9 +17,9 @@ export type DeskName = {
    */
   set(name: string): void;
   /**
-   * Called after each change.
+   * Calls `listen` after each change of the name.
    *
-   * @returns A function that ends it.
+   * @returns A function that stops the calls.
    */
   onChange(listen: () => void): () => void;
 };

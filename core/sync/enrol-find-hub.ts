@@ -1,6 +1,6 @@
 /**
- * Finds the address of a join code that leads to its hub: the first that presents the authority
- * with the code's fingerprint.
+ * Finds the address of a join code that leads to the code's hub: the first address that presents
+ * the authority with the code's fingerprint.
  */
 import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -19,10 +19,14 @@ const TIMEOUT_MS = 8_000;
  */
 const STAGGER_MS = 150;
 
-/** Another machine, or one that only pretends to be the hub. */
+/** The address leads to another machine, or to a machine that only pretends to be the hub. */
 class OtherMachineError extends Error {}
 
-/** @throws AppError E2112 when no address answers, E2113 when only other machines do. */
+/**
+ * Finds the hub of a join code and its certificate authority.
+ *
+ * @throws AppError E2112 when no address answers, E2113 when only other machines answer.
+ */
 export async function findAuthority(code: JoinCode): Promise<FoundHub> {
   const sockets = new Set<TLSSocket>();
   const servers = code.hosts.map((host) => serverOf(host, code.port));
@@ -49,7 +53,7 @@ export async function findAuthority(code: JoinCode): Promise<FoundHub> {
   }
 }
 
-/** Address form of the library: an IPv6 address is in brackets. */
+/** Writes an address in the library's form: an IPv6 address is in brackets. */
 export function serverOf(host: string, port: number): string {
   return `tls://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
@@ -98,11 +102,12 @@ async function shakeHands(
 }
 
 /**
- * @returns The authority with the expected fingerprint, if it really signed the certificate whose
- *   key the other side has.
+ * Finds the authority with the expected fingerprint, if it really signed the certificate of the
+ * other side.
  */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
-  // Not getPeerX509Certificate: after it was called, Node no longer returns the rest of the chain.
+  // The code does not call getPeerX509Certificate: after that call, Node no longer returns the rest
+  // of the chain.
   const shown = socket.getPeerCertificate(true);
   if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array))
     return undefined;

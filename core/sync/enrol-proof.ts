@@ -2,16 +2,23 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Signed } from "./enrol.schema.ts";
 
-/** Requests and answers are signed differently, so that one cannot be replayed as the other. */
+/**
+ * Requests and answers are signed differently, so that a request cannot be replayed as an answer,
+ * nor an answer as a request.
+ */
 type Kind = "request" | "answer";
 
-/** @param secret Hex, from the join code. */
+/**
+ * Signs a value with a join code's secret.
+ *
+ * @param secret Hex, from the join code.
+ */
 export function sign(kind: Kind, secret: string, value: object): Signed {
   const text = JSON.stringify(value);
   return { text, mac: macOf(kind, secret, text) };
 }
 
-/** Whether this secret signed the text; takes the same time for any wrong secret. */
+/** Returns whether this secret signed the text; takes the same time for any wrong secret. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
   const [given, expected] = [
     Buffer.from(mac, "hex"),

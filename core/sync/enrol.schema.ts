@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-/** Names are shown in lists, where a control character could forge a line. */
+/** A station's name. Names are shown in lists, where a control character could forge a line. */
 export const stationNameSchema = z
   .string()
   .trim()
@@ -31,12 +31,15 @@ export const enrolRequestSchema = z.object({
    * its own organization.
    */
   organizationID: z.string().max(64).nullish(),
-  /** Repeated in the answer, so that an old answer is not accepted as a new one. */
+  /** Repeated in the answer, so that an old answer is not accepted as a new answer. */
   nonce: z.string().max(64),
 });
 export type EnrolRequest = Readonly<z.infer<typeof enrolRequestSchema>>;
 
-/** `text`: JSON of a request or an answer; `mac`: HMAC-SHA256 of it with the code's secret, hex. */
+/**
+ * `text`: JSON of a request or an answer; `mac`: HMAC-SHA256 of the text with the code's secret,
+ * hex.
+ */
 export const signedSchema = z.object({ text: z.string().max(20_000), mac: z.string() });
 export type Signed = Readonly<z.infer<typeof signedSchema>>;
 
@@ -54,7 +57,10 @@ const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Not signed, because a hub that does not know the code has no secret to sign with. */
+/**
+ * A refusal. It is not signed, because a hub that does not know the code has no secret for a
+ * signature.
+ */
 export const refusalSchema = z.object({
   refused: z.enum(REFUSALS),
   /** Organization that the hub is waiting for. */

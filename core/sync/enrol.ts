@@ -1,8 +1,8 @@
 /**
- * Joins a hub: finds it by its code, verifies its identity, and requests a credential.
+ * Joins a hub: finds the hub by its code, verifies its identity, and requests a credential.
  *
- * The key pair is made here; its seed is never sent. The right to join is proven with the code's
- * secret, which is not sent either.
+ * The key pair is made here; its seed is never sent. The code's secret proves the right to join,
+ * and is not sent either.
  */
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";
@@ -30,7 +30,7 @@ export type NewStation = {
   readonly name: string;
   /**
    * Seed of an earlier attempt whose answer was lost: equal keys get the same answer. Absent: a new
-   * one is made.
+   * seed is made.
    */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
@@ -90,19 +90,21 @@ const REFUSED: Record<
 };
 
 /**
- * @returns The seed of a new nkey, "SU…". Must be stored before `enrol` is called, so that the
- *   request can be repeated if the answer is lost.
+ * Makes the seed of a new nkey, "SU…". The caller must store the seed before it calls `enrol`, so
+ * that the request can be repeated if the answer is lost.
  */
 export function newUserKeySeed(): string {
   return new TextDecoder().decode(createUser().getSeed());
 }
 
 /**
+ * Enrols this machine at the hub of a join code.
+ *
  * @throws AppError E2112 when no address of the code answers or the hub has an internal fault,
  *   E2113 when another machine answers, E2114 for a code that is used, ended or unknown, E2115 for
  *   a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub
- *   rejects this station, E2150 when it waits for another organization, E2159 when its disk is
- *   full.
+ *   rejects this station, E2150 when the hub waits for another organization, E2159 when the hub's
+ *   disk is full.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);
@@ -198,6 +200,8 @@ async function ask(
 }
 
 /**
+ * Measures how far this station's clock is ahead of the hub's, ms.
+ *
  * @throws AppError E2116: changes are ordered by the clock, so a clock that is far off would win
  *   over all others.
  */

@@ -23,7 +23,7 @@ export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: 
 /** The API accepts metadata of 64 levels; a rate card is the largest JSON. */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 };
 
-/** 10,000,000.00: more is not a parcel's price, and sums of larger amounts are not exact. */
+/** 10,000,000.00: a parcel's price is never higher, and sums of larger amounts are not exact. */
 const MOST_PRICE_MINOR = 1_000_000_000;
 
 type Check = (value: unknown) => boolean;
@@ -57,7 +57,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   cash_receipts: { amount_minor: isEntry },
 };
 
-/** Columns of a table whose values are checked beyond their types. */
+/** Lists the columns of a table whose values are checked beyond their types. */
 export function checkedColumns(of: WithTables, table: string): string[] {
   const ofContent = table === "frozen_addresses" ? ["body"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
@@ -69,9 +69,9 @@ export function checkedColumns(of: WithTables, table: string): string[] {
 /**
  * Checks a change of another station.
  *
- * @param stationID The station that published it.
- * @returns Undefined when it may be applied. Columns and tables that this version does not know are
- *   not checked, because they are parked.
+ * @param stationID The station that published the change.
+ * @returns Undefined when the change may be applied. Columns and tables that this version does not
+ *   know are not checked, because they are parked.
  */
 export function findMisfit(
   db: Pick<Db, "sql" | "columnTypes" | "tables">,
@@ -123,8 +123,8 @@ function isJson(text: string, check: Check): boolean {
 }
 
 /**
- * Whether the id fits the content. A frozen address is identified by its content, and emptied when
- * its person is erased.
+ * Returns whether the id fits the content. A frozen address is identified by its content, and
+ * emptied when its person is erased.
  */
 function isItsContent(table: string, id: string, { body }: SqlRow): boolean {
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;

@@ -1,6 +1,6 @@
 /**
- * Checks that a station makes once it is connected, each with a text for the person who joins; also
- * for a server that the hub did not set up.
+ * Checks a hub from a connected station, each check with a text for the person who joins; also for
+ * a server that the hub did not set up.
  */
 import {
   jetstream,
@@ -55,7 +55,7 @@ const NEEDED_STREAMS: readonly string[] = [
 ];
 
 /**
- * Changes nothing on the hub. Failed checks do not reject.
+ * Checks the hub, and changes nothing there. A failed check does not reject the promise.
  *
  * @param stationID Station of the connection.
  * @param answerMs Longest wait for one answer of the hub, and for its ping after a missing answer.

@@ -1,6 +1,6 @@
 /**
  * The station that founded the organization at the hub, as first learned here. At an organization's
- * own server, that station revokes the others.
+ * own server, the founder revokes other stations.
  */
 import { inTransaction } from "../db/change.ts";
 import { findMeta, HUB_FOUNDER, writeMeta } from "../db/station-meta.ts";

@@ -8,12 +8,13 @@ import type { HubServer } from "./sync.schema.ts";
 export type HubHost = {
   /** Starts the hub that was set up on this computer earlier, in the background. */
   resume(): void;
-  /** The state of this computer's hub, and the nats-server that was found. */
+  /** Reads the state of this computer's hub, and the nats-server that was found. */
   look(): Promise<HubServer>;
-  /** Id of the hub that is set up here; undefined: none. */
+  /** Finds the id of the hub that is set up here; undefined without a hub. */
   hubID(): string | undefined;
   /**
-   * Makes this computer the hub, now and at each start. Changes nothing if it already is.
+   * Makes this computer the hub, now and at each start. Changes nothing if this computer is the hub
+   * already.
    *
    * @param chosen.program Path of a nats-server; default: searched.
    * @param chosen.port 0: any free port; default: 4222.
@@ -24,7 +25,7 @@ export type HubHost = {
   /**
    * Runs a command of the hub's owner.
    *
-   * @throws AppError E2140 when it fails.
+   * @throws AppError E2140 when the command fails.
    */
   command(request: ControlRequest): Promise<ControlResult>;
   /** Stops being the hub. Keeps its folder. */

@@ -8,12 +8,14 @@ export const EVENT_STREAM = "EV";
 export const SCARCE_BUCKET = "SCARCE";
 /** Bucket of Idempotency-Keys, each kept for a day. */
 export const KEY_BUCKET = "IDEM";
-/** Bucket of the last time when each station was present, and of the list of stations. */
+/** Bucket of the stations' status entries, and of the hub's list of stations. */
 export const SEEN_BUCKET = "SEEN";
 export const SNAPSHOT_STORE = "SNAP";
 export const FILE_STORE = "FILES";
 
-/** @returns Inbox for the answers that a station receives. No other station may read it. */
+/**
+ * Names the inbox for the answers that a station receives. No other station may read this inbox.
+ */
 export function inboxOf(stationID: string): string {
   return `_INBOX_${stationID}`;
 }
@@ -21,7 +23,7 @@ export function inboxOf(stationID: string): string {
 /** Inbox for the answers that a machine receives while it enrols, before it is a station. */
 export const ENROL_INBOX = "_INBOX_enrol";
 
-/** @returns Subject on which a machine enrols with a join code. */
+/** Names the subject on which a machine enrols with a join code. */
 export function enrolSubject(codeID: string): string {
   return `enrol.${codeID}`;
 }
@@ -33,7 +35,8 @@ export function enrolSubject(codeID: string): string {
 export const OLDEST_SERVER = "2.10.23";
 
 /**
- * @returns A negative number when version `a` is older than `b`. Text after a "-" is not compared.
+ * Compares two versions; negative when version `a` is older than `b`. Text after a "-" is not
+ * compared.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.split("-")[0] ?? "").split(".").map(Number));
@@ -45,12 +48,13 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Metadata key of a stream. The value "always" states that the server writes each message to disk
- * at once. The server's administrator sets it, because no client can read the server's own setting.
+ * Metadata key of a stream. The value "always" states that the server writes each message to its
+ * disk immediately. The server's administrator sets it, because no client can read the server's own
+ * setting.
  */
 export const FLUSH_NOTE = "packbench.sync_interval";
 
-/** @returns Key in `SEEN_BUCKET` of the hub's signed entry about a station (`hub-roster.ts`). */
+/** Names the key in `SEEN_BUCKET` of the hub's signed entry about a station (`hub-roster.ts`). */
 export function rosterKey(stationID: string): string {
   return `station.${stationID}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Requests of a station to its hub: admitting other stations, revoking one, leaving. Each request
+ * Requests of a station to its hub: admitting a station, revoking a station, leaving. Each request
  * is signed with the station's credential key. JetStream delivers stored messages to any subject,
  * so a subject alone does not prove who asks.
  */
@@ -36,7 +36,11 @@ export type StationRequest = Readonly<z.infer<typeof requestSchema>>;
 const REQUEST: TextLimits = { bytes: 64 * 1024, depth: 4, values: 50 };
 const signedSchema = z.object({ text: z.string().max(10_000), signature: z.string().max(200) });
 
-/** @param seed Seed of the station's credential. */
+/**
+ * Signs a request to the hub.
+ *
+ * @param seed Seed of the station's credential.
+ */
 export function signRequest(request: StationRequest, seed: string): string {
   const text = JSON.stringify(request);
   const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
@@ -44,6 +48,8 @@ export function signRequest(request: StationRequest, seed: string): string {
 }
 
 /**
+ * Reads a request and checks its signature.
+ *
  * @param userKeyOf Finds the public key of a station whose credential is valid.
  * @returns Undefined when the message is not a request of such a station.
  */
@@ -67,8 +73,8 @@ export function readRequest(
 /**
  * Sends a request as this station.
  *
- * @param station.seed Seed of its credential.
- * @throws AppError E2140 when the hub does not allow it, or cannot do it; E2112 when it does not
+ * @param station.seed Seed of the station's credential.
+ * @throws AppError E2140 when the hub refuses the request or fails; E2112 when the hub does not
  *   answer.
  */
 export async function askHub(

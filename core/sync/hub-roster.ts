@@ -1,6 +1,6 @@
 /**
- * The hub's list of stations, as each station reads it. The hub signs each entry: JetStream lets a
- * desk copy a stored message to any subject, so the bucket alone does not prove who wrote an entry.
+ * Signs and reads the hub's list of stations. The hub signs each entry: JetStream lets a desk copy
+ * a stored message to any subject, so the bucket alone does not prove who wrote an entry.
  */
 import { verify } from "node:crypto";
 import { fromSeed } from "@nats-io/nkeys";
@@ -14,14 +14,19 @@ const entrySchema = z.object({
   boxPublicKey: z.string(),
   enrolledAt: z.iso.datetime(),
   /**
-   * Time from which its credential is invalid and its leases must be closed. Null: it may connect.
+   * Time from which the station's credential is invalid and its leases must be closed. Null: the
+   * station may connect.
    */
   revokedAt: z.iso.datetime().nullable(),
-  /** Public nkeys, "U…", of its message signatures: the current one first, then earlier ones. */
+  /**
+   * Public nkeys, "U…", of the station's message signatures: the current key first, then earlier
+   * keys.
+   */
   keys: z.array(z.string()).max(20).optional(),
   /**
-   * At its last revocation: the incarnation that it published last, and the last row of its outbox
-   * that the hub has. Absent: it was never revoked, or never connected.
+   * State at the station's last revocation: the incarnation in which it published last, and the
+   * last row of its outbox that the hub has. Absent: the station was never revoked, or never
+   * connected.
    */
   ended: z.object({ incarnation: z.int().min(0), lastNumber: z.int().min(0) }).optional(),
 });
@@ -34,7 +39,11 @@ const PURPOSE = "packbench roster\n";
 /** Longest signed entry that is read, characters. The hub writes entries of some hundred. */
 const MOST_CHARACTERS = 8_192;
 
-/** @param seed Seed of the hub's key. Equal entries give equal texts. */
+/**
+ * Signs an entry of the hub's list of stations.
+ *
+ * @param seed Seed of the hub's key. Equal entries give equal texts.
+ */
 export function signRosterEntry(
   { id, name, boxPublicKey, enrolledAt, revokedAt, keys, ended }: Listed,
   seed: string,
@@ -53,9 +62,11 @@ export function signRosterEntry(
 }
 
 /**
+ * Reads an entry of the hub's list of stations and checks its signature.
+ *
  * @param hubKey Key from the enrolment.
- * @returns Undefined when the hub did not sign it. A copy of an older entry is signed too: of two
- *   entries, the one with the later `enrolledAt` or `revokedAt` counts.
+ * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too,
+ *   so the entry with the later `enrolledAt` or `revokedAt` counts.
  */
 export function readRosterEntry(value: string, hubKey: string): RosterEntry | undefined {
   if (hubKey === "" || value.length > MOST_CHARACTERS) return undefined;

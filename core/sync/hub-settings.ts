@@ -8,8 +8,8 @@ import type { SyncDeps } from "./deps.ts";
 
 const KEY = "hub";
 /**
- * Keys that the hub is asked to accept. If the answer is lost, the request is repeated with the
- * same keys.
+ * Setting with the keys that the hub is asked to accept. If the answer is lost, the request is
+ * repeated with the same keys.
  */
 const ASKED = "hubAsked";
 
@@ -23,8 +23,8 @@ const hubSchema = z.object({
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),
   /**
-   * PEM of the authority that signed the hub's certificate; absent for one that this computer
-   * trusts.
+   * PEM of the authority that signed the hub's certificate; absent for an authority of this
+   * computer's system.
    */
   authority: z.string().optional(),
   /** Sealed seed of the key with which the organization's secrets are sealed for this station. */
@@ -54,7 +54,11 @@ const hubSchema = z.object({
 });
 export type HubSettings = z.output<typeof hubSchema>;
 
-/** @returns Undefined for a station without a hub, and for a copy of a station that has joined. */
+/**
+ * Reads the settings of the hub that the station has joined.
+ *
+ * @returns Undefined for a station without a hub, and for a copy of a station that has joined.
+ */
 export function readHub({
   settings,
   db,
@@ -63,17 +67,25 @@ export function readHub({
   return found.success && found.data.stationID === db.stationID ? found.data : undefined;
 }
 
-/** @throws AppError E2036 when the disk rejects it. */
+/**
+ * Stores the settings of the hub.
+ *
+ * @throws AppError E2036 when the disk rejects the write.
+ */
 export function writeHub({ settings }: Pick<SyncDeps, "settings">, hub: HubSettings | null): void {
   settings.write(KEY, hub);
 }
 
 const keysSchema = z.object({ user: z.string(), box: z.string() });
-/** Seeds of the station's credential key and of the key with which secrets are sealed for it. */
+/**
+ * Seeds of the station's credential key and of the key with which secrets are sealed for the
+ * station.
+ */
 export type StationSeeds = z.output<typeof keysSchema>;
 
 /**
- * Returns the keys that the hub is asked to accept: made once, kept until the station has joined.
+ * Returns the keys that the hub is asked to accept. The keys are made once and stored until the
+ * station has joined.
  */
 export function keepSeeds(
   { settings, secrets }: Pick<SyncDeps, "settings" | "secrets">,
@@ -88,7 +100,11 @@ export function keepSeeds(
   return seeds;
 }
 
-/** @returns Undefined for a text that was sealed with a lost key. */
+/**
+ * Opens a sealed text.
+ *
+ * @returns Undefined for a text that was sealed with a lost key.
+ */
 export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | undefined {
   try {
     return secrets.decrypt(sealed);
@@ -98,12 +114,14 @@ export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | u
   }
 }
 
-/** Deletes the keys after the hub has accepted them; the hub's settings now have them. */
+/**
+ * Deletes the stored keys after the hub has accepted them; the settings of the hub have them now.
+ */
 export function forgetAsked({ settings }: Pick<SyncDeps, "settings">): void {
   settings.write(ASKED, null);
 }
 
-/** Whether a join code belongs to the hub that the station knows. */
+/** Returns whether a join code belongs to the hub that the station knows. */
 export function isSameHub(
   { fingerprint }: Pick<JoinCode, "fingerprint">,
   { authority }: Pick<HubSettings, "authority">,

@@ -1,11 +1,11 @@
 /**
  * The join code: one word with everything that a desk needs to find its organization's hub, verify
- * it, and be admitted once.
+ * the hub's identity, and be admitted once.
  *
  * Part of the fingerprint of the hub's authority is included, so that a desk trusts no other
  * machine at that address. The word uses Crockford's base 32: it has no characters that chat
- * programs treat as markup, ignores case, and reads letters that look like digits as digits. It
- * contains its own length, so text around it does no harm.
+ * programs treat as markup, ignores case, and reads letters that look like digits as digits. The
+ * word contains its own length, so text around the word does no harm.
  */
 import { createHash } from "node:crypto";
 import { isIPv4 } from "node:net";
@@ -39,8 +39,9 @@ const IPV4 = 0;
 const WITHIN = /[\s>\u00AD\u200B-\u200D\u2060]/;
 
 /**
- * @returns 32 hex digits. Half of SHA-256 is enough to prevent a second certificate with the same
- *   digits.
+ * Computes the fingerprint of a certificate authority: 32 hex digits. Half of SHA-256 is enough to
+ * prevent a second certificate with the same digits.
+ *
  * @param der The authority's certificate.
  */
 export function fingerprintOfAuthority(der: Uint8Array): string {
@@ -51,7 +52,9 @@ export function fingerprintOfAuthority(der: Uint8Array): string {
 }
 
 /**
- * @returns One word. If there are too many hosts, the later ones are omitted, except the last.
+ * Writes a join code as one word. If there are too many hosts, the later hosts are omitted, except
+ * the last.
+ *
  * @throws RangeError without a host.
  */
 export function makeJoinCode(code: JoinCode): string {
@@ -78,7 +81,8 @@ export function makeJoinCode(code: JoinCode): string {
 }
 
 /**
- * Finds a join code in any text: a line of JSON, a mail, with line breaks inside.
+ * Finds a join code in any text, such as a line of JSON or a mail, also with line breaks inside the
+ * code.
  *
  * @returns The first complete code; undefined without a code, or when a character is wrong or
  *   missing.

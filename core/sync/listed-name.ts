@@ -1,18 +1,22 @@
 /**
- * Keeps this desk's name up to date in the hub's list, which its owner uses for revoking. The hub
- * may not answer yet when the station is connected.
+ * Keeps this desk's name up to date in the hub's list of stations, which the hub's owner uses for
+ * revoking. The hub may not answer yet when the station has just connected.
  */
 import type { SyncDeps } from "./deps.ts";
 import type { DeskName } from "./desk-name.ts";
 
 export type ListedName = {
-  /** @param name Name in the hub's list. */
+  /** Gets the name that the hub's list has for this desk. */
   meet(name: string): void;
-  /** Ends with the session. */
+  /** Stops the updates at the end of the session. */
   stop(): void;
 };
 
-/** @param tell Asks the hub to record a name. Repeated until it succeeds. */
+/**
+ * Creates the updater of the listed name.
+ *
+ * @param tell Asks the hub to record a name. Repeated until it succeeds.
+ */
 export function createListedName(
   { log, syncTimes }: Pick<SyncDeps, "log" | "syncTimes">,
   deskName: DeskName,

@@ -1,6 +1,7 @@
 /**
- * The desk's decisions about its station and others: admitting, revoking, leaving, being the hub.
- * If this computer is the hub, they are executed as the hub's owner, else by a request to the hub.
+ * Executes the desk's decisions about stations: admitting, revoking, leaving, being the hub. If
+ * this computer is the hub, a decision is executed as the hub's owner, else by a request to the
+ * hub.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "../base/errors.ts";
@@ -15,13 +16,17 @@ import type { HubServer, StationInvitation } from "./sync.schema.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a leaving station waits until the hub has what it withdraws, and the poll interval, ms.
+ * How long a leaving station waits until the hub has its last changes, and the poll interval, ms.
  */
 const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
 /** Operations of the station; `restart` runs after the answer was sent. */
 type Desk = {
-  /** @throws AppError E2120 while the station joins. */
+  /**
+   * Requires that the station is not joining.
+   *
+   * @throws AppError E2120 while the station joins.
+   */
   requireIdle(): void;
   /** Joins a hub, and restarts the station. */
   join(code: string): Promise<void>;
@@ -48,8 +53,8 @@ export type Management = {
    */
   sendName(name: string): Promise<void>;
   /**
-   * Ends a station's credential; at an organization's own server closes its share, after its user
-   * was removed there.
+   * Ends a station's credential. At an organization's own server, closes the station's leases after
+   * the administrator has removed its user.
    *
    * @throws AppError E2112, E2135, E2140, E2151
    */
@@ -71,15 +76,17 @@ export type Management = {
     readonly program?: string | undefined;
     readonly port?: number | undefined;
   }): Promise<void>;
-  /** Whether it is leaving the hub now, and so offers nothing to others. */
+  /**
+   * Returns whether this station is leaving the hub now, and so offers nothing to other stations.
+   */
   isLeaving(): boolean;
-  /** Whether this computer runs the hub that the station has joined. */
+  /** Returns whether this computer runs the hub that the station has joined. */
   isHubHere(): boolean;
 };
 
 type State = { readonly sync: Sync; readonly desk: Desk; isLeaving: boolean };
 
-/** Operations of a station; creating them runs nothing. */
+/** Creates the operations of a station; runs none of them. */
 export function createManagement(sync: Sync, desk: Desk): Management {
   const { host } = sync;
   const me = sync.deps.db.stationID;
@@ -103,7 +110,7 @@ export function createManagement(sync: Sync, desk: Desk): Management {
     },
     async revoke(stationID) {
       if (stationID === me)
-        throw errors.mayNotManageStations("A station does not revoke itself: it leaves the hub.");
+        throw errors.mayNotManageStations("A station cannot revoke itself. Leave the hub instead.");
       if (sync.hub?.hubKey === "") return endAtServer(sync, stationID);
       await ask(sync, { command: "revoke", station: stationID });
     },
@@ -148,7 +155,7 @@ async function ask(sync: Sync, request: ControlRequest): Promise<ControlResult> 
 }
 
 /**
- * Closes a station's share at an organization's own server.
+ * Closes a station's leases at an organization's own server.
  *
  * @throws AppError E2112, E2135, E2140, E2151
  */
@@ -199,7 +206,7 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
   desk.restart();
 }
 
-/** Waits for a limited time until the other stations have what this one wrote. */
+/** Waits for a limited time until the other stations have what this station wrote. */
 async function untilPublished(connection: HubConnection | undefined): Promise<void> {
   const looks = PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS;
   for (let i = 0; i < looks && (connection?.status().waiting ?? 0) > 0; i += 1)

@@ -1,7 +1,8 @@
 /**
- * Secrets that all stations of an organization have but its hub does not: the key of sealed values,
- * and the secret that signs links to labels. The first station makes them; a station that has them
- * seals them for each new one, with the new station's key from the hub's list.
+ * Exchanges secrets that all stations of an organization have and its hub has not: the key of
+ * sealed values, and the secret that signs links to labels. The first station makes the secrets. A
+ * station that has the secrets seals them for each new station, with the new station's key from the
+ * hub's list.
  */
 import { randomBytes } from "node:crypto";
 import type { KV } from "@nats-io/kv";
@@ -23,7 +24,7 @@ const KEY_BYTES = 32;
 const sealedSchema = z.object({
   from: z.uuid(),
   sealed: z.string().max(8_192),
-  /** The key with which they are sealed; absent if an earlier version wrote them. */
+  /** The key with which the secrets are sealed; absent if an earlier version sealed them. */
   to: z.string().max(200).optional(),
 });
 type Secrets = z.output<typeof secretsSchema>;
@@ -35,11 +36,11 @@ export type OrganizationSecrets = {
    */
   found(organizationID: string): void;
   /**
-   * Seals them for a station that lacks them, or takes those that were sealed for this one. Called
-   * for each entry of the hub's list.
+   * Seals the secrets for a station that lacks them, or takes the secrets that were sealed for this
+   * station. Called for each entry of the hub's list.
    */
   meet(kv: KV, station: RosterEntry): Promise<void>;
-  /** Whether this station has them. */
+  /** Whether this station has the secrets. */
   readonly isThere: boolean;
 };
 
@@ -47,7 +48,7 @@ type SecretsDeps = Pick<SyncDeps, "db" | "secrets" | "log">;
 
 type Exchange = {
   readonly deps: SecretsDeps;
-  /** Opens this station's key, at its first use. */
+  /** Opens this station's key at the first use. */
   readonly box: () => KeyPair;
   /** The hub's list, by station id. */
   readonly listed: Map<string, RosterEntry>;
@@ -55,7 +56,11 @@ type Exchange = {
   sealed: z.output<typeof sealedSchema> | undefined;
 };
 
-/** @param sealedBoxSeed Sealed seed of this station's key. */
+/**
+ * Creates the exchange of the organization's secrets.
+ *
+ * @param sealedBoxSeed Sealed seed of this station's key.
+ */
 export function createOrganizationSecrets(
   deps: SecretsDeps,
   sealedBoxSeed: string,
@@ -113,7 +118,7 @@ async function give({ deps, box }: Exchange, kv: KV, station: RosterEntry): Prom
   const secrets = read(deps);
   if (secrets === undefined || id === stationID || revokedAt !== null || to === "") return;
   const known = await kv.get(keyOf(id));
-  // A station that has lost its key returns with another one.
+  // A station that has lost its key returns with another key.
   if (known !== null && parseNote(known, sealedSchema)?.to === to) return;
   const sealed = box().seal(new TextEncoder().encode(JSON.stringify(secrets)), to);
   const note = { from: stationID, sealed: Buffer.from(sealed).toString("base64"), to };
@@ -145,7 +150,7 @@ function parseSecrets(text: string): Secrets {
   return parseJson(text, secretsSchema, "the secrets of the organization");
 }
 
-/** The public half of a sealing key. */
+/** Computes the public half of a sealing key. */
 export function boxPublicKeyOf(boxSeed: string): string {
   return keyOfSeed(boxSeed).getPublicKey();
 }

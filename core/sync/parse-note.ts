@@ -1,6 +1,6 @@
 /**
- * Parses what another station has written to a bucket: any writer may write anything, and one bad
- * record must not prevent reading the others.
+ * Parses what another station has written to a bucket: any station may write anything, and one bad
+ * record must not prevent reading other records.
  */
 import type { KvEntry } from "@nats-io/kv";
 import type { z } from "zod";
@@ -12,7 +12,11 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
  */
 const NOTE: TextLimits = { bytes: 512 * 1024, depth: 8, values: 20_000 };
 
-/** @returns Undefined for a record that is deleted, too large, not JSON, or of another shape. */
+/**
+ * Parses a record of a bucket.
+ *
+ * @returns Undefined for a record that is deleted, too large, not JSON, or of another shape.
+ */
 export function parseNote<S extends z.ZodType>(
   { operation, value }: Pick<KvEntry, "operation" | "value">,
   schema: S,

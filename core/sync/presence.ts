@@ -1,7 +1,7 @@
 /**
- * Presence: which stations are connected, and which order each one has open. Each station writes a
- * status entry at the hub every few seconds, and immediately when another order is opened or the
- * desk is renamed, and reads the entries of the others as they change.
+ * Presence: which stations are connected, and which order each station has open. Each station
+ * writes a status entry at the hub every few seconds, and immediately when another order is opened
+ * or the desk is renamed. Each station reads the entries of other stations when they change.
  */
 import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
 import { z } from "zod";
@@ -21,7 +21,7 @@ const LISTED = rosterKey("");
 /** Key of a station's entry: its id. */
 const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
- * Time of processing entries before other work runs, ms: a desk may write any number of entries.
+ * Longest processing of entries before other work runs, ms: a desk may write any number of entries.
  */
 const TURN_MS = 5;
 
@@ -59,7 +59,7 @@ const statusEntrySchema = z.object({
   waiting: z.int().min(0),
   /**
    * If no hub lists the stations: the key with which the organization's secrets are sealed for this
-   * one.
+   * station.
    */
   boxPublicKey: z.string().max(200).optional(),
   /**
@@ -71,22 +71,22 @@ const statusEntrySchema = z.object({
     .regex(/^\P{C}*$/u)
     .optional(),
   /**
-   * Incarnation of its data, see `station_ends`. Earlier versions omit this and the following
-   * fields.
+   * Incarnation of the station's data, see `station_ends`. Earlier versions omit this and the
+   * following fields.
    */
   incarnation: z.int().min(0).max(999_999_999).optional(),
   /** Sequence number in the stream of the last message that the station has applied. */
   place: z.int().min(0).optional(),
   /**
-   * When a person was last erased. The hub uses it to drop earlier changes once all stations have
-   * them.
+   * Time when a person was last erased. With this time the hub drops earlier changes once all
+   * stations have them.
    */
   erasedAt: z.iso.datetime().optional(),
   packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
 });
 export type StatusEntry = z.output<typeof statusEntrySchema>;
 
-/** Entries of all stations, by id; they stay when the hub is away. */
+/** Status entries of all stations, by id; they stay when the hub is not reached. */
 export type Roster = Map<string, StatusEntry>;
 
 type Own = {
@@ -108,8 +108,10 @@ type Own = {
 };
 
 /**
+ * Finds the order that the entry's station has open.
+ *
  * @param nowMs By the hub's clock.
- * @returns The order that the entry's station has open; null also when the station is gone.
+ * @returns Null also when the station is gone.
  */
 export function packingAt(
   { at, packing }: StatusEntry,
@@ -120,8 +122,9 @@ export function packingAt(
 }
 
 /**
+ * Returns whether the entry's station is present.
+ *
  * @param nowMs By the hub's clock.
- * @returns Whether the entry's station is present.
  */
 export function isHere(
   { at }: Pick<StatusEntry, "at">,
@@ -141,8 +144,10 @@ type Presence = Own & {
 };
 
 /**
+ * Reports this station as present and watches the other stations. Returns a function that stops
+ * both.
+ *
  * @param onListed Gets each entry of the hub's list of stations, now and when it changes.
- * @returns A function that stops both.
  */
 export async function startPresence(
   { js }: Pick<Session, "js">,
@@ -169,7 +174,7 @@ export async function startPresence(
 /**
  * Writes this station's entry every few seconds and soon after a change.
  *
- * @returns A function that stops it.
+ * @returns A function that stops writing.
  */
 function writeOwnStatus(presence: Presence): () => void {
   const { stationID, statusEntry: own, shown, times, kv, roster, log } = presence;
@@ -193,7 +198,7 @@ function writeOwnStatus(presence: Presence): () => void {
   put();
   const timer = setInterval(() => {
     put();
-    // It may have been revoked since.
+    // The station may have been revoked since.
     for (const [id, status] of roster) listByStatus(presence, id, status);
   }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));
@@ -205,11 +210,11 @@ function writeOwnStatus(presence: Presence): () => void {
 }
 
 async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>): Promise<void> {
-  let asideAt = performance.now();
+  let yieldedAt = performance.now();
   for await (const entry of entries) {
-    if (performance.now() - asideAt > TURN_MS) {
+    if (performance.now() - yieldedAt > TURN_MS) {
       await stepAside();
-      asideAt = performance.now();
+      yieldedAt = performance.now();
     }
     // Stations also write other records to this bucket.
     if (entry.key.startsWith(LISTED)) takeListed(presence, entry);
@@ -255,8 +260,8 @@ function note(
 }
 
 /**
- * At an organization's own server, each station may write only its own entry, so these entries are
- * the list.
+ * Lists a station by its status entry. At an organization's own server, each station may write only
+ * its own entry, so these entries are the list.
  */
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,
@@ -282,7 +287,10 @@ function earlier(at: string, stored: Date): string {
   return Date.parse(at) <= stored.getTime() ? at : stored.toISOString();
 }
 
-/** A copy of an older entry is signed too. */
+/**
+ * Returns whether an entry of the hub's list is newer than the known entry: a copy of an older
+ * entry is signed too.
+ */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
   const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string =>
     revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt;

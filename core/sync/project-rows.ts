@@ -3,7 +3,10 @@ import type { SyncDeps } from "./deps.ts";
 import type { AppliedRow } from "../db/merge-fields.ts";
 import { PROJECTIONS } from "./projections.ts";
 
-/** Cached reads need no projection: writing their table invalidates them. Inside a transaction. */
+/**
+ * Runs the projections, inside a transaction. Cached reads need no projection: a write to their
+ * table invalidates them.
+ */
 export function projectRows(deps: SyncDeps, rows: readonly AppliedRow[]): void {
   for (const { tables, run } of PROJECTIONS) {
     const some = rows.filter(({ table }) => table in tables);

@@ -1,4 +1,6 @@
-/** The list of all projections; the room whose rows they follow declares each. */
+/**
+ * The list of all projections. Each projection is declared in the room of the rows that it follows.
+ */
 import type { Projection } from "../db/projection.ts";
 import { followSharedPrinters } from "../fulfilment/shared-printers/shared-printers.projections.ts";
 import {
@@ -40,7 +42,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   settleEnds,
 ];
 
-/** Time before which scans are no news. */
+/** Computes the time before which scans count as old. */
 export function oldestNews(deps: Pick<SyncDeps, "now">): string {
   return new Date(Date.parse(deps.now()) - DELIVERED_FOR_MS).toISOString();
 }

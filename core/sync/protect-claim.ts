@@ -1,6 +1,6 @@
 /**
- * Protects the hub's record of its organization, at a station of that organization: any desk may
- * overwrite the record, and another organization's hub has a different history.
+ * Protects the hub's record of its organization: any desk may overwrite the record, and a station
+ * of the organization rewrites it.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
@@ -30,8 +30,8 @@ type OwnClaim = { readonly claim: Claim | undefined; readonly isForeign: boolean
 /**
  * Checks the hub's organization at the start of a session.
  *
- * @returns The record. `isForeign` when another organization's record replaced this one's, which
- *   the hub had before.
+ * @returns The record. `isForeign`: another organization's record has replaced this organization's
+ *   earlier record.
  * @throws AppError E2119 when the hub belongs to another organization.
  */
 export async function requireOwnClaim(
@@ -53,7 +53,7 @@ export async function requireOwnClaim(
 /**
  * Rewrites the record whenever another desk has overwritten it.
  *
- * @returns A function that ends it.
+ * @returns A function that stops rewriting.
  */
 export async function protectClaim(
   { deps, kv, faults }: Omit<ClaimAccess, "manager">,

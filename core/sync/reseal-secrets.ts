@@ -8,8 +8,8 @@ import type { SyncDeps } from "./deps.ts";
 import { resealWebhooks } from "../fulfilment/webhooks/webhooks.service.ts";
 
 /**
- * Runs at a start, before other stations get anything. Skips what is already sealed for its
- * organization.
+ * Reseals secrets at a start, before other stations get anything. Skips secrets that are sealed for
+ * their organization already.
  */
 export function resealSecrets(deps: WriteDeps & Pick<SyncDeps, "secrets">): void {
   resealAccounts(deps);

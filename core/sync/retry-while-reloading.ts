@@ -1,8 +1,7 @@
 /**
- * Retries requests about streams while the hub reloads its configuration, which it does when it
- * admits or revokes a desk. For some milliseconds the server then answers that no responder exists,
- * so the request was not processed. The retry keeps claims, leases and keys of other desks from
- * failing.
+ * Retries requests about streams while the hub reloads its configuration, as it does when it admits
+ * or revokes a desk. For some milliseconds the server then answers that no responder exists, so the
+ * request was not processed. The retry keeps claims, leases and keys of other desks from failing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type NatsConnection } from "@nats-io/transport-node";
@@ -12,8 +11,8 @@ const STREAMS = "$JS.API.";
 const [AGAIN_MS, AT_MOST_MS] = [10, 500];
 
 /**
- * @returns The same connection, whose requests about streams are retried while the hub reloads its
- *   configuration.
+ * Wraps a connection so that its requests about streams are retried while the hub reloads its
+ * configuration.
  */
 export function retryWhileReloading(connection: NatsConnection): NatsConnection {
   const once = connection.request.bind(connection);

@@ -14,14 +14,16 @@ import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
 /**
  * Retries and their interval. The hub rewrites an entry some 250 ms after a desk has overwritten
- * it, perhaps with an earlier entry of the hub: a new key is awaited that long, and longer for a
- * station without a known key.
+ * it, perhaps with an earlier entry of the hub: A new key is awaited for this time, and longer for
+ * a station without a known key.
  */
 const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];
 
 type Message = { readonly subject: string; readonly head: MessageHead; readonly body: Uint8Array };
 
 /**
+ * Checks the sender of a message.
+ *
  * @returns Whether the message was sent by the station of its subject.
  * @throws Error when the hub does not answer.
  */
@@ -35,7 +37,7 @@ export type Senders = {
 
 type Keys = Map<string, ReadonlyMap<string, KeyObject>>;
 
-/** Only adds keys: the entry may be an earlier one. */
+/** Adds the keys of an entry and removes none: the entry may be an earlier entry. */
 function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
   const known = keys.get(id);
   if (known === undefined || texts.some((text) => !known.has(text)))
@@ -45,7 +47,11 @@ function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
     );
 }
 
-/** @param hubKey Key from the enrolment, with which the hub signs its list. */
+/**
+ * Creates the check of senders by the hub's list of keys.
+ *
+ * @param hubKey Key from the enrolment, with which the hub signs its list.
+ */
 export function createSenders(hubKey: string): Senders {
   const keys: Keys = new Map();
   const reads = new Map<string, { readonly startedMs: number; readonly done: Promise<void> }>();
@@ -68,8 +74,8 @@ export function createSenders(hubKey: string): Senders {
     }
   };
   /**
-   * A key is listed before its station can sign with it, so an entry read after a message arrived
-   * has its key.
+   * Reads an entry again after a message has arrived. A key is listed before its station can sign
+   * with it, so such an entry has the message's key.
    */
   const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
     const known = reads.get(stationID);

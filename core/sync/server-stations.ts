@@ -1,7 +1,7 @@
 /**
- * Stations of an organization's own nats-server. No hub lists them: each writes its own entry, and
- * revoked ones are known by their ends, which all stations share. The server's administrator
- * removes a station's user; its share is closed here.
+ * Stations of an organization's own nats-server. No hub lists these stations: each station writes
+ * its own entry, and all stations share the ends of revoked stations. The server's administrator
+ * removes a station's user; this code closes the station's leases.
  */
 import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
@@ -15,25 +15,35 @@ const REMINDED_MS = 24 * 60 * 60_000;
 type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
-  /** Whether the station of the entry was revoked, and has not come back since. */
+  /** Returns whether the station of the entry was revoked and has not joined again since. */
   isEnded(id: string, status: Pick<StatusEntry, "incarnation">): boolean;
   /**
-   * Whether this station may revoke others: the founder of the organization there, or any station
-   * once the founder was revoked.
+   * Returns whether this station may revoke others: the founder of the organization there, or any
+   * station once the founder was revoked.
    */
   mayManage(): boolean;
-  /** @param stationID The founder recorded at the server. */
+  /**
+   * Remembers the founder.
+   *
+   * @param stationID The founder recorded at the server.
+   */
   noteFounder(stationID: string): void;
   /**
+   * Requires that this station may revoke another station and that the other is not connected.
+   *
    * @param nowMs By the server's clock.
    * @throws AppError E2140 when this station may not revoke it, E2151 while it is connected.
    */
   requireGone(stationID: string, nowMs: number): void;
-  /** Revoked stations whose user may still exist. */
+  /** Lists revoked stations whose user may still exist. */
   reminders(): Conflict[];
 };
 
-/** @param roster Entries of all stations, including revoked ones. */
+/**
+ * Creates the view of the stations at an organization's own server.
+ *
+ * @param roster Entries of all stations, including revoked ones.
+ */
 export function createServerStations(
   deps: Pick<SyncDeps, "db" | "now" | "syncTimes">,
   roster: Roster,

@@ -1,4 +1,4 @@
-/** Distinguishes a hub that does not answer from one that is busy or rejects a request. */
+/** Distinguishes a hub that does not answer from a hub that is busy or rejects a request. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors as natsErrors, type NatsConnection } from "@nats-io/transport-node";
 import { errors } from "../base/errors.ts";
@@ -9,7 +9,8 @@ const SILENT =
   "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
 
 /**
- * @returns True for a library error that no answer came in time, or the connection ended before it.
+ * Returns whether an error of the library means that no answer came in time, or that the connection
+ * ended before the answer.
  */
 export function isSilence(error: unknown): boolean {
   if (
@@ -25,7 +26,7 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
-/** @returns The error; a missing answer as E2112. */
+/** Converts a missing answer to E2112; returns any other error unchanged. */
 export function asSilence(error: unknown): unknown {
   return isSilence(error) ? errors.hubNotReached(SILENT, { reason: "silent" }) : error;
 }
@@ -33,7 +34,7 @@ export function asSilence(error: unknown): unknown {
 /**
  * Checks the server after a call without an answer: a busy server still answers a ping.
  *
- * @throws AppError E2112 when it does not in time.
+ * @throws AppError E2112 when the server does not answer in time.
  */
 export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promise<void> {
   const isThere = await Promise.race([
@@ -49,7 +50,7 @@ export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promi
 /**
  * Repeats a call without an answer once, because a hub may be busy for a moment.
  *
- * @throws AppError E2112 when it is silent again, else the hub's error.
+ * @throws AppError E2112 when no answer comes again, else the hub's error.
  */
 export async function askTwice<T>(
   nc: NatsConnection,

@@ -18,7 +18,7 @@ export const ALL = "all";
 const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 
 /**
- * Time per second that a station spends on requests of one kind from one other station, ms; further
+ * Time per second that a station spends on one kind of request from another station, ms; further
  * requests get no answer.
  */
 const ANSWERED_MS = 250;
@@ -36,7 +36,7 @@ type Question = { readonly to: string; readonly from: string; readonly kind: Kin
 /** `timeout`: ms. */
 type Asking = Question & { readonly question: Uint8Array | string; readonly timeout: number };
 
-/** Subject of a request. */
+/** Makes the subject of a request. */
 function askSubject({ to, from, kind }: Question): string {
   return `ask.${to}.${from}.${kind}`;
 }
@@ -48,7 +48,11 @@ export function publishToAll(nc: NatsConnection, from: string, kind: Kind, quest
   });
 }
 
-/** @throws Error when no answer arrives in time. */
+/**
+ * Asks another station and waits for its answer.
+ *
+ * @throws Error when no answer arrives in time.
+ */
 export async function askStation(
   nc: NatsConnection,
   { question, timeout, ...of }: Asking,
@@ -61,14 +65,14 @@ type Answering = {
   readonly kind: Kind;
   readonly mayAsk: MayAsk;
   readonly log: Log;
-  /** @returns The answer; undefined for none. */
+  /** Answers a question of another station; undefined sends no answer. */
   answer(question: Uint8Array, from: string): Uint8Array | string | undefined;
 };
 
 /**
  * Answers requests from now on. A message that is not a request of another station gets no answer.
  *
- * @returns A function that stops this.
+ * @returns A function that stops answering.
  */
 export function answerQuestions(
   nc: NatsConnection,
@@ -98,7 +102,11 @@ export function answerQuestions(
   return () => questions.unsubscribe();
 }
 
-/** @throws Error for a request that is too large, not JSON, or of another shape. */
+/**
+ * Parses a question.
+ *
+ * @throws Error for a request that is too large, not JSON, or of another shape.
+ */
 export function readQuestion<S extends z.ZodType>(question: Uint8Array, schema: S): z.output<S> {
   return parseBounded(question, schema, "a station's question", QUESTION);
 }

@@ -1,6 +1,6 @@
 /**
- * The visible state of the stations: the status entry that this station publishes, the answer of
- * the API about all stations, and whether each station can print for this one.
+ * Describes the visible state of the stations: the status entry that this station publishes, the
+ * answer of the API about all stations, and whether each station can print for this station.
  */
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
@@ -40,9 +40,9 @@ type Showing = {
 };
 
 export type StationsView = {
-  /** The status entry that this station publishes at the hub. */
+  /** Makes the status entry that this station publishes at the hub. */
   statusEntry(): StatusEntry;
-  /** The API's answer about this station, its hub and all stations. */
+  /** Makes the API's answer about this station, its hub and all stations. */
   status(): SyncStatus;
   /** For prints on the printers of other stations. */
   readonly stations: Stations;
@@ -97,8 +97,8 @@ function statusEntryOf({
 }
 
 /**
- * Additional fields of the status entry at an organization's own server: unlike a hub, the server
- * keeps no list of its stations.
+ * Makes additional fields of the status entry at an organization's own server: unlike a hub, the
+ * server keeps no list of its stations.
  */
 function entryAtServer(
   { secrets }: Pick<SyncDeps, "secrets">,
@@ -184,7 +184,11 @@ function atHub(
   };
 }
 
-/** Lists this station and the others. @param nowMs The hub's time. */
+/**
+ * Lists this station and all other stations.
+ *
+ * @param nowMs The hub's time.
+ */
 function listStations(
   { deps, roster, atServer }: Showing["sync"],
   isOwnServer: boolean,

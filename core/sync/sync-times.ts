@@ -4,7 +4,7 @@ import type { SharingTimes } from "../fulfilment/shared-printers/sharing-times.t
 export type SyncTimes = SharingTimes & {
   /** Between two attempts to restore a lost connection. */
   readonly reconnectMs: number;
-  /** Between two pings of a connection; two without an answer end it. */
+  /** Between two pings of a connection; two pings without an answer end the connection. */
   readonly pingMs: number;
   /** After a hub has rejected a connection. */
   readonly connectAgainMs: number;
@@ -16,7 +16,7 @@ export type SyncTimes = SharingTimes & {
    * it is reachable.
    */
   readonly checkedWithinMs: number;
-  /** After a transaction that the hub did not accept. */
+  /** After a message that the hub did not accept. */
   readonly publishAgainMs: number;
   /** Longest time between two checks for transactions to publish. */
   readonly publishLookMs: number;
@@ -26,14 +26,14 @@ export type SyncTimes = SharingTimes & {
   readonly dueLookMs: number;
   /**
    * Before a session's first check whether a snapshot is needed: `least`, and up to `spread` more,
-   * so that stations check one after the other.
+   * so that stations do not check at the same time.
    */
   readonly firstSnapshotLookMs: { readonly least: number; readonly spread: number };
   /** Between two later checks whether a snapshot is needed. */
   readonly snapshotLookMs: number;
   /**
-   * How long a snapshot must be needed before a station with unpublished rows makes it; other
-   * stations make it sooner.
+   * How long a snapshot must be needed before a station with unpublished rows makes the snapshot;
+   * other stations make it sooner.
    */
   readonly snapshotLeftMs: number;
   /** Before a hub record that another desk has overwritten is rewritten. */
@@ -49,7 +49,9 @@ export type SyncTimes = SharingTimes & {
    * after order.
    */
   readonly presenceLeastMs: number;
-  /** Age of its status entry at which a station counts as gone: three entries were missed. */
+  /**
+   * Age of a station's status entry at which the station counts as gone: three entries were missed.
+   */
   readonly presenceGoneMs: number;
   /** Before a name that the hub's list did not accept is sent again. */
   readonly nameAgainMs: number;
@@ -59,16 +61,17 @@ export type SyncTimes = SharingTimes & {
   readonly filesAgainMs: number;
   /** Between two checks whether to prefetch orders of another station. */
   readonly claimsAheadMs: number;
-  /** Longest wait for the changes that belong to such orders. */
+  /** Longest wait for the changes of prefetched orders. */
   readonly claimsArriveMs: number;
   /** Between two checks of which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
-  /** Between two requests to a webhook's holder whether it is present. */
+  /** Between two requests to the station that holds a webhook whether it is present. */
   readonly deliveriesAskMs: number;
-  /** Longest wait for its answer. */
+  /** Longest wait for the holder's answer. */
   readonly deliveriesAnswerMs: number;
   /**
-   * Time reserved for the station that registered a webhook, before another one delivers for it.
+   * Time in which only the station that registered a webhook delivers for it; then another station
+   * may.
    */
   readonly deliveriesHomeMs: number;
   /**

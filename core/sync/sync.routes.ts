@@ -6,7 +6,11 @@ import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 import { visibleStatus } from "./visible-status.ts";
 
-/** @param sync Sync of this station. */
+/**
+ * Creates the routes of sync.
+ *
+ * @param sync Sync of this station.
+ */
 export function syncRoutes(
   sync: Pick<
     Sync,

@@ -1,6 +1,6 @@
 /**
- * Sync of this station: joining a hub, the connection to it while the station runs, and the visible
- * state of both. A station that has joined no hub does nothing here.
+ * Sync of this station: joins a hub, runs the connection to the hub, and shows the state of both. A
+ * station that has joined no hub does nothing here.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { settleRestore } from "../station/backups/after-restore.ts";
@@ -49,7 +49,7 @@ export type Sync = Management & {
   /**
    * Names this desk, here and at the other stations.
    *
-   * @throws AppError E2036 when the disk rejects it.
+   * @throws AppError E2036 when the disk rejects the write.
    */
   name(name: string): void;
   status(): SyncStatus;
@@ -59,14 +59,16 @@ export type Sync = Management & {
 };
 
 /**
- * Longest wait of a station that has just joined for the others' changes, ms; then it starts
+ * Longest wait of a station that has just joined for other stations' changes, ms; then it starts
  * anyway.
  */
 const CAUGHT_UP_WITHIN_MS = 15_000;
-/** Longest wait for its numbers and its share of the balance, ms. */
+/** Longest wait of that station for its numbers and its share of the balance, ms. */
 const SHARE_WITHIN_MS = 3_000;
 
 /**
+ * Creates the sync of a station.
+ *
  * @param of.restart Restarts the station, after an answer was sent.
  * @param of.onChanged For the screen: `status` has changed, or a snapshot was merged while the desk
  *   works.
@@ -188,7 +190,7 @@ function connectToHub(
   });
 }
 
-/** Makes this database, an older copy of the station's, another incarnation. */
+/** Makes this database, an older copy of the station's database, another incarnation. */
 function continueOlderCopy(deps: SyncDeps): void {
   deps.db.beginIncarnation(true, deps.log);
   settleRestore(deps).catch((err: unknown) =>
@@ -200,7 +202,8 @@ function continueOlderCopy(deps: SyncDeps): void {
 }
 
 /**
- * An organization's own server lists no keys; there only its permissions prove who sent a message.
+ * Makes what signs and verifies messages. An organization's own server lists no keys; there only
+ * the server's permissions prove who sent a message.
  */
 function signingOf(
   deps: Pick<SyncDeps, "secrets">,

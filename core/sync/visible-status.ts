@@ -6,8 +6,8 @@ import type { SyncStatus } from "./sync.schema.ts";
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Filters the state: a member with limited access sees its orders that are open at a desk and
- * conflicts about them, but no others.
+ * Filters the state: a member with limited access sees only its own orders that are open at a desk,
+ * and conflicts about its own orders.
  */
 export function visibleStatus(deps: ReadDeps, actor: Actor, status: SyncStatus): SyncStatus {
   if (onlyOf(actor) === undefined) return status;

@@ -31,7 +31,7 @@ const OWN = [
   "stamp",
   "row",
   "IN_SLICE",
-  "ASIDE_COLUMNS",
+  "QUARANTINED_COLUMNS",
   "CLOCKS_INDEX",
   "STAMP_FORM",
   "MOST_CLOCKS_BYTES",

@@ -13,7 +13,7 @@ import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { Objm } from "@nats-io/obj";
 import { headers } from "@nats-io/transport-node";
 import type { Instant } from "../../core/base/units.ts";
-import { createPublisher } from "../../core/sync/stream/publish-commits.ts";
+import { createPublisher } from "../../core/sync/stream/publish-changes.ts";
 import { subjectOf, toHeaders, type OutMessage } from "../../core/sync/stream/stream-message.ts";
 import {
   fetchSnapshot,

@@ -12,7 +12,7 @@ import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { toMessages, type OutMessage } from "../../core/sync/stream/stream-message.ts";
-import { listCommits } from "../../core/sync/stream/sync.store.ts";
+import { listOutboxChanges } from "../../core/sync/stream/sync.store.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { buyNewNow } from "../helpers/buy-now.ts";
 import { owner } from "../helpers/loose-stations.ts";
@@ -100,5 +100,5 @@ export function makePurchases(deps: Deps, count: number): string {
 
 /** Returns all messages that a station would publish for its outbox after row `after`. */
 export function messagesOf(deps: Pick<Deps, "db">, after = 0): OutMessage[] {
-  return listCommits(deps.db, after, 10_000_000).flatMap((commit) => toMessages(commit));
+  return listOutboxChanges(deps.db, after, 10_000_000).flatMap((row) => toMessages(row));
 }

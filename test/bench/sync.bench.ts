@@ -68,7 +68,7 @@ for (let i = 0; i < PURCHASES; i += 1) {
   };
   inTransaction(deps, () => buyNewNow(deps, actor, purchase));
 }
-const commits = outbox(0).map((entry) => entry.commit);
+const commits = outbox(0).map((entry) => entry.stamped);
 const rows = commits.reduce((sum, { changes }) => sum + changes.length, 0);
 
 await measure([

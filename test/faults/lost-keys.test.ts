@@ -82,7 +82,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const price = await buy(lost);
       expect(first).toBeGreaterThan(0);
       await killed(lost);
-      // A join code does not help before the stored secrets are given up, because a new credential
+      // A join code does not help before the stored secrets are deleted, because a new credential
       // could not be stored.
       const ordinary = await hub.add();
       expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({

@@ -12,7 +12,7 @@ import { inTransaction } from "../../core/db/change.ts";
 import { checkChains } from "../helpers/check-chains.ts";
 import { getBalance, postEntry } from "../../core/organizations/ledger/ledger.service.ts";
 import { moveCursor } from "../../core/db/outbox/outbox.service.ts";
-import { PUBLISHED } from "../../core/sync/stream/publish-commits.ts";
+import { PUBLISHED } from "../../core/sync/stream/publish-changes.ts";
 import { whyNoHub } from "../helpers/hub.ts";
 import { bareNats, until } from "../helpers/bare-nats.ts";
 import { blackHole } from "../helpers/black-hole.ts";

@@ -8,7 +8,7 @@ import { createRateCardCarriers } from "../../core/shipping/carriers/ratecard/ra
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
 import { fixedCarriers, joinCarriers, type Carrier } from "../../core/shipping/carriers/carrier.ts";
-import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
+import { applyRemote, type StampedChanges } from "../../core/db/apply-remote.ts";
 import { NO_LEASES } from "../../core/db/leases.ts";
 import { openDatabase } from "./open-database.ts";
 import { unpackChanges } from "../../core/db/packed-changes.ts";
@@ -29,8 +29,8 @@ export type LooseStation = {
   readonly deps: Deps;
   readonly clock: { nowMs: number };
   /** Lists the station's transactions after an outbox row, as it would publish them. */
-  outbox(after: number): { seq: number; commit: RemoteCommit }[];
-  apply(commits: readonly RemoteCommit[]): void;
+  outbox(after: number): { seq: number; stamped: StampedChanges }[];
+  apply(received: readonly StampedChanges[]): void;
 };
 
 const geo = loadGeo(RESOURCES);
@@ -116,9 +116,9 @@ export function looseStation(
         .all(after)
         .map(({ seq, hlc, payload }) => ({
           seq,
-          commit: { hlc, changes: unpackChanges(payload) },
+          stamped: { hlc, changes: unpackChanges(payload) },
         })),
-    apply: (commits) => applyRemote(deps, commits, (rows) => projectRows(deps, rows)),
+    apply: (received) => applyRemote(deps, received, (rows) => projectRows(deps, rows)),
   };
 }
 

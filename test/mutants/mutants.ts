@@ -267,8 +267,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "a forged message is applied",
     file: "core/sync/stream/message-signature.ts",
-    find: "if (await verifyAside(bytes, key, given)) return true;",
-    replace: "if (await verifyAside(bytes, key, given) || true) return true;",
+    find: "if (await verifyAsync(bytes, key, given)) return true;",
+    replace: "if (await verifyAsync(bytes, key, given) || true) return true;",
     tests: ["test/core/sync/stream/"],
   },
 

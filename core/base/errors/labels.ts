@@ -60,6 +60,6 @@ export const LABELS = {
     code: "E2158",
     status: 409,
     message:
-      "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later.",
+      "The carrier's label file is at another desk and cannot be fetched now. Nothing was printed. Print it there, or try again later.",
   },
 } as const;

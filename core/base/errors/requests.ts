@@ -55,7 +55,7 @@ export const REQUESTS = {
     code: "E2052",
     status: 409,
     message:
-      "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
+      "Reading this took too long and was stopped. Request less: a shorter time, an order number, or one more filter.",
   },
   stoppedBeforeAnswer: {
     code: "E2091",

@@ -3,8 +3,7 @@ export const STATION = {
   secretUnreadable: {
     code: "E2050",
     status: 409,
-    message:
-      "A stored secret cannot be read on this station: its key is missing or is another one.",
+    message: "A stored secret cannot be read on this station: its key is missing or differs.",
   },
   practiceNotOpened: {
     code: "E2079",
@@ -33,7 +32,7 @@ export const STATION = {
     code: "E2103",
     status: 409,
     message:
-      "This backup is from another computer or station. State whether that one is still used. Nothing was changed.",
+      "This backup is from another computer or station. State whether that computer is still used. Nothing was changed.",
   },
   sharedDesk: {
     code: "E2104",
@@ -44,7 +43,7 @@ export const STATION = {
     code: "E2105",
     status: 400,
     message:
-      "This is a recovery key of another station, or of a key that was given up since. Nothing was changed.",
+      "This is a recovery key of another station, or of a key whose secrets were deleted since. Nothing was changed.",
   },
   secretsKeyNotLost: {
     code: "E2106",
@@ -59,7 +58,7 @@ export const STATION = {
   settingRefusedBySystem: {
     code: "E2122",
     status: 409,
-    message: "The system did not take this setting. Nothing was changed.",
+    message: "The system did not accept this setting. Nothing was changed.",
   },
   formatNotSupported: {
     code: "E2161",

@@ -1,4 +1,4 @@
-/** Errors of a station among others. */
+/** Errors of sync between stations. */
 export const SYNC = {
   conflictingChanges: {
     code: "E2053",
@@ -9,7 +9,8 @@ export const SYNC = {
   joinCodeInvalid: {
     code: "E2111",
     status: 400,
-    message: "This is no join code, or a sign of it is missing. Copy it again, as a whole.",
+    message:
+      "This is not a valid join code; a character may be missing. Copy the whole code again.",
   },
   hubNotReached: {
     code: "E2112",
@@ -160,7 +161,7 @@ export const SYNC = {
     code: "E2157",
     status: 409,
     message:
-      "The hub's snapshot of the organization cannot be taken in. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.",
+      "The hub's snapshot of the organization cannot be merged. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.",
   },
   hubDiskFull: {
     code: "E2159",

@@ -1,6 +1,6 @@
 /**
- * Queue of calls that wait for a thread. Callers take turns, each in the order of its calls, so
- * that a caller with many calls does not block the others.
+ * Queue of calls that wait for a thread. Callers take turns, and each caller's calls keep their
+ * order, so that a caller with many calls does not block other callers.
  */
 type FromCaller = { readonly caller: string };
 
@@ -8,13 +8,17 @@ export type CallQueue<Call extends FromCaller> = {
   add(call: Call): void;
   /** Removes and returns the first call of the caller whose last turn is the longest ago. */
   take(): Call | undefined;
-  /** @returns Whether it was in the queue. */
+  /**
+   * Removes a call.
+   *
+   * @returns Whether the call was in the queue.
+   */
   remove(call: Call): boolean;
   /** Removes and returns all calls. */
   clear(): Call[];
 };
 
-/** @returns An empty queue. */
+/** Creates an empty queue. */
 export function createCallQueue<Call extends FromCaller>(): CallQueue<Call> {
   const waiting: Call[] = [];
   /** Number of each caller's last turn, while calls wait. */

@@ -1,5 +1,5 @@
 /**
- * Cause of a lost thread that was ready but did not answer a call in time. The same call would
+ * The error of a thread that was ready but did not answer a call in time. The same call would
  * probably hang the next thread too.
  */
 export class HungThreadError extends Error {

@@ -5,14 +5,15 @@
 import { AppError, isAppError, type ErrorCode } from "../errors.ts";
 
 /**
- * The operations of a thread, by name. Each takes one value and returns one, or a promise of one.
+ * The operations of a thread, by name. Each operation takes one value and returns one value or a
+ * promise.
  */
 export type Operations<O> = { readonly [N in keyof O]: (input: never) => unknown };
 export type InputOf<O extends Operations<O>, N extends keyof O> = Parameters<O[N]>[0];
 export type OutputOf<O extends Operations<O>, N extends keyof O> = Awaited<ReturnType<O[N]>>;
 
 /**
- * `unwanted`: an Int32Array over it has one cell, the id of the call that was aborted, or
+ * `unwanted`: an Int32Array over this buffer has one cell: the id of the aborted call, or
  * ALL_CALLS.
  */
 export type ThreadStart = { readonly unwanted: SharedArrayBuffer; readonly data: unknown };
@@ -25,7 +26,7 @@ export type CallMessage = {
 };
 
 export type ThreadMessage =
-  /** Its file has been run; its operations are available. */
+  /** The thread's file has been run; its operations are available. */
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly id: number; readonly output: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly error: SentError };
@@ -49,8 +50,9 @@ export type SentError =
     };
 
 /**
+ * Converts an error to data that can be sent between threads.
+ *
  * @param error Anything that was thrown.
- * @returns The error as data.
  */
 export function packError(error: unknown): SentError {
   if (isAppError(error))
@@ -70,7 +72,7 @@ export function packError(error: unknown): SentError {
   };
 }
 
-/** @returns The error that `packError` was given, as an error of this thread. */
+/** Makes an error of this thread from data of `packError`. */
 export function unpackError(sent: SentError): Error {
   if (sent.kind === "application") return new AppError(sent.code, sent.message, sent.details);
   const error = new Error(sent.message);

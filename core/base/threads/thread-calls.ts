@@ -1,7 +1,7 @@
 /**
  * Calls operations of a worker thread, one at a time; callers take turns. The thread starts with
- * the first call. If the thread is lost, the running call is rejected; queued calls, which it has
- * not seen, go to a new thread.
+ * the first call. If the thread is lost, the running call is rejected; queued calls, which the lost
+ * thread has not seen, go to a new thread.
  */
 import type { Worker } from "node:worker_threads";
 import { createCallQueue, type CallQueue } from "./call-queue.ts";
@@ -25,7 +25,10 @@ type CallOptions = {
    * running call `isWanted()` becomes false.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Buffers that are moved to the thread instead of copied. They are empty here afterwards. */
+  /**
+   * Buffers that are moved to the thread instead of copied; the caller's buffers are empty
+   * afterwards.
+   */
   readonly transfer?: readonly ArrayBuffer[];
   /** The caller, for taking turns. Default: the thread's owner, which counts as one caller. */
   readonly caller?: string | undefined;
@@ -33,6 +36,8 @@ type CallOptions = {
 
 export type ThreadCalls<O extends Operations<O>> = {
   /**
+   * Calls an operation of the thread.
+   *
    * @throws Errors of the operation (an AppError with its code); the error that `lost` makes of a
    *   lost thread; the reason of a signal or of `close`.
    */
@@ -44,7 +49,7 @@ export type ThreadCalls<O extends Operations<O>> = {
   /**
    * Prevents the thread from becoming idle.
    *
-   * @returns A function that ends this.
+   * @returns A function that lets the thread become idle again.
    */
   hold(): () => void;
   /** Resolves when no call is running; no call starts until the returned function is called. */
@@ -80,6 +85,8 @@ type Calls = {
 };
 
 /**
+ * Creates the caller's side of a thread.
+ *
  * @returns Calls of one thread at a time, typed by the operations that its file serves. Starts
  *   nothing before the first call.
  */
@@ -183,7 +190,7 @@ function lose(calls: Calls, lost: Life, cause: Error): void {
   next(calls);
 }
 
-/** Detaches the thread and rejects the running call, which will not be answered. */
+/** Detaches the thread and rejects the running call, which would never be answered. */
 function release(calls: Calls, reason: Error): Life | undefined {
   const { life, running } = calls;
   calls.life = calls.running = undefined;
@@ -202,8 +209,8 @@ function receive(calls: Calls, from: Life, message: ThreadMessage): void {
   if (call?.id !== message.id) return;
   calls.running = undefined;
   clearTimeout(calls.limit);
-  // Node handles all messages of a port before it looks at sockets. If processing answers takes
-  // long, the next answer is always there already, and nothing else would run.
+  // Node handles all messages of a port before it handles sockets. If processing answers takes
+  // long, the next answer always waits already, and nothing else would run.
   setImmediate(() => {
     next(calls);
     if (message.kind === "done") call.resolve(message.output);
@@ -245,7 +252,7 @@ function next(calls: Calls): void {
   }
 }
 
-/** Lets the process end while the thread has no work. */
+/** Lets the process exit while the thread has no work. */
 function rest(calls: Calls): void {
   const { life, holds, options } = calls;
   life?.worker.unref();

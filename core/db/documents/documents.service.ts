@@ -14,13 +14,13 @@ import * as rasters from "./label-rasters.store.ts";
 export type { DrawnOf } from "./documents.store.ts";
 
 /**
- * Total size of kept drawn documents, bytes: some 1,400 labels. Older ones are drawn again on
- * demand.
+ * Total size of stored drawn documents, bytes: about 1,400 labels. Older documents are drawn again
+ * on demand.
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**
- * Old drawn documents are deleted after every so many insertions, in addition to the nightly
- * cleanup; at most so many at once.
+ * Insertions after which old drawn documents are deleted, in addition to the nightly cleanup; also
+ * the maximum deleted at once.
  */
 const PRUNED_EACH = 64;
 const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
@@ -37,19 +37,25 @@ const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
 type Writing = WriteDeps;
 
-/** @returns The document with these bytes; its hash is their SHA-256. */
+/** Returns the document with these bytes; its hash is their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
   return { ...is, hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-/** @returns Undefined when this station has no document of this hash. */
+/**
+ * Finds a document by its hash.
+ *
+ * @returns Undefined when this station has no document of this hash.
+ */
 export function findDocument(deps: ReadDeps, hash: string): DocumentFile | undefined {
   return store.findDocument(deps.db, hash);
 }
 
 /**
- * @returns Undefined when it was never drawn, was deleted, or its bytes do not match its hash; it
- *   is then drawn again.
+ * Finds the drawn document of a shipment.
+ *
+ * @returns Undefined when the document was never drawn, was deleted, or has bytes that do not match
+ *   its hash; the caller then draws the document again.
  */
 export function findDrawn(deps: ReadDeps, of: store.DrawnOf): DocumentFile | undefined {
   const kept = store.findDrawn(deps.db, of);
@@ -57,6 +63,8 @@ export function findDrawn(deps: ReadDeps, of: store.DrawnOf): DocumentFile | und
 }
 
 /**
+ * Finds the hash of a drawn document's raster.
+ *
  * @param documentHash Hash of a drawn document.
  * @returns SHA-256 of its 1-bit raster, hex; "" when unknown.
  */
@@ -65,8 +73,8 @@ export function findRasterHash(deps: ReadDeps, of: rasters.RasterOf, documentHas
 }
 
 /**
- * Stores a document, once per content. A document that cannot be drawn again keeps that source,
- * with the paper of its last receipt.
+ * Stores a document, once per content. A document that was downloaded or uploaded keeps that
+ * source, and gets the paper of its last receipt.
  *
  * @throws AppError E2036 on a full disk.
  */
@@ -104,8 +112,8 @@ function noteLabelFile(
 }
 
 /**
- * Stores an uploaded document. If the uploads exceed the setting, deletes those unused for the
- * longest time; documents that wait to be printed stay.
+ * Stores an uploaded document. If the uploads exceed the setting, deletes the documents that were
+ * unused for the longest time; documents that wait to be printed stay.
  *
  * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
  *   disk: nothing is stored or deleted.
@@ -191,7 +199,7 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
  * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
  * and uploads after thirty days; keeps documents that wait to be printed.
  *
- * @returns How many.
+ * @returns Number of deleted documents.
  */
 export function pruneDocuments(deps: Writing & Pick<DbDeps, "settings">, atMost: number): number {
   const now = deps.now();

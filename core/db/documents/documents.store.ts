@@ -45,12 +45,19 @@ const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 const IS_NEEDED = `(EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))
                   OR EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.print_job_id IS NULL))`;
 
-/** @returns Undefined when this station has no document of this hash. */
+/**
+ * Finds a document by its hash.
+ *
+ * @returns Undefined when this station has no document of this hash.
+ */
 export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | undefined {
   return read(db.sql<Row>(`SELECT ${COLUMNS} FROM documents WHERE hash = ?`).get(hash));
 }
 
-/** @returns Undefined when it was not drawn yet, or was deleted. */
+/**
+ * Finds the drawn document of a shipment; undefined when the document was not drawn yet or was
+ * deleted.
+ */
 export function findDrawn(
   db: Pick<Db, "sql">,
   { media, layout, ...of }: DrawnOf,
@@ -163,14 +170,14 @@ export function deleteUnused(
 }
 
 /**
- * @returns Whether a print that has not ended or may be repeated, or a waiting paper, needs this
- *   document.
+ * Returns whether a print that has not ended or may be repeated, or a waiting paper, needs this
+ * document.
  */
 export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
   return db.sql(`SELECT 1 FROM documents WHERE hash = ? AND ${IS_NEEDED}`).get(hash) !== undefined;
 }
 
-/** @returns Total size of uploaded documents, bytes. */
+/** Sums the size of uploaded documents, bytes. */
 export function sumUploaded(db: Pick<Db, "sql">): number {
   return (
     db

@@ -60,7 +60,7 @@ export function listUnshared(
     .all({ organizationID, usedAt: after.usedAt, rowid: after.rowid, atMost });
 }
 
-/** @returns The document's bytes; undefined when the document was erased. */
+/** Returns the document's bytes; undefined when the document was erased. */
 export function findBytes(db: Pick<Db, "sql">, hash: string): Buffer | undefined {
   return db.sql<{ bytes: Buffer }>(`SELECT bytes FROM documents WHERE hash = ?`).get(hash)?.bytes;
 }

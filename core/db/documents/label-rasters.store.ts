@@ -13,7 +13,10 @@ export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> 
   readonly copyNumber: number;
 };
 
-/** A copy counts as a separate layout here: the table has no column for its number. */
+/**
+ * Makes the key of a raster. A copy counts as a separate layout, because the table has no column
+ * for the copy's number.
+ */
 function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
   return {
     shipmentID,
@@ -43,7 +46,7 @@ export function insertRaster(db: Db, of: RasterOf, hash: string): string {
   return changes > 0 ? hash : (findRaster(db, of) ?? hash);
 }
 
-/** @returns The hash of the first drawing, hex; undefined before it. */
+/** Finds the hash of the first drawing, hex; undefined before the first drawing. */
 export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefined {
   return db
     .sql<{ hash: Buffer }>(
@@ -56,9 +59,10 @@ export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefine
 }
 
 /**
+ * Finds the hash of a label's dots at the first drawing, hex. Undefined when the hash is unknown,
+ * or when the document was drawn with other dots.
+ *
  * @param documentHash Hash of a document that this station drew.
- * @returns The hash of its dots at the first drawing, hex. Undefined when unknown, or when the
- *   document was drawn with other dots.
  */
 export function findRasterOfDocument(
   db: Pick<Db, "sql">,

@@ -81,7 +81,11 @@ export function listUnshared(
   return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
 }
 
-/** @returns Undefined when the document was erased. */
+/**
+ * Finds the bytes of a shared label file.
+ *
+ * @returns Undefined when the document was erased.
+ */
 export function findSharedBytes(deps: ReadDeps, hash: string): Uint8Array | undefined {
   return store.findBytes(deps.db, hash);
 }

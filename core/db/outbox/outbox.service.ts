@@ -1,7 +1,7 @@
 /**
- * Reads the outbox. Every reader keeps its position: readers inside the program as a cursor in the
- * database, outside readers as the last number received. Numbers follow the commits, so no earlier
- * number can appear later.
+ * Reads the outbox. Every reader has a position: readers inside the program store a cursor in the
+ * database, outside readers remember the last number that they received. Numbers follow the order
+ * of COMMITs, so no earlier number can appear later.
  */
 import { inTransaction } from "../change.ts";
 import type { ReadDeps, WriteDeps } from "../deps.ts";
@@ -12,13 +12,13 @@ export type VisibleFact = store.VisibleFact;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** All facts after the number `after`, oldest first, without their payloads. */
+/** Reads all facts after the number `after`, oldest first, without their payloads. */
 export function readFacts(deps: ReadDeps, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
 }
 
 /**
- * Facts that a member may see, oldest first, with their payloads.
+ * Lists facts that a member may see, oldest first, with their payloads.
  *
  * @see outbox.store.ts
  */
@@ -29,22 +29,22 @@ export function listVisibleFacts(
   return store.listVisible(deps.db, of);
 }
 
-/** A fact's payload, JSON; undefined when it has been pruned. */
+/** Finds a fact's payload, JSON; undefined when the fact was pruned. */
 export function findPayload(deps: ReadDeps, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
 
-/** @returns The number of the newest fact; 0 in an empty outbox. */
+/** Returns the number of the newest fact; 0 in an empty outbox. */
 export function newestFact(deps: ReadDeps): number {
   return store.newestSeq(deps.db);
 }
 
-/** @returns The number of the oldest stored fact; 0 in an empty outbox. */
+/** Returns the number of the oldest stored fact; 0 in an empty outbox. */
 export function oldestFact(deps: ReadDeps): number {
   return store.oldestSeq(deps.db);
 }
 
-/** The last fact that a reader has processed. */
+/** Reads the number of the last fact that a reader has processed. */
 export function readCursor(deps: ReadDeps, reader: string): number {
   return store.findCursor(deps.db, reader) ?? 0;
 }
@@ -64,7 +64,7 @@ export function dropCursor(deps: ReadDeps, reader: string): void {
  * newest fact stays, because the station's clock continues from it.
  *
  * @param keepFrom The oldest fact that a webhook delivery still needs.
- * @returns How many were deleted; fewer than `atMost` when no more can be deleted.
+ * @returns Number of deleted facts; fewer than `atMost` when no more facts can be deleted.
  */
 export function pruneOutbox(deps: WriteDeps, keepFrom: number | undefined, atMost = 500): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();

@@ -16,7 +16,7 @@ export type FactRow = {
 /** A fact with its payload, JSON. */
 export type VisibleFact = FactRow & { readonly payload: string };
 
-/** All facts after `seq`, oldest first, without their payloads. */
+/** Lists all facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
     .sql<FactRow>(
@@ -26,8 +26,10 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 }
 
 /**
- * @param of.memberID Null: every fact of the organization; else only the facts of that member and
- *   those without a member.
+ * Lists facts that a member may see.
+ *
+ * @param of.memberID Null: every fact of the organization; else only facts of that member and facts
+ *   without a member.
  * @param of.upTo The last number to read: skipped facts of other organizations cost time too.
  */
 export function listVisible(
@@ -55,19 +57,23 @@ export function listVisible(
     .all(of);
 }
 
-/** @returns JSON, or undefined when the fact has been pruned. */
+/**
+ * Finds the payload of a fact.
+ *
+ * @returns JSON, or undefined when the fact has been pruned.
+ */
 export function findPayload(db: Pick<Db, "sql">, seq: number): string | undefined {
   return db.sql<{ payload: string }>(`SELECT payload FROM outbox WHERE seq = ?`).get(seq)?.payload;
 }
 
-/** Returns 0 for an empty outbox. */
+/** Finds the number of the newest fact; 0 for an empty outbox. */
 export function newestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0,
   );
 }
 
-/** Returns 0 for an empty outbox. */
+/** Finds the number of the oldest fact; 0 for an empty outbox. */
 export function oldestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0,
@@ -75,8 +81,8 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes those of the oldest facts below `seq` that are older than `before`; examines at most
- * `atMost`.
+ * Examines at most `atMost` of the oldest facts below `seq`, and deletes the facts that are older
+ * than `before`.
  *
  * @returns How many were deleted.
  */
@@ -88,13 +94,13 @@ export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: n
     .run(q).changes;
 }
 
-/** @returns The number of the last fact that a reader has processed; undefined for a new reader. */
+/** Returns the number of the last fact that a reader has processed; undefined for a new reader. */
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)
     ?.seq;
 }
 
-/** Cursors of all readers. */
+/** Lists the cursors of all readers. */
 export function listCursors(db: Pick<Db, "sql">): number[] {
   return db
     .sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`)

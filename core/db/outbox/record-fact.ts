@@ -1,5 +1,6 @@
 /**
- * Records facts in the transaction of the change; the only way for domains, typed by the topics.
+ * Records facts in the transaction of the change, typed by the topics. Domains record facts only by
+ * this function.
  */
 import * as changes from "../change.ts";
 import type { PayloadOf, Topic } from "./topics.schema.ts";

@@ -20,7 +20,7 @@ export const TOPICS = {
   "balance.changed": z.object({ balance: z.string() }),
   /** Subject: an organization. Payload: how many orders an order file added. */
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
-  /** Subject: an address of the book, or one of several that changed together. */
+  /** Subject: an address of the book; if several addresses changed together, any of them. */
   "address.changed": z.null(),
   /** Subject: a print job. */
   "printjob.changed": printJobFact,
@@ -28,7 +28,7 @@ export const TOPICS = {
   "printbatch.changed": z.object({ status: z.string() }),
   /** Subject: a printer, or "" when the role of labels was removed. */
   "printer.changed": z.null(),
-  /** Subject: a printer that another station shares, or this one. */
+  /** Subject: a printer that this or another station shares. */
   "sharedprinter.changed": z.null(),
   /** Subject: a print that one station requests from another. */
   "printrequest.changed": z.object({ state: z.string(), shipmentID: z.uuid() }),
@@ -39,10 +39,10 @@ export const TOPICS = {
 } as const;
 
 /**
- * Topics that the desk's screen receives but nobody records, because no commit made them true;
- * after a restart the screen reads the current state. Subject: "". `sync.changed`: the connection
- * with the hub has changed, or which order is open at another station. `snapshot.taken`: much of
- * the organization's data has arrived at once, without a fact for each row.
+ * Topics that the desk's screen receives but nobody records, because they do not come from a
+ * transaction; after a restart the screen reads the current state. Subject: "". `sync.changed`: the
+ * connection with the hub has changed, or which order is open at another station. `snapshot.taken`:
+ * much of the organization's data has arrived at once, without a fact for each row.
  */
 export type LiveTopic = "sync.changed" | "snapshot.taken";
 

@@ -1,6 +1,6 @@
 /**
- * Seals secrets that the stations of an organization exchange, with a key that these stations have
- * and their hub does not: AES-256-GCM, bound to row and column.
+ * Seals secrets that the stations of an organization exchange, with a key that the stations have
+ * and their hub lacks: AES-256-GCM, bound to row and column.
  *
  * Each organization has its key from its first secret, even at a station without a hub. When that
  * station founds a hub, all stations share the key, and no row is rewritten. A station that joins
@@ -28,6 +28,8 @@ export type SealedIn = {
 };
 
 /**
+ * Seals a secret with the organization's key.
+ *
  * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
  *   the station's own key is lost.
  */
@@ -41,6 +43,8 @@ export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): 
 }
 
 /**
+ * Opens a secret that was sealed with the organization's key.
+ *
  * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
  *   the station's own key is lost, or the text was changed or sealed with another key.
  */
@@ -64,13 +68,19 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   }
 }
 
-/** False for a text that an earlier version sealed with the station's own key. */
+/**
+ * Returns whether a text is sealed with an organization's key; false for a text that an earlier
+ * version sealed with the station's own key.
+ */
 export function isSealedForOrganization(text: string): boolean {
   return text.startsWith(VERSION);
 }
 
 /**
- * @returns 32 bytes; undefined when no key was made, or it has not arrived from the other stations.
+ * Finds the organization's key.
+ *
+ * @returns 32 bytes; undefined when no key was made, or the key has not arrived from other
+ *   stations.
  * @throws AppError E2050 when the station's own key is lost.
  */
 export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buffer | undefined {
@@ -86,7 +96,7 @@ export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buff
 
 /**
  * Deletes the organizations' keys after the station's own key, which sealed them, was lost. Other
- * stations of a hub still have theirs. Inside a transaction.
+ * stations of a hub still have their copies. Inside a transaction.
  */
 export function dropOrganizationKeys({ db }: ReadDeps): void {
   dropMeta(db, SECRETS_META);
@@ -107,7 +117,7 @@ export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
   dropMeta(deps.db, HUB_ORGANIZATION);
 }
 
-/** Whether the organization is shared through the hub. */
+/** Returns whether the organization is shared through the hub. */
 export function isOfHub({ db }: ReadDeps, organizationID: string): boolean {
   return findMeta(db, HUB_ORGANIZATION) === organizationID;
 }

@@ -1,10 +1,10 @@
 /**
- * The secrets of an organization, as a station stores them (sealed with its own key) and as it
- * seals them for another station.
+ * The secrets of an organization. A station stores them sealed with its own key, and seals them for
+ * another station.
  */
 import { z } from "zod";
 
-/** Their key in `station_meta`. */
+/** The secrets' key in `station_meta`. */
 export const SECRETS_META = "organization_secrets";
 
 export const secretsSchema = z.object({

@@ -17,9 +17,9 @@ export type SnapshotCheck = WithTables & {
   /** Path of the whole uncompressed file. */
   readonly file: string;
   readonly organizationID: string;
-  /** Its position in the stream, according to its entry in the hub's store. */
+  /** The snapshot's position in the stream, according to its entry in the hub's store. */
   readonly seq: number;
-  /** This station's database, and those of its organizations that no other station shares. */
+  /** This station's database, and this station's organizations that no other station shares. */
   readonly here: { readonly database: string; readonly organizations: readonly string[] };
   /** Upper bound, as text, of valid stamps. */
   readonly limit: string;
@@ -34,7 +34,11 @@ export type SnapshotFault =
 /** The facts are a few lines. */
 const MOST_FACTS_BYTES = 10_000;
 
-/** @returns Why the snapshot must not be merged; undefined for a good one. */
+/**
+ * Checks a snapshot before it is merged.
+ *
+ * @returns Why the snapshot must not be merged; undefined for a good one.
+ */
 export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
   let raw: BetterSqlite3.Database | undefined;
   try {
@@ -103,7 +107,7 @@ function statesOthers(of: Opened, organizationID: string): boolean {
   });
 }
 
-/** Whether a row has the id of another organization's row here, or names such a row. */
+/** Returns whether a row has the id of another organization's row here, or names such a row. */
 function reachesOthers(here: Opened, organizations: readonly string[]): boolean {
   const { raw } = here;
   if (organizations.length === 0) return false;

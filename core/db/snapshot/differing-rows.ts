@@ -1,11 +1,11 @@
 /**
- * Finds rows of a snapshot that also exist here with differences, and expresses them as the
- * transactions that would have written them.
+ * Finds rows of a snapshot that also exist here with differences, and converts the differences to
+ * changes with the stamps of their transactions.
  */
 import { fieldOf } from "../column-names.ts";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import type { RemoteCommit } from "../apply-remote.ts";
+import type { StampedChanges } from "../apply-remote.ts";
 import type { Db, SqlRow, SqlValue } from "../database.ts";
 import { columnList } from "../plain-names.ts";
 import { INSERTED } from "../inserted-mark.ts";
@@ -30,14 +30,16 @@ type Found = SqlRow & {
 };
 
 /**
+ * Returns the changes that a snapshot's rows contain and this database lacks. A row with the same
+ * stamps here gives none.
+ *
  * @param rows.same Condition that `m` here and `s` in the snapshot are the same row.
- * @returns No transaction for a row that has the same stamps here.
  */
 export function differingRows(
   db: Db,
   names: StationNames,
   { table, columns, same, rowids }: Rows,
-): RemoteCommit[] {
+): StampedChanges[] {
   const rows = db
     .sql<Found>(
       `SELECT ${columnList("s", columns)}, s.stamp AS snap_stamp, m.stamp AS here_stamp, c.clocks AS snap_clocks, h.clocks AS here_clocks
@@ -49,16 +51,18 @@ export function differingRows(
     )
     .all({ rowids: JSON.stringify(rowids), table });
   return rows
-    .flatMap((row) => commitsOf({ table, declared: declarationOf(db, table) }, names, columns, row))
+    .flatMap((row) =>
+      stampedChangesOf({ table, declared: declarationOf(db, table) }, names, columns, row),
+    )
     .sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
 }
 
-function commitsOf(
+function stampedChangesOf(
   { table, declared }: { readonly table: string; readonly declared: SyncedTable },
   names: StationNames,
   columns: readonly string[],
   row: Found,
-): RemoteCommit[] {
+): StampedChanges[] {
   const clocks = parseClocks(row.snapClocks);
   const isSame =
     names.shorten(row.snapStamp) === row.hereStamp &&
@@ -81,11 +85,11 @@ function commitsOf(
         changes: [[table, row.id, pick(latest.filter((column) => travelling.includes(column)))]],
       },
     ];
-  const whole: RemoteCommit = {
+  const whole: StampedChanges = {
     hlc: names.whole(row.snapStamp),
     changes: [[table, row.id, pick(travelling), 1]],
   };
-  const changed = Object.keys(clocks).map((stamp): RemoteCommit => ({
+  const changed = Object.keys(clocks).map((stamp): StampedChanges => ({
     hlc: names.whole(stamp),
     changes: [[table, row.id, pick(travelling.filter((column) => later.get(column) === stamp))]],
   }));
@@ -117,8 +121,8 @@ type Parked = {
   readonly stamp: string;
 };
 
-/** The parked changes of the snapshot's creator, as the transactions that brought them. */
-export function listParked(db: Db, names: StationNames): RemoteCommit[] {
+/** Lists the parked changes of the snapshot's creator, with the stamps of their transactions. */
+export function listParked(db: Db, names: StationNames): StampedChanges[] {
   const rows = db
     .sql<Parked>(
       "SELECT row_id, table_name, field, value, stamp FROM snap.parked ORDER BY table_name, row_id, stamp",
@@ -136,7 +140,7 @@ export function listParked(db: Db, names: StationNames): RemoteCommit[] {
     const { tableName: table, rowID: id } = some[0] ?? { tableName: "", rowID: "" };
     // A row's insert has all its fields; fields that were written later follow with their own
     // stamps.
-    const whole: RemoteCommit[] =
+    const whole: StampedChanges[] =
       insertedAt === undefined
         ? []
         : [{ hlc: names.whole(insertedAt), changes: [[table, id, valuesOf(fields), 1]] }];
@@ -145,7 +149,7 @@ export function listParked(db: Db, names: StationNames): RemoteCommit[] {
     );
     return [
       ...whole,
-      ...stamps.map((stamp): RemoteCommit => ({
+      ...stamps.map((stamp): StampedChanges => ({
         hlc: names.whole(stamp),
         changes: [[table, id, valuesOf(fields.filter((one) => one.stamp === stamp))]],
       })),

@@ -1,6 +1,6 @@
 /**
  * Writes a snapshot: one SQLite file with the rows of one organization at one moment, without the
- * tables that are not synced. Runs in a thread, because a million shipments take minutes.
+ * tables that are not synced. Must run in a thread, because a million shipments take minutes.
  */
 import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
@@ -28,9 +28,10 @@ export type SnapshotPlan = WithTables & {
 };
 
 /**
+ * Makes a snapshot as a complete file, and returns the snapshot's facts.
+ *
  * @param isWanted Called between tables: false stops the work.
- * @returns The snapshot's facts. The file is complete.
- * @throws SQLite's error; Error when it was stopped. A failed snapshot leaves no file.
+ * @throws SQLite's error; Error when the work was stopped. A failed snapshot leaves no file.
  */
 export function makeSnapshot(
   { database, file, organizationID, now, tables }: SnapshotPlan,

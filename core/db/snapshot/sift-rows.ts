@@ -10,17 +10,21 @@ import { columnList } from "../plain-names.ts";
 import { isSynced, syncedTables, type WithTables } from "../tables.ts";
 import { scalarSchema } from "./snapshot-rows.ts";
 
-/** Decides which rows are valid. `columns`: the columns of a table that it examines. */
+/** Decides which rows are valid. `columns`: the columns of a table that the judge examines. */
 export type Judge = {
   columns(here: TypesOfColumns, table: string): readonly string[];
-  /** @returns Why a change of a station is not applied; undefined for a good one. */
+  /**
+   * Judges a change as the stream would.
+   *
+   * @returns Why a change of a station is not applied; undefined for a good one.
+   */
   whyNot(here: TypesOfColumns, change: RowChange, stationID: string): string | undefined;
 };
 type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
 
 /**
- * `file`: a snapshot that passed the check. `database`: this station's, whose tables define valid
- * rows.
+ * `file`: a snapshot that passed the check. `database`: this station's database, whose tables
+ * define valid rows.
  */
 export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 

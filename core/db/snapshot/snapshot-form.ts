@@ -28,8 +28,8 @@ const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Whether a file starts as a snapshot does. A file in another journal mode would make SQLite write
- * more files next to it.
+ * Returns whether a file starts as a snapshot does. A file in another journal mode would make
+ * SQLite write more files next to it.
  */
 export function isLegacyFile(file: string): boolean {
   const head = Buffer.alloc(HEADER.bytes);
@@ -102,7 +102,11 @@ function readTable(
   return [name, columns];
 }
 
-/** @param column A column's name, quoted or not, and its type. */
+/**
+ * Reads a column's name from its definition.
+ *
+ * @param column A column's name, quoted or not, and its type.
+ */
 function nameOfColumn(column: string): string {
   return column.replaceAll('"', "").trim().split(" ")[0] ?? "";
 }

@@ -1,6 +1,7 @@
 /**
- * Checks the rows of a snapshot: each value against the type that its column has in this database.
- * A merge copies values unchanged, so everything that could stop it half-way is checked before.
+ * Checks the rows of a snapshot: each value must have the type of its column in this database. A
+ * merge copies values unchanged, so everything that could stop the merge half-way is checked
+ * before.
  */
 import type { Database } from "better-sqlite3";
 import { z } from "zod";
@@ -16,7 +17,7 @@ import {
   syncedTables,
   type WithTables,
 } from "../tables.ts";
-import { asideSchema, ASIDE_COLUMNS } from "./aside-shape.ts";
+import { quarantinedSchema, QUARANTINED_COLUMNS } from "./quarantined-shape.ts";
 import type { SnapshotForm } from "./snapshot-form.ts";
 import { columnsInSnapshot } from "./snapshot-tables.ts";
 
@@ -48,19 +49,26 @@ const NAME = /^([^.]+)\.\d{1,9}$/;
 
 const STAMP_FORM = `'${"[0-9a-f]".repeat(16)}.[1-9]*'`;
 
-/** SQL condition: a text is a stamp of a station that the snapshot names, before :limit. */
+/**
+ * Makes the SQL condition that a text is a stamp of a station that the snapshot names, before
+ * :limit.
+ */
 function stampFits(stamp: string): string {
   return `${stamp} GLOB ${STAMP_FORM} AND ${stamp} < :limit AND instr(${stamp}, char(0)) = 0
      AND substr(${stamp}, 18) IN (SELECT CAST(no AS TEXT) FROM snap.names)`;
 }
 
-/** @throws Error with a reason for the first invalid row. */
+/**
+ * Checks all rows of a snapshot.
+ *
+ * @throws Error with a reason for the first invalid row.
+ */
 export function checkRows(open: OpenSnapshot): void {
   checkNames(open);
   checkClocks(open);
   for (const [name] of open.form) if (isSynced(open, name)) checkTable(open, name);
   checkParked(open);
-  checkAside(open);
+  checkQuarantined(open);
 }
 
 function checkNames({ raw }: OpenSnapshot): void {
@@ -141,7 +149,7 @@ function numbersOf(raw: Database, table: string): z.output<typeof rangeSchema> {
   return rangeSchema.parse(found.get());
 }
 
-/** The columns of a table here. A primary key column is never null. */
+/** Lists the columns of a table here. A primary key column is never null. */
 function declaredColumns(raw: Database, table: string): Column[] {
   const columns = raw.prepare<[string], Column>(
     `SELECT name, type, "notnull" OR pk > 0 AS isNeeded, dflt_value IS NOT NULL AS hasDefault
@@ -150,7 +158,10 @@ function declaredColumns(raw: Database, table: string): Column[] {
   return columns.all(table);
 }
 
-/** SQL condition for the value of a column. Larger numbers are not exact in this app. */
+/**
+ * Makes the SQL condition for the value of a column. Numbers beyond `LARGEST` are not exact in this
+ * app.
+ */
 function valueFits({ name, type, isNeeded }: Column): string {
   const value = `s.${name}`;
   const orNull = isNeeded === 1 ? "" : ` OR ${value} IS NULL`;
@@ -197,16 +208,16 @@ function isOfColumn(value: string | number | null, { type, isNeeded }: Column): 
   return type === "REAL" ? typeof value === "number" : Number.isSafeInteger(value);
 }
 
-function checkAside({ raw, form }: OpenSnapshot): void {
+function checkQuarantined({ raw, form }: OpenSnapshot): void {
   if (!form.has("aside")) return;
-  for (const row of raw.prepare(`SELECT ${ASIDE_COLUMNS} FROM snap.aside`).iterate()) {
-    const { stationID, hlc } = asideSchema.safeParse(row).data ?? noFit(ASIDE);
-    if (writerOf(hlc).split(".")[0] !== stationID) noFit(ASIDE);
+  for (const row of raw.prepare(`SELECT ${QUARANTINED_COLUMNS} FROM snap.aside`).iterate()) {
+    const { stationID, hlc } = quarantinedSchema.safeParse(row).data ?? noFit(QUARANTINED);
+    if (writerOf(hlc).split(".")[0] !== stationID) noFit(QUARANTINED);
   }
 }
 
 const WAITING = "changes that wait in it";
-const ASIDE = "changes that were set aside in it";
+const QUARANTINED = "quarantined changes in it";
 
 function noFit(what: string): never {
   throw new Error(`${what} do not fit their tables`);

@@ -6,8 +6,9 @@ import { z } from "zod";
 import { declarationOf, syncedTables, type WithTables } from "../tables.ts";
 
 /**
+ * Returns the columns of a snapshot's table, without the stamp.
+ *
  * @param travelling Synced columns without the id.
- * @returns The columns of a snapshot's table, without the stamp.
  */
 export function columnsInSnapshot(
   of: WithTables,
@@ -27,7 +28,7 @@ export function tablesInOrder(of: WithTables): string[] {
 /** The only index of a snapshot, without `CREATE INDEX`. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";
 
-/** Columns of the tables that a snapshot has in addition to the synced ones. */
+/** Columns of the tables that a snapshot has in addition to synced tables. */
 export const EXTRA_TABLES: Readonly<Record<string, readonly string[]>> = {
   facts: ["body"],
   clocks: ["row_id", "table_name", "clocks"],

@@ -1,15 +1,15 @@
 /**
- * Translates the station numbers in a snapshot's stamps to those of this database. Stamps name
- * their station by a short number that each database assigns independently.
+ * Translates the station numbers in a snapshot's stamps to the numbers of this database. Stamps
+ * name their station by a short number that each database assigns independently.
  */
 import type { Db } from "../database.ts";
 
 export type StationNames = {
   /** JSON object: number in the snapshot → number in this database. */
   readonly numbers: string;
-  /** @returns The same stamp with this database's number. */
+  /** Converts a stamp of the snapshot to the same stamp with this database's number. */
   shorten(stamp: string): string;
-  /** The whole stamp, with its station's name. */
+  /** Converts a stamp of the snapshot to the whole stamp, with its station's name. */
   whole(stamp: string): string;
   /** The snapshot's numbers for the incarnations of one station. */
   numbersOf(stationID: string): number[];
@@ -18,6 +18,8 @@ export type StationNames = {
 const DIGITS = 16;
 
 /**
+ * Maps the snapshot's station numbers to the numbers of this database.
+ *
  * @param db Database with the snapshot attached as `snap`. Stations that are new here get a number.
  */
 export function nameStations(db: Db): StationNames {
@@ -27,7 +29,7 @@ export function nameStations(db: Db): StationNames {
       .all()
       .map(({ no, name }) => [no, name]),
   );
-  // The time is irrelevant: only the number is needed.
+  // The time in the stamp is irrelevant: only the number is needed.
   const numbers = new Map(
     [...names].map(([no, name]) => [
       no,

@@ -62,7 +62,7 @@ export function createPurchaseJobs(
     noteAgain(job, attempts) {
       if (attempts === SHOWN_FROM) showStuck(deps, job.subjectID);
     },
-    giveUp: (job) => showStuck(deps, job.subjectID),
+    noteNeedsPerson: (job) => showStuck(deps, job.subjectID),
   };
 }
 

@@ -41,7 +41,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     backoff: DELIVERY_BACKOFF,
     timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the call's own timeout, which gives a better error
     attempt: (job, signal) => deliver(deps, job.subjectID, signal),
-    giveUp: (job) => giveUp(deps, job),
+    noteNeedsPerson: (job) => giveUp(deps, job),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The last calls of each organization's programs, for integrators. Kept in memory as truncated
- * text, under one budget for all organizations; masked when read.
+ * Keeps the last calls of each organization's programs in memory, for integrators. The texts are
+ * truncated, share one budget for all organizations, and are masked when they are read.
  */
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -27,7 +27,10 @@ type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 export type CallLog = {
   /** Installs hooks for every call. */
   watch(app: FastifyInstance): void;
-  /** Newest first. Masking long bodies takes time, so it is spread over turns of the event loop. */
+  /**
+   * Lists calls, newest first. Masking long bodies takes time, so the work is spread over turns of
+   * the event loop.
+   */
   list(organizationID: string, limit: number): Promise<Call[]>;
   /** Memory held for all organizations, bytes. */
   heldBytes(): number;
@@ -35,7 +38,7 @@ export type CallLog = {
   heldCalls(): number;
 };
 
-/** @returns An empty log. */
+/** Creates an empty log. */
 export function createCallLog(deps: Pick<HttpDeps, "now">): CallLog {
   const held = createHeldCalls();
   const answers = new WeakMap<FastifyRequest, string>();
@@ -133,7 +136,7 @@ function createHeldCalls(): HeldCalls {
   };
 }
 
-/** Whether a call is logged: calls by token with a JSON answer, except reads of the log. */
+/** Returns whether a call is logged: calls by token with a JSON answer, except reads of the log. */
 function isLogged(request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.packbench;
   if (
@@ -147,7 +150,9 @@ function isLogged(request: FastifyRequest): boolean {
   return "actor" in request && request.actor.organizationID !== "";
 }
 
-/** Upper bound: the engine stores Latin text in half of it. */
+/**
+ * Computes an upper bound of a text's memory: the engine stores Latin text in half of this size.
+ */
 function sizeOf(text: string): number {
   return 2 * text.length;
 }
@@ -164,7 +169,10 @@ function present({ url, bytes: _, ...call }: Held): Call {
   };
 }
 
-/** Masks before truncating: a cut in the middle of a field's name would show its value. */
+/**
+ * Masks a text before truncating it: a cut in the middle of a field's name would show the field's
+ * value.
+ */
 function shown(text: string): string {
   return maskText(maskJson(text)).slice(0, SHOWN_AT_MOST);
 }

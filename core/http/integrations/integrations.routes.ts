@@ -5,6 +5,8 @@ import * as api from "./integrations.api.ts";
 import type { Origins } from "./origins.ts";
 
 /**
+ * Creates the routes of integrations.
+ *
  * @param calls The calls of this station's programs.
  * @param origins The web pages that may use the station.
  */

@@ -11,8 +11,9 @@ const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
 /**
+ * Masks the values of secret and personal fields in JSON.
+ *
  * @param text JSON, complete or truncated anywhere.
- * @returns The text with the values of secret and personal fields masked.
  */
 export function maskJson(text: string): string {
   let shown = "";
@@ -35,7 +36,11 @@ export function maskJson(text: string): string {
   return shown + text.slice(at);
 }
 
-/** @param url A path with its query. Search terms count as personal. */
+/**
+ * Masks secret and personal values in the query of a path.
+ *
+ * @param url A path with its query. Search terms count as personal.
+ */
 export function maskPath(url: string): string {
   const [path, query] = url.split("?", 2);
   if (query === undefined) return url;
@@ -72,7 +77,8 @@ function decoded(name: string): string {
 }
 
 /**
- * Index after the value that starts at `at`, including the whole content of a list or an object.
+ * Finds the index after the value that starts at `at`, including the whole content of a list or an
+ * object.
  */
 function endOfValue(text: string, at: number): number {
   const first = text[at];
@@ -89,8 +95,9 @@ function endOfValue(text: string, at: number): number {
 }
 
 /**
+ * Returns the end of a pattern's match at `at`, or `at` without a match.
+ *
  * @param pattern Sticky.
- * @returns The end of its match at `at`, else `at`.
  */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;

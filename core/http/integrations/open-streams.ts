@@ -9,7 +9,10 @@ import type { HttpDeps } from "../deps.ts";
 const PER_TOKEN = 8;
 const PER_ORGANIZATION = 32;
 const ALL = 256;
-/** Streams that an organization may always open, however many others have. */
+/**
+ * Number of streams that an organization may always open, however many streams other organizations
+ * have.
+ */
 const SHARE = 8;
 const CHECK_MS = 500;
 
@@ -20,7 +23,11 @@ export type OpenStream = {
 };
 
 export type OpenStreams = {
-  /** @throws AppError E2005 when a limit is reached. */
+  /**
+   * Requires that the actor may open another stream.
+   *
+   * @throws AppError E2005 when a limit is reached.
+   */
   checkRoom(actor: Actor): void;
   /**
    * Queues work that may take a moment; all streams together run one piece per turn of the loop. It
@@ -33,7 +40,7 @@ export type OpenStreams = {
 
 const stations = new WeakMap<HttpDeps, OpenStreams>();
 
-/** The open streams of this station. */
+/** Finds the open streams of this station. */
 export function streamsOf(deps: HttpDeps): OpenStreams {
   const known = stations.get(deps);
   if (known !== undefined) return known;

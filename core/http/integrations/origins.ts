@@ -1,7 +1,7 @@
 /**
- * Decides which web pages may use the station; the only place of this decision. By default none
- * may. A page that tries is shown on the desk, where a person allows or rejects it. A page served
- * by the station itself needs no permission.
+ * Decides which web pages may use the station. By default no page may. The desk shows a page that
+ * tries, and a person allows or rejects it. A page served by the station itself needs no
+ * permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -18,8 +18,8 @@ const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
 /**
- * Each new question is written and shown, so a page that asks under many names must not fill the
- * disk.
+ * Rate of new questions. Each new question is written and shown, so a page that asks under many
+ * names must not fill the disk.
  */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
@@ -39,15 +39,23 @@ export type Origins = {
    */
   readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
-  /** @throws AppError E2041 when the question is no longer open. */
+  /**
+   * Answers the question whether a page may use the station.
+   *
+   * @throws AppError E2041 when the question is no longer open.
+   */
   answer(id: string, allow: boolean): Pairings;
-  /** @param origin Undefined: withdraws the permission of all pages. */
+  /**
+   * Withdraws the permission of a page.
+   *
+   * @param origin Undefined: withdraws the permission of all pages.
+   */
   forget(origin: string | undefined): Pairings;
 };
 
 /**
- * @returns The decisions of this station: allowed origins are a setting, open questions end with
- *   the process.
+ * Creates this station's decisions about web pages. Allowed origins are a setting; open questions
+ * end with the process.
  */
 export function createOrigins(deps: WriteDeps & Pick<HttpDeps, "settings">): Origins {
   const questions = createQuestions(deps);
@@ -150,7 +158,7 @@ function createQuestions(deps: WriteDeps): Questions {
   };
 }
 
-/** Whether the page was served by this station and calls the address that it came from. */
+/** Returns whether the page was served by this station and calls the address that it came from. */
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ""}`;
 }
@@ -162,9 +170,9 @@ function isPreflight(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether the call has a token. Only a page that was once allowed sends a token without a new
- * preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After its
- * permission is revoked, such a call is the first sign of the page.
+ * Returns whether the call has a token. Only a page that was once allowed sends a token without a
+ * new preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After
+ * the permission is revoked, such a call may be the page's first call.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

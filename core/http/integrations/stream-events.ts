@@ -1,7 +1,7 @@
 /**
- * Sends facts as server-sent events. A stream is pulled: it reads the next facts from the outbox
- * when its client has taken the previous ones, so a slow client costs no memory, and no fact is
- * skipped or sent twice.
+ * Sends facts as server-sent events. A stream reads the next facts from the outbox when its client
+ * has taken the previous facts. So a slow client costs no memory, and no fact is skipped or sent
+ * twice.
  *
  * A client that has fallen behind gets its facts in batches; all streams together send one batch
  * per turn of the event loop, so that years of facts do not block other requests.
@@ -34,16 +34,18 @@ type Event = { readonly text: string; readonly isLast: boolean };
 type Narrow = {
   /** Sent immediately. */
   readonly beginning: Event;
-  /** @returns The event for a fact; undefined for none. */
+  /** Makes the event of a fact; undefined when the fact causes no event. */
   of(fact: VisibleFact): Event | undefined;
 };
 
 /**
+ * Opens an event stream.
+ *
  * @param actor The member who opens the stream.
- * @param reauthenticate Looks the token up again; throws when it has ended.
+ * @param reauthenticate Looks the token up again; throws when the token has ended.
  * @param lastEventID The last number that the client received; undefined: starts now.
  * @param narrow Events to send instead of every fact.
- * @throws AppError E2005 when its token or its organization has too many open streams.
+ * @throws AppError E2005 when the token or its organization has too many open streams.
  */
 export function streamEvents(
   deps: HttpDeps,
@@ -88,7 +90,8 @@ export function streamEvents(
     missedBeats: 0,
   };
   const onFacts = (facts: readonly Fact[]): void => {
-    // Runs after the commit's call has ended, so that a stream never slows a purchase.
+    // The fill runs after the call of the transaction has ended, so that a stream never slows a
+    // purchase.
     if (stream.isWanted && facts.some((fact) => fact.topic !== "commit")) planFill(stream);
   };
   const beat = setInterval(() => {
@@ -116,9 +119,9 @@ type Stream = {
   seq: number;
   /** Text sent before all facts; "" once it was sent. */
   beginning: string;
-  /** The last event was made; the stream ends with it. */
+  /** Whether the stream ends with the event that was made last. */
   isOver: boolean;
-  /** The client has taken what was sent. */
+  /** Whether the client has taken what was sent. */
   isWanted: boolean;
   isPlanned: boolean;
   missedBeats: number;
@@ -174,7 +177,10 @@ function fill(stream: Stream): void {
   if (stream.isWanted && isMore) planFill(stream);
 }
 
-/** A failing read ends only this stream: its client reconnects and continues where it was. */
+/**
+ * Fills the stream, and ends only this stream when a read fails: its client reconnects and
+ * continues at the same position.
+ */
 function fillOrEnd(stream: Stream): void {
   try {
     fill(stream);
@@ -193,7 +199,10 @@ function planFill(stream: Stream): void {
   });
 }
 
-/** Whether the actor is unchanged. Another role sees other facts, so its stream must restart. */
+/**
+ * Returns whether the actor is unchanged. Another role sees other facts, so its stream must
+ * restart.
+ */
 function isSame(opened: Actor, now: Actor): boolean {
   return (
     opened.token?.id === now.token?.id &&
@@ -204,8 +213,8 @@ function isSame(opened: Actor, now: Actor): boolean {
 }
 
 /**
- * The position where a client continues. A client that cannot continue without a gap gets the event
- * `reset`, and must load everything again.
+ * Finds the position where a client continues. A client that cannot continue without a gap gets the
+ * event `reset`, and must load everything again.
  */
 function startOf(
   deps: ReadDeps,

@@ -1,8 +1,8 @@
 /**
- * Anchors: each station records from time to time how far it has seen the ledger chains of the
- * others, and all stations get these records. Somebody who rewrites a chain in one station's file,
- * with matching hashes, cannot change the anchors of the others, so the ledger check finds the
- * difference.
+ * Anchors: each station records from time to time how far it has seen the ledger chains of other
+ * stations, and all stations get these records. Somebody who rewrites a chain in one station's
+ * file, with matching hashes, cannot change the anchors at other stations, so the ledger check
+ * finds the difference.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -42,7 +42,11 @@ export function anchorChains(deps: Writer, organizationID: string): void {
     );
 }
 
-/** Anchors chains by a timer. @returns Stops the timer. */
+/**
+ * Anchors chains by a timer.
+ *
+ * @returns A function that stops the timer.
+ */
 export function keepAnchoring(deps: Writer, organizationID: string): () => void {
   const timer = setInterval(() => {
     try {

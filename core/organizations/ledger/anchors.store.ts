@@ -1,10 +1,10 @@
-/** SQL for `ledger_anchors`: how far each station has seen the chains of the others. */
+/** SQL for `ledger_anchors`: how far each station has seen the chains of other stations. */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 import type { Chain } from "./ledger.store.ts";
 
-/** Finds the last entry of a chain at this station; undefined when there is none. */
+/** Finds the last entry of a chain at this station; undefined without an entry. */
 export function findHead(
   db: Pick<Db, "sql">,
   chain: Chain,

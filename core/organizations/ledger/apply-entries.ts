@@ -1,8 +1,9 @@
 /**
  * Applies ledger entries of other stations: the balance is the sum of all chains. Two stations
  * without a connection may both have posted the payment or refund of one transaction, or a top-up
- * under one reference. The earliest entry counts. Each station that posted a later one cancels it
- * with an ADJUSTMENT; for a revoked station, the station that recorded the revocation does this.
+ * under one reference. The earliest entry counts. Each station that posted a later entry cancels
+ * its entry with an ADJUSTMENT; for a revoked station, the station that recorded the revocation
+ * posts the ADJUSTMENT.
  */
 import { moneyText } from "../../base/money.ts";
 import type { SqlRow } from "../../db/database.ts";
@@ -37,9 +38,9 @@ export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void
 }
 
 /**
- * Cancels what this station posted later than others: payments and refunds of the transactions of
- * these entries, and top-ups under their references. Needs an open transaction; a second call
- * changes nothing.
+ * Cancels what this station posted later than another station: payments and refunds of the
+ * transactions of these entries, and top-ups under their references. Needs an open transaction; a
+ * second call changes nothing.
  */
 export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void {
   const transactions = new Set(entries.map((entry) => entry["transaction_id"]));
@@ -64,18 +65,18 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
 }
 
 /**
- * Cancels what revoked stations posted later than others, since they cannot do so themselves. Needs
- * an open transaction; a second call changes nothing.
+ * Cancels what revoked stations posted later than another station, since a revoked station cannot
+ * cancel its entries itself. Needs an open transaction; a second call changes nothing.
  */
 export function settleDoublesOfEnded(deps: PostDeps): void {
   settleDoubles(deps, listDoublesOfEnded(deps.db));
 }
 
 /**
- * Posts the missing adjustment for later entries that this station is responsible for, if there is
- * one. Each incarnation of a station is a separate writer; the current one is responsible for all
- * earlier ones that were not revoked. An adjustment of an earlier incarnation may arrive after the
- * entry that it cancels; the amounts are balanced then.
+ * Posts the missing adjustment, if any, for later entries that this station is responsible for.
+ * Each incarnation of a station is a separate writer; the current incarnation is responsible for
+ * all earlier incarnations that were not revoked. An adjustment of an earlier incarnation may
+ * arrive after the entry that it cancels; the amounts are balanced then.
  *
  * @param all Entries of one transaction or reference, with their adjustments.
  * @param key The transaction or reference.
@@ -116,8 +117,9 @@ function isOwn(db: OrganizationDeps["db"], { stationID, incarnation }: StampedEn
 }
 
 /**
- * Whether this station is responsible for an entry: it wrote the entry, or recorded the revocation
- * of its writer, or of the station that recorded that one.
+ * Returns whether this station is responsible for an entry: the station wrote the entry, or
+ * recorded the revocation of the entry's writer, or the revocation of the station that recorded the
+ * writer's revocation.
  */
 function isAnsweredHere(
   db: OrganizationDeps["db"],

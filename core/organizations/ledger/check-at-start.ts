@@ -8,11 +8,10 @@ import { checkLedger, isWhole } from "./check-ledger.ts";
 const AFTER_MS = 5_000;
 
 /**
- * Starts the check.
+ * Starts the check in the background.
  *
- * @param organizationIDs All organizations with a ledger here.
- *
- * @returns Stops it.
+ * @param organizationIDs Lists all organizations with a ledger here.
+ * @returns A function that stops the check.
  */
 export function checkAtStart(
   deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,

@@ -20,17 +20,15 @@ export type LedgerCheck = {
   /** Sum of all chains, minor units. */
   readonly balance: number;
   /**
-   * First entry that does not follow from the entry before it, also when that one was lost, or
-   * whose hash differs from its anchor.
+   * First entry that does not follow from the entry before it, also when the entry before it was
+   * lost, or whose hash differs from its anchor.
    */
   readonly brokenAt: string | null;
-  /** Whether the running balance equals that sum. */
+  /** Whether the running balance equals the sum of all chains. */
   readonly isBalanceKept: boolean;
   /** Whether the held amount equals the cost of this station's open purchases. */
   readonly areHoldsKept: boolean;
-  /**
-   * First transaction whose entries contradict its state; not searched while entries are missing.
-   */
+  /** First transaction whose entries contradict its state; null while entries are missing. */
   readonly wrongTransaction: string | null;
   /** Number of chains of other stations whose missing entries have not arrived yet. */
   readonly awaited: number;
@@ -66,10 +64,12 @@ const START: Link = {
 const CHUNK = 500;
 
 /**
+ * Checks an organization's ledger.
+ *
  * @param deps.session From `reader.sessions`: one connection serves the checks of all
  *   organizations, one after the other.
- * @param from "start": every entry and every transaction. "checkpoint": only the entries
- *   since the last check that found no fault, which is quick enough after each start.
+ * @param from "start": every entry and every transaction. "checkpoint": only the entries since the
+ *   last check that found no fault, which is quick enough after each start.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },
@@ -115,8 +115,8 @@ export async function checkLedger(
     return { check, links };
   });
   if (isWhole(check)) {
-    // A full disk does not fail the check, which only reads: the next check begins where this one
-    // began.
+    // A full disk does not fail the check, which only reads: the next check starts at the same
+    // position.
     guarded(deps.log, "how far the ledger was checked could not be noted", () =>
       noteChecked(deps, links),
     );
@@ -155,7 +155,9 @@ function noteChecked(
   }
 }
 
-/** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
+/**
+ * Returns whether a check found no fault in the chain, the balance, the holds and the transactions.
+ */
 export function isWhole(check: LedgerCheck): boolean {
   return (
     check.brokenAt === null &&
@@ -166,7 +168,8 @@ export function isWhole(check: LedgerCheck): boolean {
 }
 
 /**
- * Whether this station writes the chain: such a chain misses no entries that could still arrive.
+ * Returns whether this station writes the chain: such a chain misses no entries that could still
+ * arrive.
  */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;

@@ -7,10 +7,10 @@ import { type Ask, type Chain, keyOf } from "./ledger.store.ts";
 
 /**
  * Sum that the entries of a transaction must have: its price while it is DONE; zero when it failed,
- * is open or was refunded. Entries that several stations posted for it count once while the
- * adjustment of the later one can still arrive; this station posts its own adjustments at once. An
- * adjustment may arrive before the entry that it cancels, and a refund before its payment: such a
- * transaction is not judged until both are here.
+ * is open or was refunded. Entries that several stations posted for one transaction count once
+ * while the adjustment of the later entry can still arrive; this station posts its own adjustments
+ * immediately. An adjustment may arrive before the entry that it cancels, and a refund before its
+ * payment: such a transaction is not judged until both entries are here.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)
@@ -35,7 +35,7 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
  */
 export type Judging = { readonly here: string; readonly latest: string };
 
-/** Finds a contradicting transaction among all of them. */
+/** Finds a transaction of the organization that its entries contradict. */
 export async function findWrongTransaction(
   ask: Ask,
   organizationID: string,
@@ -48,7 +48,10 @@ export async function findWrongTransaction(
   return row?.id;
 }
 
-/** Finds a contradicting transaction among those that a chain names after one of its entries. */
+/**
+ * Finds a transaction that its entries contradict, among the transactions that a chain names after
+ * a given entry.
+ */
 export async function findWrongTransactionSince(
   ask: Ask,
   chain: Chain & { readonly after: number },
@@ -67,7 +70,7 @@ export async function findWrongTransactionSince(
 
 /**
  * Finds the checkpoint of a chain: number, hash and balance (minor units) of its last checked
- * entry, and when. Undefined before the first check.
+ * entry, and the time of the check. Undefined before the first check.
  */
 export async function findCheckpoint(
   ask: Ask,
@@ -87,7 +90,9 @@ export async function findCheckpoint(
   return row;
 }
 
-/** Writes a checkpoint; `checked_at` stays when the chain was followed no further. */
+/**
+ * Writes a checkpoint; `checked_at` stays when the check followed the chain no further than before.
+ */
 export function writeCheckpoint(
   db: Db,
   at: Chain & {

@@ -1,4 +1,4 @@
-/** Derives balances and corrections from entries of other stations. */
+/** Derives balances and adjustments from entries of other stations. */
 import type { Projection } from "../../db/projection.ts";
 import { addToBalances, settleDoubles, settleDoublesOfEnded } from "./apply-entries.ts";
 import type { PostDeps } from "./ledger.service.ts";
@@ -13,7 +13,7 @@ export const addForeignEntries: Projection = {
     ),
 };
 
-/** Entries that two disconnected stations posted. */
+/** Cancels entries that two disconnected stations posted for one thing. */
 export const settleForeignDoubles: Projection<PostDeps> = {
   tables: {
     ledger_entries: {
@@ -39,8 +39,8 @@ export const settleForeignDoubles: Projection<PostDeps> = {
 };
 
 /**
- * The station that records another one's end is responsible for the entries that the ended one
- * posted twice.
+ * Cancels entries of ended stations: the station that records another station's end is responsible
+ * for the entries that the ended station posted later.
  */
 export const settleEnds: Projection<PostDeps> = {
   tables: { station_ends: {} },

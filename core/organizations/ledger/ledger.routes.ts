@@ -9,7 +9,12 @@ import * as api from "./ledger.api.ts";
 import { getBalance } from "./ledger.service.ts";
 import { pageEntries, requestTopUp } from "./top-up.ts";
 
-/** @param getOrganization Finds an organization of the actor's user. @throws AppError E1053 */
+/**
+ * Creates the routes of the ledger.
+ *
+ * @param getOrganization Finds an organization of the actor's user.
+ * @throws AppError E1053
+ */
 export function ledgerRoutes(
   getOrganization: (deps: OrganizationDeps, actor: Actor, id: string) => { readonly id: string },
 ): readonly Route[] {

@@ -1,7 +1,7 @@
 /**
  * The organization's money. A station can spend the balance less the amount held for open
- * purchases; among several stations, only the part that it has leased. Every function that writes
- * needs the transaction of the thing that is paid.
+ * purchases; a station that has joined a hub can spend only the part that it has leased. Every
+ * function that writes needs the transaction of what is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -25,6 +25,8 @@ import { readSpendable } from "./money-leases.store.ts";
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
 /**
+ * Reads an organization's balance.
+ *
  * @returns Minor units: all money, the part held for open purchases of this station, and what may
  *   be spent. Zeros for an organization without an entry.
  */
@@ -99,8 +101,8 @@ export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor)
 /**
  * Releases a hold.
  *
- * @param amount Minor units, as they were held; not compared with any hold. Needs the transaction
- *   that ends the purchase.
+ * @param amount Minor units that were held; the amount is not compared with any hold. Needs the
+ *   transaction that ends the purchase.
  */
 export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
@@ -115,15 +117,15 @@ export function keepHeld(deps: ReadDeps, organizationID: string): void {
   );
 }
 
-/** Note of an adjustment that cancels an entry which no other station counts. */
+/** Note of an adjustment. The adjustment cancels an entry that no other station counts. */
 export const UNSHARED = "counts at no other station: this one was revoked before it was published";
 
 /**
  * Reads what the organization paid for a purchase from the ledger: another desk may change the
  * purchase's row, but never a ledger entry.
  *
- * @returns Minor units of the earliest payment; 0 when the ledger has none, or when only this
- *   station knew of it and cancelled it.
+ * @returns Minor units of the earliest payment; 0 when the ledger has no payment, or when only this
+ *   station knew of the payment and cancelled it.
  */
 export function paidFor({ db }: ReadDeps, transactionID: string): Minor {
   const entries = listEntriesOf(db, transactionID);
@@ -155,12 +157,13 @@ type NewEntry = {
 /**
  * Adds one entry to the ledger.
  *
- * @param entry.once Key that is posted once at this station; default: this kind of entry for this
+ * @param entry.once Key under which this station posts once; default: this kind of entry for this
  *   transaction.
  * @param entry.isSpent Requires that the amount can be spent.
- * @throws AppError E1066, E2133, E2132 when it cannot.
+ * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
- * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
+ * @throws AppError E1074 when the balance would exceed what can be counted exactly (2^53 minor
+ *   units).
  */
 export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
   const { db } = deps;
@@ -189,7 +192,7 @@ export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
     chainBalanceMinor: head.chainBalanceMinor + entry.amount,
     balanceMinor: balance,
     transactionID: entry.transactionID,
-    // In the form that SQLite stores: the hash must match what is read back.
+    // The text has the form that SQLite stores, because the hash must match the stored text.
     reference: entry.reference.toWellFormed(),
     note: (entry.note ?? "").toWellFormed(),
     createdAt: deps.now(),

@@ -23,11 +23,11 @@ export type EntryRow = {
   organizationID: string;
   stationID: string;
   incarnation: number;
-  /** Position in its chain, from 1. */
+  /** Position in the entry's chain, from 1. */
   n: number;
   kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
   amountMinor: number;
-  /** Sum of its chain, after this entry. */
+  /** Sum of the entry's chain, after this entry. */
   chainBalanceMinor: number;
   /** The organization's balance as the station knew it, after this entry. */
   balanceMinor: number;
@@ -59,7 +59,11 @@ export function readBalance(db: Pick<Db, "sql">, organizationID: string): Balanc
   );
 }
 
-/** @param delta Added to the held amount, minor units. */
+/**
+ * Changes the held amount of an organization.
+ *
+ * @param delta Added to the held amount, minor units.
+ */
 export function changeHeld(db: Db, organizationID: string, delta: number): void {
   db.sql(
     `INSERT INTO balances (organization_id, held_minor) VALUES (:organizationID, :delta)
@@ -67,10 +71,14 @@ export function changeHeld(db: Db, organizationID: string, delta: number): void 
   ).run({ organizationID, delta });
 }
 
-/** Reads on the reader's connection. */
+/** Runs statements on the reader's connection. */
 export type Ask = Pick<Reader, "all">;
 
-/** Adds the amount of another station's entry. @param delta Added to the balance, minor units. */
+/**
+ * Adds the amount of another station's entry.
+ *
+ * @param delta Added to the balance, minor units.
+ */
 export function changeBalance(db: Db, organizationID: string, delta: number): void {
   db.sql(
     `INSERT INTO balances (organization_id, balance_minor) VALUES (:organizationID, :delta)
@@ -78,7 +86,7 @@ export function changeBalance(db: Db, organizationID: string, delta: number): vo
   ).run({ organizationID, delta });
 }
 
-/** Whether an entry of any station has this id. */
+/** Returns whether an entry of any station has this id. */
 export function isEntry(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM ledger_entries WHERE id = ?`).get(id) !== undefined;
 }
@@ -124,8 +132,8 @@ export function listEntriesUnder(
 }
 
 /**
- * Lists entries of revoked stations for which another station posted one about the same thing;
- * `settleDoubles` takes them, by the names of their columns.
+ * Lists entries of revoked stations that another station has posted too; `settleDoubles` takes the
+ * rows by the names of their columns.
  */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
@@ -191,9 +199,7 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
-/**
- * Lists the chains: one for each station and incarnation that has written entries, in that order.
- */
+/** Lists the chains, one for each station and incarnation with entries, in this order. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }
@@ -208,6 +214,8 @@ export function findTopUp(db: Db, organizationID: string, reference: string): En
 }
 
 /**
+ * Gets an entry of an organization.
+ *
  * @throws Error when the organization has no such entry: entries are never deleted, so this is a
  *   bug.
  */
@@ -239,7 +247,11 @@ export async function listEntries(
   return { rows, totalRows: counted[0]?.n ?? 0 };
 }
 
-/** @param after Position in the chain after which the chunk begins. */
+/**
+ * Lists a chunk of a chain's entries.
+ *
+ * @param after Position in the chain after which the chunk begins.
+ */
 export function listEntriesAfter(
   ask: Ask,
   chain: Chain,

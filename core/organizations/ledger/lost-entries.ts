@@ -1,35 +1,39 @@
 /**
- * Missing entries of another station's chain: either they can still arrive, or they were lost here.
- * An entry is lost when it had provably arrived, or when it is too late to arrive.
+ * Decides whether missing entries of another station's chain can still arrive or were lost here. An
+ * entry is lost when it had provably arrived, or when it is too late to arrive.
  */
 
 /**
- * How long the hub keeps changes, ms. A station that joins later gets older ones within a short
+ * How long the hub keeps changes, ms. A station that joins later gets older changes within a short
  * time.
  */
 const LATEST_MS = 30 * 86_400_000;
 
-/** Time before which no entry, and no answer to one, can still arrive. */
+/** Computes the time before which no entry, and no adjustment of an entry, can still arrive. */
 export function latestAwaited(now: string): string {
   return new Date(Date.parse(now) - LATEST_MS).toISOString();
 }
 
 /** Chain with missing entries. */
 export type ChainWithGap = {
-  /** Position of the last entry before the gap; 0 without one. */
+  /** Position of the last entry before the gap; 0 when the gap starts the chain. */
   readonly before: number;
   /** First entry after the gap. */
   readonly next: { readonly id: string; readonly createdAt: string };
   /** Sum of the missing entries, minor units. */
   readonly missing: number;
-  /** Last position that an earlier check reached, and when a check first reached it. */
+  /**
+   * Last position that an earlier check reached, and the time when a check first reached this
+   * position.
+   */
   readonly checked: { readonly to: number; readonly at: string } | undefined;
 };
 
 /**
- * @param known.unexplained Amount by which the running balance exceeds the entries that are here,
- *   minor units: it counts every entry that had arrived.
- * @returns The chains with lost entries, in the given order.
+ * Returns the chains with lost entries, in the given order.
+ *
+ * @param known.unexplained Amount by which the running balance exceeds the sum of the entries that
+ *   are here, minor units: the running balance counts every entry that had arrived.
  */
 export function listLost(
   chains: readonly ChainWithGap[],

@@ -1,7 +1,7 @@
 /**
  * Lease of this station: its part of an organization's balance. The granted and the returned amount
- * only grow. After a crash that saved only the hub's document or only this row, the larger value of
- * each amount is right.
+ * only grow. A crash may leave only the hub's document or only this row saved; then the larger
+ * value of each amount is right.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -21,8 +21,8 @@ export type MoneyLease = {
 type Writer = WriteDeps;
 
 /**
- * Finds the lease of this station's current incarnation; undefined without one, "frozen" when
- * nothing of it can be spent.
+ * Finds the lease of this station's current incarnation; undefined without a lease, "frozen" when
+ * nothing of the lease can be spent.
  */
 export function findMoneyLease(
   { db }: ReadDeps,
@@ -34,7 +34,7 @@ export function findMoneyLease(
 }
 
 /**
- * Reads what this station can spend now, minor units; negative when it holds more than it has, 0
+ * Reads what this station can spend now, minor units; negative when it holds more than its lease, 0
  * without a valid lease.
  */
 export function capacityOf({ db }: ReadDeps, organizationID: string): number {
@@ -42,8 +42,8 @@ export function capacityOf({ db }: ReadDeps, organizationID: string): number {
 }
 
 /**
- * Sums the chains of all other stations as known here, minor units: a founding station takes this
- * amount over and can spend the whole balance.
+ * Sums the chains of all other stations by the entries that are here, minor units: a founding
+ * station takes this amount over and can spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balanceMinor, incarnation, chainBalanceMinor } = readBalance(db, organizationID);
@@ -51,7 +51,8 @@ export function othersBalance({ db }: ReadDeps, organizationID: string): number 
 }
 
 /**
- * Stores the hub's values for this station's current incarnation; larger values stored here stay.
+ * Stores the hub's values for this station's current incarnation; larger values that are stored
+ * here stay.
  */
 export function keepMoneyLease(
   deps: Writer,
@@ -99,7 +100,7 @@ export function endMoneyLease(
 /**
  * Deducts an amount that goes back to the hub, before any other station can get it.
  *
- * @param amount Minor units; less is deducted when less can be spent.
+ * @param amount Minor units; only what can be spent is deducted.
  * @returns The deducted amount.
  */
 export function takeBack(deps: Writer, organizationID: string, amount: number): number {
@@ -113,8 +114,8 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
 }
 
 /**
- * Adds an amount that this station can spend without a grant of the hub. The hub learns of it by
- * the station's next call, since it accepts the granted amount that a station reports.
+ * Adds an amount that this station can spend without a grant of the hub. The station's next call
+ * reports the amount, and the hub accepts the granted amount that a station reports.
  *
  * @param amount Minor units.
  */
@@ -140,7 +141,7 @@ export function chainBalance(
   return store.sumChain(db, chain);
 }
 
-/** Whether this station has a ledger entry, of any chain. */
+/** Returns whether this station has a ledger entry, of any chain. */
 export function hasEntry({ db }: ReadDeps, id: string): boolean {
   return isEntry(db, id);
 }
@@ -150,8 +151,8 @@ const DAY_MS = 24 * 3_600_000;
 const LARGEST_TIMES = 4;
 
 /**
- * Amount that this station should keep available, minor units: its payments of the last two hours,
- * and four times the day's largest payment.
+ * Computes the amount that this station should keep available, minor units: its payments of the
+ * last two hours, and four times the day's largest payment.
  */
 export function moneyTarget(
   { db, now }: Pick<OrganizationDeps, "db" | "now">,

@@ -20,7 +20,7 @@ export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLea
     .get(organizationID);
 }
 
-/** Writes a lease over that of an earlier incarnation. */
+/** Writes a lease, and replaces the lease of an earlier incarnation. */
 export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): void {
   db.sql(
     `INSERT INTO money_leases (organization_id, incarnation, carried, granted, returned, is_frozen)
@@ -51,7 +51,8 @@ export function deleteLease(db: Db, organizationID: string): void {
 type SpendableRow = BalanceRow & { hasLease: number; capacityMinor: number | null };
 
 /**
- * Reads both in one statement, since every purchase of a station that has joined a hub needs them.
+ * Reads balance and lease in one statement, since every purchase of a station that has joined a hub
+ * needs both.
  */
 export function readSpendable(
   db: Pick<Db, "sql" | "incarnation">,
@@ -74,7 +75,7 @@ export function readSpendable(
   return row;
 }
 
-/** Sum of a station's entries in one of its incarnations, minor units. */
+/** Sums a station's entries in one incarnation, minor units. */
 export function sumChain(
   db: Pick<Db, "sql">,
   chain: {
@@ -97,7 +98,7 @@ export function sumChain(
 }
 
 /**
- * Sums this station's payments since an entry's id, minor units: in total, and the largest one.
+ * Sums this station's payments since an entry's id, minor units: the total and the largest payment.
  */
 export function sumPaid(
   db: Pick<Db, "sql" | "stationID">,

@@ -17,7 +17,7 @@ export type ShownEntryRow = Pick<
   | "note"
 >;
 
-/** @returns The entry with its amounts as text: "250.00". */
+/** Presents an entry with its amounts as text: "250.00". */
 export function presentEntry(row: ShownEntryRow): LedgerEntry {
   return {
     id: row.id,

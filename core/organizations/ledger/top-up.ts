@@ -1,5 +1,6 @@
 /**
- * Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once.
+ * Tops up a balance, and reads the ledger. A top-up that is repeated under its reference is made
+ * once.
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -18,11 +19,13 @@ import { presentEntry } from "./present-entry.ts";
 
 /** Largest top-up, minor units. */
 const LARGEST_MINOR = 100_000_000_000;
-/** How long differing top-ups are listed, ms: somebody has seen them by then. */
+/** How long differing top-ups are listed, ms: a person has seen them by then. */
 const SHOWN_MS = 30 * 86_400_000;
 
 /**
- * Adds a top-up. @returns The entry; for a repeated reference, the first one.
+ * Adds a top-up.
+ *
+ * @returns The entry; for a repeated reference, the first entry.
  * @throws AppError E1085 for an invalid amount, E2051 when the reference was used for another
  *   amount.
  */
@@ -48,7 +51,11 @@ export function requestTopUp(
   });
 }
 
-/** @param amount Minor units, positive. */
+/**
+ * Adds money to an organization's balance.
+ *
+ * @param amount Minor units, positive.
+ */
 export function topUp(
   deps: WriteDeps,
   organizationID: string,
@@ -58,7 +65,7 @@ export function topUp(
   inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
 }
 
-/** Amounts under one reference, such as "250.00"; the first one counts. */
+/** Amounts under one reference, such as "250.00"; the first amount counts. */
 type UnlikeTopUp = {
   readonly reference: string;
   readonly since: string;

@@ -1,13 +1,13 @@
 /**
- * Entries of a station that was revoked while it had no connection: no other station ever gets
- * them, so they must not count here either.
+ * Handles entries of a station that was revoked while it had no connection: no other station ever
+ * gets these entries, so they must not count here either.
  */
 import { postEntry, UNSHARED, type PostDeps } from "./ledger.service.ts";
 import { getEntry } from "./ledger.store.ts";
 
 /**
  * Cancels entries of this station, each with an ADJUSTMENT that no other station gets; needs a
- * transaction of the incarnation that posted them.
+ * transaction of the incarnation that posted the entries.
  */
 export function takeBackUnshared(
   deps: PostDeps,

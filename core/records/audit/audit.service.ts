@@ -19,12 +19,14 @@ import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "./audit.sch
 import * as store from "./audit.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Sort before and after every id. */
+/** Texts that sort before and after every id. */
 const [FIRST, LAST] = ["", "g"];
 const FILE_PAGE = 200;
 
 /**
- * Writes entries; works inside and outside a transaction. @returns The entries' ids.
+ * Writes entries; works inside and outside a transaction.
+ *
+ * @returns The entries' ids.
  * @throws AppError E2036 on a full disk.
  */
 export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
@@ -57,7 +59,11 @@ export function stationAct(
   return { organizationID, memberID: "", tokenID: "", ...act };
 }
 
-/** Reads one page by key, newest first. @throws AppError E1085 for an invalid day. */
+/**
+ * Reads one page by key, newest first.
+ *
+ * @throws AppError E1085 for an invalid day.
+ */
 export async function listAudit(
   deps: Pick<RecordsDeps, "reader">,
   actor: Actor,
@@ -70,7 +76,11 @@ export async function listAudit(
   return { list: rows.map(present), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** Exports all matching entries as CSV. @throws AppError E1085 for an invalid day. */
+/**
+ * Exports all matching entries as CSV.
+ *
+ * @throws AppError E1085 for an invalid day.
+ */
 export function exportAudit(
   deps: Pick<RecordsDeps, "reader">,
   actor: Actor,
@@ -106,7 +116,7 @@ export function exportAudit(
 
 /**
  * Deletes entries that are older than their organization's rule.
- * @returns The number of deleted entries; fewer than `atMost` when none is left.
+ * @returns The number of deleted entries; fewer than `atMost` when no older entry is left.
  */
 export function pruneAudit(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () => {

@@ -1,6 +1,6 @@
 /**
  * SQL for `audit_entries`: rows are added, read by key, and deleted by age or when their act was
- * undone at once.
+ * undone immediately.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -20,7 +20,11 @@ export type NewEntry = {
   readonly subjectID: string;
 };
 
-/** Inserts entries; needs an open transaction. @param entries A few dozen at most. */
+/**
+ * Inserts entries; needs an open transaction.
+ *
+ * @param entries A few dozen at most.
+ */
 export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
   const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organizationID, :memberID, :tokenID, :kind, :act, :subjectID)`;
   for (const entry of entries) db.sql(one).run(entry);
@@ -56,11 +60,11 @@ const MANY: readonly string[] = ["purchase", "cancel", "print"];
 
 /**
  * Lists entries, newest first. Each combination of filters has its own statement, so that the
- * planner cannot choose the wrong index: there is one for members, one for kinds and one for all
- * entries. A search by member and kind scans the entries of the kind when the kind is rare, else
- * those of the member; it runs on the connection for slow reads.
+ * planner cannot choose the wrong index: there is an index for members, an index for kinds and an
+ * index for all entries. A search by member and kind scans the entries of the kind when the kind is
+ * rare, else the entries of the member; this search runs on the connection for slow reads.
  *
- * @throws AppError E2052 when it takes too long.
+ * @throws AppError E2052 when the search takes too long.
  */
 export function listEntries(
   reader: Reader,

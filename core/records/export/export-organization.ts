@@ -1,9 +1,9 @@
 /**
  * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a
  * manifest. Reads a page at a time on the reader's connection, so that a million shipments neither
- * fill the memory nor delay other work. Uses no single snapshot, because a slow caller would keep
- * the WAL from being truncated; changes during the export may be in one file and not in another.
- * The manifest states the time span of the reads.
+ * fill the memory nor delay other work. The export is not one moment of the database, because a
+ * slow caller would keep the WAL from being truncated. A change during the export may be in one
+ * file and not in another file. The manifest states the time span of the reads.
  */
 import { byColumn, fieldOf } from "../../db/column-names.ts";
 import { createWriteStream } from "node:fs";
@@ -40,7 +40,11 @@ shipments.id, purchases.shipment_id too, and purchase_snapshots.id is purchases.
 times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 `;
 
-/** Makes the zip while it is being read. @param reader Ends with its caller. */
+/**
+ * Makes the zip while its reader reads it.
+ *
+ * @param reader Ends with its caller.
+ */
 export function exportOrganization(
   deps: Pick<RecordsDeps, "now" | "db">,
   reader: Reader,

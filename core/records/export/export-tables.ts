@@ -1,14 +1,14 @@
 /**
- * Tables of an export, by their declarations: a file per table, and how to page through an
- * organization's rows of it by key.
+ * Derives the tables of an export from their declarations: a file per table, and how to page
+ * through an organization's rows by key.
  */
 import { parentOf } from "../../db/row-owners.ts";
 import type { ExportedTable, WithTables } from "../../db/tables.ts";
 
 /**
  * `key`: `own`: the table has a column with the organization; `self`: its id is the organization's;
- * `shipment`, `purchase`: it refers to such a row by the column `by`. `leaves`: columns that are
- * not exported: secrets, and internal state of this station.
+ * `shipment`, `purchase`: the table refers to a shipment or a purchase by the column `by`.
+ * `leaves`: columns that are not exported: secrets, and internal state of this station.
  */
 export type ExportTable = {
   readonly name: string;
@@ -41,7 +41,11 @@ function fileOf(
   return { name: as, table, leaves: ["stamp", ...local, ...leaves] };
 }
 
-/** @throws Error for a table whose rows are found neither by shipment nor by purchase. */
+/**
+ * Finds how an export selects the rows of a table.
+ *
+ * @throws Error for a table whose rows are found neither by shipment nor by purchase.
+ */
 function keyOf(of: WithTables, table: string, isItself: boolean): Pick<ExportTable, "key" | "by"> {
   if (isItself) return { key: "self" };
   const parent = parentOf(of, table);

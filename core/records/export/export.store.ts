@@ -27,8 +27,8 @@ export async function listColumns(
 }
 
 /**
- * Reads the next page of a table. For a table that refers to other rows, a page holds all rows of
- * the next page of those.
+ * Reads the next page of a table. For a table that refers to shipments or purchases, a page holds
+ * all rows of the next page of shipments or purchases.
  */
 export async function readRows(
   reader: Reader,

@@ -25,11 +25,11 @@ import {
 } from "./retention.store.ts";
 import { scrubCopies } from "./scrub-outbox.ts";
 
-/** Least digits of a phone: fewer would match many people. */
+/** Minimum digits of a phone: fewer digits would match many people. */
 const LEAST_DIGITS = 7;
 const LEAST_TEXT = 3;
 const TURN_MS = 4;
-/** Most parcels or addresses of one person. */
+/** Maximum of parcels or addresses of one person. */
 const MOST = 10_000;
 /** Rows looked up in one turn of the core's thread: a few milliseconds. */
 const AT_ONCE = 50;
@@ -105,7 +105,7 @@ export async function inTurns(
       for (let id = ids[i]; id !== undefined; id = ids[i]) {
         i += 1;
         if (tryOne(deps, () => erase(id))) done += 1;
-        if (performance.now() > until) break; // at least one row per turn: otherwise a slow first step would never end
+        if (performance.now() > until) break; // Each turn erases at least one row.
       }
     });
     await stepAside();
@@ -161,7 +161,7 @@ async function find(
 }
 
 /**
- * Reads part after part.
+ * Reads all parts one after the other.
  * @throws AppError E1085 when there are more rows than one person can have.
  */
 async function inParts(
@@ -177,7 +177,7 @@ async function inParts(
 }
 
 /**
- * Requires few enough rows: erasing only some would silently leave the others.
+ * Requires few enough rows: erasing only some rows would silently leave the rest.
  *
  * @throws AppError E1085
  */
@@ -189,7 +189,7 @@ function few(ids: string[]): string[] {
   return ids;
 }
 
-/** Yields a few ids at a time, with other work in between. */
+/** Yields a few ids at a time, and lets other work run in between. */
 async function* inPieces(ids: readonly string[]): AsyncGenerator<readonly string[]> {
   for (let i = 0; i < ids.length; i += AT_ONCE) {
     yield ids.slice(i, i + AT_ONCE);

@@ -30,7 +30,7 @@ import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
  * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
- * `editedBefore`: addresses changed since then stay; when absent, all are erased.
+ * `editedBefore`: addresses changed since then stay; absent: all addresses are erased.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -40,7 +40,7 @@ export type ErasedBy = {
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
-/** Whether a shipment and its return are completed. */
+/** Returns whether a shipment and its return are completed. */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
@@ -52,8 +52,8 @@ export function hasEnded(
  * Erases one shipment's personal data at every station; needs an open transaction. A second call
  * erases what was written since.
  *
- * @throws AppError E1051 when there is none; E2009 while the shipment or its return is not
- *   completed, or a carrier request for its label is open.
+ * @throws AppError E1051 when there is no such shipment; E2009 while the shipment or its return is
+ *   not completed, or a carrier request for its label is open.
  */
 export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
@@ -101,7 +101,7 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
 
 /**
  * Erases this station's purchases of a shipment that another station erased without knowing of
- * them; needs an open transaction. A parcel under way keeps its label.
+ * these purchases; needs an open transaction. A parcel under way keeps its label.
  */
 export function eraseOwnPurchases(deps: WriteDeps, shipmentID: string): void {
   const row = findShipmentRow(deps, shipmentID);
@@ -152,7 +152,7 @@ export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }
 
-/** Whether an address belongs to the organization itself, not to a customer. */
+/** Returns whether an address belongs to the organization itself, not to a customer. */
 function isOwn(deps: ReadDeps, row: AddressRow): boolean {
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   return [sender, back, invoice].includes(row.id);

@@ -1,7 +1,7 @@
 /**
  * SQL for personal texts in synced rows. A desk without a connection, or an older version, may
- * write such a text again after its erasure. Every station empties these texts the same way and
- * without a stamp, so that all stations have equal rows, whichever wrote last.
+ * write such a text again after its erasure. Every station empties these texts in the same way and
+ * without a stamp, so that all stations have equal rows, whichever station wrote last.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import { emptyParked } from "../../db/erased.ts";
@@ -10,9 +10,9 @@ import { declarationOf } from "../../db/tables.ts";
 import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
 
 /**
- * The columns of a table with personal data, and their values without a person.
+ * Lists the columns of a table with personal data, and their values without a person.
  *
- * @throws Error for a table that declares none.
+ * @throws Error for a table that declares no personal data.
  */
 export function withoutPerson(db: Pick<Db, "tables">, table: string): SqlRow {
   const { personal } = declarationOf(db, table);
@@ -20,7 +20,7 @@ export function withoutPerson(db: Pick<Db, "tables">, table: string): SqlRow {
   return personal;
 }
 
-/** Condition for rows with personal data, with the parameters of `withoutPerson`. */
+/** Makes the condition for rows with personal data, with the parameters of `withoutPerson`. */
 function differs(db: Pick<Db, "tables">, table: string): string {
   const columns = Object.keys(withoutPerson(db, table));
   return `(${columns.map((column) => `${column} IS NOT :${column}`).join(" OR ")})`;
@@ -62,13 +62,15 @@ function run(db: Db, table: string, where: string, id: string): void {
   if (changes > 0) noteWrite(db, table);
 }
 
-/** Whether an address still has personal texts. */
+/** Returns whether an address still has personal texts. */
 export function hasAddressText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(`SELECT 1 FROM addresses WHERE id = :id AND ${differs(db, "addresses")}`);
   return found.get({ id, ...withoutPerson(db, "addresses") }) !== undefined;
 }
 
-/** Whether a shipment, its purchases, its order or its addresses still have personal texts. */
+/**
+ * Returns whether a shipment, its purchases, its order or its addresses still have personal texts.
+ */
 export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(
     `SELECT 1 FROM shipments WHERE id = :id AND ${differs(db, "shipments")}

@@ -1,7 +1,7 @@
 /**
  * Records that must survive a restore: ids erased on request, and each organization's rules with
- * their dates. They are lines of `erasures.jsonl` next to the database, without personal data. A
- * restored backup is older than this file, and restoring never replaces the file.
+ * their dates. The records are lines of `erasures.jsonl` next to the database, without personal
+ * data. A restored backup is older than this file, and restoring never replaces the file.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
@@ -22,7 +22,11 @@ const noteSchema = z.object({
 });
 export type ErasureNote = z.output<typeof noteSchema>;
 
-/** Records erasures durably. @throws AppError E2036 when the disk is full. */
+/**
+ * Records erasures durably.
+ *
+ * @throws AppError E2036 when the disk is full.
+ */
 export function noteErasures(
   deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
@@ -31,7 +35,11 @@ export function noteErasures(
   if (ids.shipments.length + ids.addresses.length > 0) append(deps, { organizationID, ...ids });
 }
 
-/** Records rules durably. @throws AppError E2036 when the disk is full. */
+/**
+ * Records rules durably.
+ *
+ * @throws AppError E2036 when the disk is full.
+ */
 export function noteRules(
   deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
@@ -40,7 +48,7 @@ export function noteRules(
   append(deps, { organizationID, rules });
 }
 
-/** Reads the records, oldest first. Skips a last line that a crash cut off. */
+/** Reads the records, oldest first. Skips a last line that a crash truncated. */
 export function readNotes(deps: ReadDeps): ErasureNote[] {
   const path = fileOf(deps);
   if (path === null || !existsSync(path)) return [];
@@ -73,7 +81,7 @@ function append(deps: Pick<RecordsDeps, "db" | "now">, note: object): void {
   }
 }
 
-/** Path of the file; null for a database in memory. */
+/** Returns the path of the file; null for a database in memory. */
 function fileOf({ db }: ReadDeps): string | null {
   return db.raw.name === ":memory:" ? null : join(dirname(resolve(db.raw.name)), ERASURES_FILE);
 }

@@ -53,7 +53,10 @@ export function insertErasure(db: Db, row: ErasureRow): void {
   if (!isErased(db, row.id)) insertRow(db, "erasures", row);
 }
 
-/** Time of an organization's last erasure, by age or on request; undefined: never. */
+/**
+ * Finds the time of an organization's last erasure, by age or on request; undefined before the
+ * first erasure.
+ */
 export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
   return db
     .sql<{ createdAt: string }>(
@@ -72,8 +75,8 @@ export function listRequested(db: Db, organizationID: string): ErasureRow[] {
 }
 
 /**
- * Whether another shipment that is not erased uses the address: as its recipient or, for a return,
- * as its sender. The few new shipments without an index entry are checked one by one.
+ * Returns whether another shipment that is not erased uses the address: as its recipient or, for a
+ * return, as its sender. The few new shipments without an index entry are checked one by one.
  */
 export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
   const found = db
@@ -89,7 +92,7 @@ export function isAddressInUse(db: Db, addressID: string, indexedTo: number): bo
   return found !== undefined;
 }
 
-/** Whether a return of this shipment is still under way. */
+/** Returns whether a return of this shipment is still under way. */
 export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db
@@ -100,7 +103,7 @@ export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean 
   );
 }
 
-/** Whether another shipment of the same order has not ended. */
+/** Returns whether another shipment of the same order has not ended. */
 export function hasOpenBox(
   db: Pick<Db, "sql">,
   of: {
@@ -131,9 +134,7 @@ export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map((row) => row.senderID);
 }
 
-/**
- * Lists the frozen senders of the address's other returns that are not erased; these senders stay.
- */
+/** Lists the frozen senders of the address's returns that are not erased; these senders stay. */
 export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
   return db
     .sql<{ senderID: string }>(
@@ -156,9 +157,7 @@ export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map(({ id }) => id);
 }
 
-/**
- * Empties a frozen sender at this station; its row stays, since purchases refer to it.
- */
+/** Empties a frozen sender at this station; the row stays, since purchases refer to it. */
 export function emptySender(db: Db, id: string): void {
   db.sql(`UPDATE frozen_addresses SET body = '{}' WHERE id = ? AND body <> '{}'`).run(id);
 }

@@ -30,7 +30,7 @@ export const applyErasures: Projection = {
   run: followErasures,
 };
 
-/** Purchases unknown to the station that erased their shipment. */
+/** Erases purchases that were unknown to the station that erased their shipment. */
 export const eraseUnknownPurchases: Projection = {
   tables: { erasures: { where: "s.kind = 'shipment'", reads: ["kind"] } },
   when: "end",

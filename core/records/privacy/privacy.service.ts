@@ -1,6 +1,6 @@
 /**
- * Privacy rules: how long an organization keeps personal data and its audit log, and its requested
- * erasures.
+ * Reads and changes the privacy rules: how long an organization keeps personal data and its audit
+ * log. Also lists requested erasures.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
@@ -22,8 +22,8 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
 }
 
 /**
- * Shortest retention of personal data among this station's organizations, days; undefined when all
- * keep it for good. Copies of the database are not kept longer.
+ * Finds the shortest retention of personal data among this station's organizations, days; undefined
+ * when all organizations keep personal data for good. Copies of the database are not kept longer.
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)
@@ -32,7 +32,7 @@ export function shortestRule(deps: ReadDeps): number | undefined {
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
-/** Time of an organization's last erasure; undefined: never. */
+/** Finds the time of an organization's last erasure; undefined before the first erasure. */
 export function newestErasure(deps: ReadDeps, organizationID: string): string | undefined {
   return store.newestErasureAt(deps.db, organizationID);
 }
@@ -60,7 +60,11 @@ export function writeRules(deps: WriteDeps, organizationID: string, rules: Priva
   );
 }
 
-/** Requires a token without limits, for changes that cannot be undone. @throws AppError E1055 */
+/**
+ * Requires a token without limits, for changes that cannot be undone.
+ *
+ * @throws AppError E1055
+ */
 export function requireWhole(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(

@@ -13,7 +13,7 @@ import { runRetention } from "./retention.ts";
 
 /**
  * Longest wait for erasures by age, ms. When the rule is newer than the backup, a year of parcels
- * may be too old; a desk does not wait an hour for them.
+ * may be too old, and a desk must not wait an hour for their erasure.
  */
 const BY_AGE_MS = 15_000;
 
@@ -21,12 +21,12 @@ const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
  * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has;
- * sets the newest rules; starts the erasures by age. Called after a restore, before the station is
- * used; a second call changes nothing.
+ * sets the newest rules; starts the erasures by age. Called after a restore, before anyone uses the
+ * station; a second call changes nothing.
  *
  * @param byAgeMs After this time, erasures by age continue in the background, oldest parcels first.
  * @returns The number of shipments and addresses that were erased again by id.
- * @throws AppError E2036 on a full disk; call it again then.
+ * @throws AppError E2036 on a full disk; the caller must repeat the call then.
  */
 export async function replayErasures(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

@@ -19,7 +19,7 @@ export type EndedRow = {
 /**
  * Lists parcels of an organization that were completed before a time and are not erased, after a
  * position, in the order of their last change.
- * @throws AppError E2052 when it takes too long.
+ * @throws AppError E2052 when the read takes too long.
  */
 export function listEnded(
   reader: Reader,
@@ -48,7 +48,8 @@ export function listEnded(
 /**
  * Adds up what a carrier collected for its delivered parcels, newest first, until the sum reaches
  * `owedMinor`.
- * @returns The number of the parcel that reaches the sum; none when all together do not.
+ * @returns The number of the parcel that reaches the sum; undefined when all parcels together do
+ *   not reach it.
  */
 export function listOwedFor(
   reader: Reader,
@@ -74,8 +75,8 @@ export function listOwedFor(
 }
 
 /**
- * Search for a person: all given fields must match; "" matches all. `phone` holds the last digits;
- * the other fields are folded texts.
+ * Search for a person: all given fields must match; "" matches every value. `phone` holds the last
+ * digits; the other fields are folded texts.
  */
 export type PersonKey = {
   readonly phone: string;
@@ -104,8 +105,8 @@ function isPerson(of: {
 }
 
 /**
- * Rows scanned by one read: some tenths of a second, so that other long reads get their turn before
- * their deadline.
+ * Rows scanned by one read. A read takes some tenths of a second, so that other long reads get
+ * their turn before their deadline.
  */
 const LOOKED_AT = 2_000;
 
@@ -116,11 +117,15 @@ type Part = {
   readonly next: string | null;
 };
 
-/** Statement that finds the end of a part: its last key, or that of the table. */
+/** Makes the statement that finds the end of a part: its last key, or the table's last key. */
 const partOf = (table: string): string =>
   `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
 
-/** Reads one part. @param found Statement that selects `id`. */
+/**
+ * Reads one part.
+ *
+ * @param found Statement that selects `id`.
+ */
 async function readPart(
   reader: Reader,
   {
@@ -141,7 +146,7 @@ async function readPart(
 
 /**
  * Finds a person's recipient addresses, inside and outside the address book, among the addresses
- * after a key; the parts together cover all.
+ * after a key; the parts together cover all addresses.
  */
 export function findAddressesOf(
   reader: Reader,
@@ -185,7 +190,7 @@ export function findBoughtFor(
 
 /**
  * Lists shipments that use one of these addresses as recipient, or as sender of a return.
- * @param limit Most shipments to return.
+ * @param limit Maximum of shipments to return.
  */
 export async function listShipmentsAt(
   reader: Reader,

@@ -1,7 +1,7 @@
 /**
- * Erases by age. A round goes through the parcels of each organization with a rule, oldest first;
- * then through copies in the outbox and stored responses; and from time to time through the words
- * of the search indexes. Each turn of the core's thread takes a few milliseconds.
+ * Erases by age. A round processes the parcels of each organization with a rule, oldest first; then
+ * copies in the outbox and stored responses; and from time to time the words of the search indexes.
+ * Each turn of the core's thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -81,7 +81,7 @@ async function* eraseOld(
 /**
  * Tries to erase a shipment.
  *
- * @returns False when it is not completed after all; the next round tries again.
+ * @returns False when the shipment is not completed; the next round tries again.
  */
 function tryErase(deps: WriteDeps, id: string, before: string): boolean {
   try {
@@ -99,7 +99,7 @@ function tryErase(deps: WriteDeps, id: string, before: string): boolean {
  * Makes the test whether a parcel's cash on delivery is settled. Carriers pay for many parcels at
  * once, so the amount that a carrier still owes is assigned to its newest delivered parcels.
  *
- * @returns A test that takes a parcel.
+ * @returns A function that tests a parcel.
  */
 async function settledBelow(
   deps: Pick<RecordsDeps, "reader">,
@@ -144,7 +144,7 @@ async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
 
 /**
  * Runs a round now, with other work between its turns.
- * @param forMs Time after which it stops; the background round continues from there.
+ * @param forMs Time after which the round stops; the background round continues from there.
  */
 export async function runRetention(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

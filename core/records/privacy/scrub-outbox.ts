@@ -1,7 +1,7 @@
 /**
  * Erases persons from copies of rows: facts and changes in the outbox that wait for their readers,
  * and responses stored for repeated calls. After erasures, one pass in short turns empties in each
- * copy what its row no longer has.
+ * copy the texts that its row no longer has.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { Db, RowChange, SqlRow } from "../../db/database.ts";
@@ -10,7 +10,7 @@ import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { isErasedBody } from "../../shipping/shipments/stored-snapshot.ts";
-import { scrubAside } from "./scrub-aside.ts";
+import { scrubQuarantined } from "./scrub-quarantined.ts";
 import { personalColumns } from "../../db/tables.ts";
 import { withoutPersons } from "./personal-fields.ts";
 import * as store from "./scrub.store.ts";
@@ -21,8 +21,8 @@ const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Copies of rows erased by age are older than this, days, except those that a reader has not read
- * yet.
+ * Age of copies of rows erased by age, days: such copies are older, except copies that a reader has
+ * not read yet.
  */
 const OLD_DAYS = 8;
 
@@ -32,7 +32,7 @@ export function noteToScrub(db: Pick<Db, "sql">, cause: "time" | "request"): voi
   if (cause === "request" || (findMeta(db, TO_SCRUB) ?? "") === "") writeMeta(db, TO_SCRUB, cause);
 }
 
-/** Whether the search indexes may still hold erased words. */
+/** Returns whether the search indexes may still hold erased words. */
 export function haveWords(db: Pick<Db, "sql">): boolean {
   return findMeta(db, WORDS) === "1";
 }
@@ -42,7 +42,7 @@ export function noteWords(db: Pick<Db, "sql">, areThere: boolean): void {
   writeMeta(db, WORDS, areThere ? "1" : "");
 }
 
-/** Goes through all copies if a pass was requested; each yield ends a turn of the core's thread. */
+/** Scrubs all copies if a pass was requested; each yield ends a turn of the core's thread. */
 export function* scrubCopies(deps: WriteDeps): Generator<void> {
   const cause = findMeta(deps.db, TO_SCRUB) ?? "";
   if (cause === "") return;
@@ -55,7 +55,7 @@ export function* scrubCopies(deps: WriteDeps): Generator<void> {
         );
   yield* scrubOutbox(deps, upTo);
   yield* scrubAnswers(deps);
-  yield* scrubAside(deps);
+  yield* scrubQuarantined(deps);
   inTransaction(deps, () => {
     if (findMeta(deps.db, TO_SCRUB) === cause) writeMeta(deps.db, TO_SCRUB, "");
   });
@@ -77,7 +77,11 @@ function* scrubOutbox(deps: WriteDeps, upTo: number): Generator<void> {
   }
 }
 
-/** Empties a payload. @returns The new payload; undefined when nothing changes. */
+/**
+ * Empties a payload.
+ *
+ * @returns The new payload; undefined when nothing changes.
+ */
 function scrubbed(db: Db, { topic, subjectID, payload }: store.Kept): string | Buffer | undefined {
   if (topic === "commit" && typeof payload !== "string") {
     const changes = unpackChanges(payload);
@@ -97,7 +101,7 @@ function asNow(db: Db, change: RowChange): RowChange {
     table === "tracking_events"
       ? store.findEventNow(db, table, String(fields["shipment_id"]), id)
       : store.findNow(db, table, id);
-  // Other stations have its event and empty it there.
+  // Other stations have the event and empty their copies.
   if (
     row === undefined &&
     table === "tracking_events" &&

@@ -54,7 +54,9 @@ export function writePayload(db: Db, seq: number, payload: string | Buffer): voi
   db.sql(`UPDATE outbox SET payload = ? WHERE seq = ?`).run(payload, seq);
 }
 
-/** Reads the current personal columns of a row, by their names in SQL; undefined when the row is not here. */
+/**
+ * Reads the current personal columns of a row, by their names in SQL; undefined for a missing row.
+ */
 export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
   const columns = personalColumns(db, table);
   if (columns.length === 0) return undefined;
@@ -109,7 +111,11 @@ export function writeAnswer(db: Db, { memberID, key }: KeptAnswer, body: string)
   );
 }
 
-/** Whether one of these ids was erased. @param ids A few hundred at most. */
+/**
+ * Returns whether one of these ids was erased.
+ *
+ * @param ids A few hundred at most.
+ */
 export function hasErased(db: Db, ids: readonly string[]): boolean {
   return (
     db

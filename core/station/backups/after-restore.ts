@@ -1,5 +1,5 @@
 /**
- * Settling open work after a restore: the station may have finished that work after the backup was
+ * Settles open work after a restore: the station may have finished that work after the backup was
  * made. Purchases are looked up by their keys before they are requested again (`jobs/run-jobs.ts`),
  * webhooks are delivered again with the same event id, and nothing prints automatically.
  */
@@ -19,8 +19,8 @@ import { dropPrintRequests } from "../../fulfilment/transactions/transactions.se
 const SETTLED = "restore_settled";
 
 /**
- * Settles a restore once, before any other work runs. Erases persons who were erased after the
- * backup was made first, so that a crash repeats the erasure.
+ * Settles a restore once, before any other work runs. The first step erases again the persons who
+ * were erased after the backup was made, so that the next start after a crash repeats the erasure.
  * @throws AppError E2036 on a full disk.
  */
 export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {
@@ -31,7 +31,7 @@ export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader"
     stopRestored(deps);
     endRestored(deps);
     dropPrintRequests(deps);
-    // The original station keeps working with these, when this station is a copy of it.
+    // If this station is a copy, the original station keeps working with its open purchases.
     if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
     // The audit log from the backup records neither the restore nor later acts.
     noteActs(

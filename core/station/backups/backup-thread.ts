@@ -31,7 +31,7 @@ export type BackupOperations = {
   };
 };
 
-/** @returns A new thread, which the caller closes. */
+/** Opens a new thread for backups, which the caller closes. */
 export function openBackupThread(): ThreadCalls<BackupOperations> {
   return createThreadCalls<BackupOperations>({
     url: new URL("./backup-worker.ts", import.meta.url),

@@ -5,6 +5,8 @@ import type { Backups } from "./backups.ts";
 import { listBackups, previewBackup, restoreBackup } from "./restore.ts";
 
 /**
+ * Creates the routes of backups.
+ *
  * @param backups Backups of this station.
  * @param restart Restarts the station after the response has been sent.
  */

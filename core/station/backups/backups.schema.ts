@@ -29,7 +29,7 @@ export type KeptNightly = z.infer<typeof nightlySchema>;
 
 export const backupSchema = z
   .object({
-    /** Result of the latest backup since the station started; `none` before the first. */
+    /** Result of the latest backup since the station started; `none` before the first backup. */
     step: z.enum(["none", "running", "done", "stopped", "failed"]),
     /** Bytes written by the running backup, out of about `of`. */
     written: z.number().int(),

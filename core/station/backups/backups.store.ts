@@ -4,8 +4,8 @@ import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 
 /**
- * Counts purchases and prints that are newer than the newest in a backup. Compares ids, which start
- * with their time.
+ * Counts purchases and prints that are newer than the newest purchase and print in a backup.
+ * Compares ids, because an id starts with its time.
  */
 export async function countSince(
   reader: Reader,

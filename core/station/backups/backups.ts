@@ -1,7 +1,7 @@
 /**
- * Backups of a running station: a person starts one into any folder, and the nightly job makes one
- * in the configured folder. One backup runs at a time, in a separate thread, so that a slow folder
- * blocks nothing else.
+ * Makes backups of a running station: a person starts a backup into any folder, and the nightly job
+ * makes a backup in the configured folder. One backup runs at a time, in a separate thread, so that
+ * a slow folder blocks nothing else.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { statSync } from "node:fs";
@@ -36,7 +36,7 @@ const NO_NIGHTLY: KeptNightly = {
   keep: { daily: 7, weekly: 4, monthly: 12 },
   failure: null,
 };
-/** Longest wait for a folder or share, ms; a folder that is slower counts as missing. */
+/** Longest wait for a folder or share, ms; a slower folder counts as missing. */
 const FOLDER_TIMEOUT_MS = 15_000;
 const THOUSANDTHS = 1_000;
 
@@ -51,21 +51,21 @@ type Running = {
 export type Backups = {
   read(deps: StationDeps): Backup;
   /**
+   * Starts a backup.
+   *
    * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder
    *   has no room or does not answer.
    */
   start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: StationDeps): Promise<Backup>;
   /**
+   * Changes the settings of the nightly backup.
+   *
    * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2121 when the policy
    *   sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
-  /**
-   * Makes the nightly backup.
-   * @returns Why the backup failed, so that the caller tries again; "" when it succeeded or no
-   *   folder is set.
-   */
+  /** Makes the nightly backup, and returns why it failed; "" on success or without a folder. */
   runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
   /** Stops the running backup and resolves when its files are deleted. */
   close(): Promise<void>;
@@ -133,7 +133,7 @@ function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): Ke
 }
 
 /**
- * Stores the failure and keeps the desk's settings, which apply again when the policy sets nothing.
+ * Stores the failure; keeps the desk's settings, which apply again when the policy sets nothing.
  */
 function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
@@ -152,7 +152,7 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/** Starts a copy. @throws AppError E2062 when the folder has no room or does not answer. */
+/** Starts a copy, or throws E2062 when the folder has no room or does not answer. */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
@@ -257,7 +257,7 @@ async function runNightly(
   return why;
 }
 
-/** The smaller of two limits: the policy's days and the retention days of personal data. */
+/** Returns the smaller of two limits: the policy's days and the retention days of personal data. */
 function minDefined(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
@@ -284,7 +284,7 @@ function checkFolder(deps: ReadDeps, { via }: Pick<Actor, "via">, folder: string
     );
 }
 
-/** Reason for the person at the desk: an error's message without paths. */
+/** Makes a reason for the person at the desk: an error's message without paths. */
 function reasonOf(err: unknown): string {
   if (err instanceof AppError) return err.message;
   const code = err instanceof Error && "code" in err ? String(err.code) : "";

@@ -1,8 +1,8 @@
 /**
  * Format of a backup: a folder with the database, its companion files from the data folder, and a
- * manifest with the size and SHA-256 of each file. A folder, not an archive, so that a backup can
- * be checked in place, needs no second copy, and can be restored by hand. The name of an unfinished
- * backup ends in `.part`.
+ * manifest with the size and SHA-256 of each file. A backup is a folder and not an archive, so that
+ * it can be checked in place, needs no second copy, and can be restored by hand. The name of an
+ * unfinished backup ends in `.part`.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
@@ -57,7 +57,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const NAME = /^packbench-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8})$/;
 
 /**
- * Name of a backup.
+ * Makes the name of a backup.
  * @param stationID The name ends with a hash of this id, because several stations may back up into
  *   one share.
  */
@@ -65,12 +65,14 @@ export function backupName(at: string, stationID: string): string {
   return `packbench-${at.slice(0, 19).replaceAll(/[:-]/g, "")}Z-${markOf(stationID)}`;
 }
 
-/** Hash of a station's id at the end of its backups' names. */
+/** Computes the hash of a station's id, which ends the names of the station's backups. */
 export function markOf(stationID: string): string {
   return createHash("sha256").update(stationID).digest("hex").slice(0, 8);
 }
 
 /**
+ * Reads the facts in a backup's name.
+ *
  * @returns Time of the backup, ms since 1970, and the mark of its station; undefined when the name
  *   is not a backup's name.
  */
@@ -84,8 +86,9 @@ export function readName(
 }
 
 /**
+ * Reads a backup's manifest, and requires that every file in it exists with the stated size.
+ *
  * @param folder Folder of one backup.
- * @returns The manifest; every file that it lists exists with the stated size.
  * @throws AppError E2101 when the folder is not a complete backup.
  */
 export function readManifest(folder: string): Manifest {
@@ -115,6 +118,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
+ * Requires that a folder and its files are real, not links.
+ *
  * @throws Error when the folder is not a real directory, or one of the files is a link or not a
  *   regular file.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run serve -- --restore FOLDER`: restoring a backup without a window, while no station uses
+ * `npm run serve -- --restore FOLDER`: restores a backup without a window, while no station uses
  * the data folder.
  */
 import { existsSync } from "node:fs";

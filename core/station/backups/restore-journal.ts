@@ -35,7 +35,7 @@ const JOURNAL_FILE = "restore.json";
 /** Name prefix, before the time, of folders for the old files. */
 export const ASIDE = "before-restore-";
 const DAY_MS = 24 * 3_600_000;
-/** Allows only a name directly in the data folder. */
+/** Matches only the name of a folder directly in the data folder. */
 const ASIDE_NAME = /^before-restore-\d{8}T\d{6}Z$/;
 const ASIDE_KEPT_MS = 30 * DAY_MS;
 /** Folder of the staged copy, in the data folder. */
@@ -157,8 +157,8 @@ export function dropOldAside(
 }
 
 /**
- * Moves the staged files into the data folder. After a crash, files that were moved already are
- * missing from the staged copy and are skipped.
+ * Moves the staged files into the data folder. After a crash, the staged copy lacks the files that
+ * were moved already, and they are skipped.
  */
 function moveIntoPlace(
   folder: string,
@@ -211,7 +211,11 @@ function damagedJournal(path: string): DataFolderError {
   );
 }
 
-/** Rejects links, which would lead out of the data folder. @throws DataFolderError */
+/**
+ * Rejects links, which would lead out of the data folder.
+ *
+ * @throws DataFolderError
+ */
 function requireOwnFolders(paths: readonly string[], folder: string): void {
   const isOther = (path: string): boolean =>
     lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

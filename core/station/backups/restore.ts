@@ -17,7 +17,8 @@ import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 const FOLDER_TIMEOUT_MS = 20_000;
 
 /**
- * @returns The backups of all stations in a folder, newest first.
+ * Lists the backups of all stations in a folder, newest first.
+ *
  * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
  *   is missing or does not answer.
  */
@@ -33,8 +34,9 @@ export function listBackups(
 }
 
 /**
- * @returns The contents of a backup, and how many purchases and prints were made after this
- *   station's backup.
+ * Shows the contents of a backup, and how many purchases and prints were made after this station's
+ * backup.
+ *
  * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
  *   does not answer.
  */
@@ -101,7 +103,7 @@ export async function restoreBackup(
   }
 }
 
-/** @returns The name of the folder into which the station's replaced data is moved. */
+/** Names the folder into which the station's replaced data is moved. */
 export function asideName(now: string): string {
   return `${ASIDE}${now.slice(0, 19).replaceAll(/[:-]/g, "")}Z`;
 }

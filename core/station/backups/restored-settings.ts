@@ -11,14 +11,14 @@ import { writeWhole } from "../../base/write-whole.ts";
 import { SETTINGS_FILE } from "../settings.ts";
 
 /**
- * Larger than the settings of a station with hundreds of printers. Deeper nesting could not be
- * written again.
+ * Limits for a settings file, larger than the settings of a station with hundreds of printers. More
+ * deeply nested settings could not be written again.
  */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
 /**
- * Settings taken from the backup: they describe the desk's work and name nothing on a computer. All
- * other settings of this computer stay unchanged.
+ * Settings that are taken from the backup, because they describe the desk's work and name nothing
+ * on a computer. All other settings of this computer stay unchanged.
  */
 const FROM_BACKUP: readonly string[] = [
   "packing",
@@ -31,7 +31,11 @@ const HUB = "hub";
 const settingsSchema = z.record(z.string(), z.unknown());
 type Values = z.output<typeof settingsSchema>;
 
-/** @throws Error when the file holds no valid settings */
+/**
+ * Reads a settings file.
+ *
+ * @throws Error when the file holds no valid settings
+ */
 export function readSettings(path: string): Values {
   return parseBounded(readSmallFile(path, LIMITS.bytes), settingsSchema, SETTINGS_FILE, LIMITS);
 }
@@ -67,7 +71,10 @@ function readSettingsOrEmpty(path: string): Values {
 }
 
 /**
- * @param own Settings of this computer. @param stated Settings of the backup.
+ * Merges the settings of a backup with those of this computer.
+ *
+ * @param own Settings of this computer.
+ * @param stated Settings of the backup.
  * @param isSameStation Whether the backup is from the station in this data folder.
  */
 function restoredSettings(own: Values, stated: Values, isSameStation: boolean): Values {
@@ -81,8 +88,8 @@ function restoredSettings(own: Values, stated: Values, isSameStation: boolean): 
 const hubSchema = z.looseObject({ hubID: z.string() });
 
 /**
- * Chooses the hub's settings. The same station keeps its own, when the backup was made after it
- * joined that hub; on another station the backup is the only source.
+ * Chooses the hub's settings. The same station keeps its current settings when the backup was made
+ * after the station joined that hub. Another station takes the settings from the backup.
  */
 function hubOf(own: unknown, stated: unknown, isSameStation: boolean): unknown {
   const [here, there] = [hubSchema.safeParse(own).data, hubSchema.safeParse(stated).data];

@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 const MONDAY_AFTER_EPOCH = 4;
 
 /**
+ * Chooses the backups that have expired.
+ *
  * @param names File names in a folder; other files and backups of other stations are ignored.
  * @param mark Mark of the station, from `markOf`.
  * @param oldestMs Backups made before this time expire as well.

@@ -11,8 +11,8 @@ import { finishRestore } from "./restore-journal.ts";
 /**
  * Prepares the folder. The caller must hold the folder's lock.
  *
- * @param became How the folder came to this computer from another one: moved or copied. Undefined
- *   when the user has not said it.
+ * @param became How the folder came from another computer: moved or copied. Undefined when the user
+ *   has not stated this.
  * @param world.machine Identity of this computer; only tests set it.
  * @returns Identity of this computer; undefined when the system has none.
  * @throws OtherMachineError when the folder belongs to another computer and `became` is missing.

@@ -28,7 +28,8 @@ export type Target = {
 };
 
 /**
- * @returns The backups in a folder, newest first.
+ * Lists the backups in a folder, newest first.
+ *
  * @throws AppError E2062 when the folder is missing.
  */
 export function listBackups({
@@ -53,7 +54,11 @@ export function listBackups({
     .map(({ name }) => describeBackup(folder, name, target));
 }
 
-/** Describes a backup; an unreadable backup is `damaged`. @param name Folder name of the backup. */
+/**
+ * Describes a backup; an unreadable backup is `damaged`.
+ *
+ * @param name Folder name of the backup.
+ */
 export function describeBackup(folder: string, name: string, target: Target): BackupEntry {
   let manifest: Manifest;
   try {
@@ -94,8 +99,8 @@ export function describeBackup(folder: string, name: string, target: Target): Ba
 }
 
 /**
- * Whether a backup was made on this computer. Compares station ids when either computer has no
- * identity.
+ * Returns whether a backup was made on this computer. Compares station ids when either computer has
+ * no identity.
  */
 export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
   return machine === "" || target.machine === undefined
@@ -103,7 +108,7 @@ export function isFromHere({ machine, holds }: Manifest, target: Target): boolea
     : machine === target.machine;
 }
 
-/** Whether the keys in the data folder decrypt the secrets of a backup. */
+/** Returns whether the keys in the data folder decrypt the secrets of a backup. */
 export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
   const path = join(dataDir, DATABASE_FILE);
   const hasKey = [KEY_FILE, SEALED_KEY_FILE].some((name) => existsSync(join(dataDir, name)));
@@ -116,8 +121,8 @@ export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
 }
 
 /**
- * Whether passwords in a backup stay readable at the target: there are none, the target's key
- * decrypts them, or the backup includes the sealed key of this computer.
+ * Returns whether passwords in a backup stay readable at the target: there are none, the target's
+ * key decrypts them, or the backup includes the sealed key of this computer.
  */
 export function keepsSecrets(manifest: Manifest, target: Target): boolean {
   if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;

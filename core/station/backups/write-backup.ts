@@ -1,6 +1,6 @@
 /**
- * Writing and checking one backup. Runs in a thread, because the folder may be on a slow disk or on
- * a share that does not answer.
+ * Writes and checks one backup. Runs in a thread, because the folder may be on a slow disk or on a
+ * share that does not answer.
  */
 import {
   existsSync,
@@ -48,7 +48,11 @@ export type BackupPlan = {
   readonly keepDays?: number | undefined;
 };
 
-/** @throws AppError E2062 when the folder is missing or has too little room. */
+/**
+ * Requires enough room in the folder for a backup.
+ *
+ * @throws AppError E2062 when the folder is missing or has too little room.
+ */
 export function checkRoom({
   folder,
   bytes,
@@ -90,8 +94,8 @@ export async function writeBackup(
   mkdirSync(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE_FILE);
-    // Copied before the database: a number used meanwhile is either in the database copy or in no
-    // copy.
+    // The companions are copied before the database: a number that is used meanwhile is either in
+    // the database copy or in no copy.
     const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
     for (const companion of beside)
       digestFile(join(from, companion), isWanted, join(part, companion));
@@ -126,8 +130,8 @@ function removeUnfinished({ folder, stationID }: BackupPlan): void {
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes expired backups. Renames each first, so that a partly deleted folder is not taken for a
- * backup.
+ * Deletes expired backups. Renames a backup before deleting it, so that a partly deleted folder
+ * does not look like a backup.
  */
 function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
   if (keep === null) return;

@@ -1,4 +1,4 @@
-/** Deleting sample data of a trial version, so that this start creates new sample data. */
+/** Deletes sample data of a trial version, so that this start creates new sample data. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { KEY_FILE, SEALED_KEY_FILE } from "../../base/key-file.ts";
@@ -11,7 +11,11 @@ import { isTrialDatabase } from "../../db/describe-database.ts";
 /** Files that only the old database can use. */
 const COMPANIONS: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE, BEFORE_UPGRADE];
 
-/** @param folder Data folder with sample data only; nothing else has it open. */
+/**
+ * Deletes the sample data of a trial version, so that the sample data is made again.
+ *
+ * @param folder Data folder with sample data only; no other program has it open.
+ */
 export function renewSample(folder: string, log: Pick<Log, "warn">): void {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path) || !isTrialDatabase(path)) return;

@@ -1,4 +1,4 @@
-/** Steps of the demo, through the same API as the desk: a packer could do each of them. */
+/** Runs the demo through the same API as the desk: a packer could do each step. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
@@ -20,7 +20,7 @@ export type DemoResult = {
   readonly balance: string;
   readonly table: readonly string[];
   readonly firstLabel: Uint8Array | null;
-  /** Differences between bought and printed labels; empty when there are none. */
+  /** Differences between bought and printed labels. */
   readonly wrong: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const PRINT_TIMEOUT_MS = 180_000;
 /**
  * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all
  * prints and compares the simulator's labels with the bought labels. A second run continues with
- * the orders and prints that the first left open.
+ * the orders and prints that the first run left open.
  *
  * @param core A core that is not started.
  * @returns Times in ms for each stage, and each difference in `wrong`.
@@ -136,7 +136,11 @@ async function waitForPrints(desk: Call, simulator: SimulatorAddress): Promise<P
   }
 }
 
-/** @param barcode Returns only jobs with this barcode. */
+/**
+ * Reads the print jobs of the simulator.
+ *
+ * @param barcode Returns only jobs with this barcode.
+ */
 async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
   const answer = await fetch(
     `${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`,

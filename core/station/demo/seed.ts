@@ -1,7 +1,7 @@
 /**
  * Sample data: one organization with an owner, a default sender, a sample balance and sample
- * carriers. Seeded once per data folder; every start creates a new token and revokes the previous
- * one.
+ * carriers. A data folder gets the sample data once; every start creates a new token and revokes
+ * the previous token.
  */
 import { parseMoney } from "../../base/money.ts";
 import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";
@@ -26,6 +26,8 @@ export type DemoAccess = {
 };
 
 /**
+ * Adds the sample data to an organization.
+ *
  * @param resourcesDir Folder that contains samples/rate-cards.json.
  * @param organizationID Organization of the desk; undefined: the first organization.
  */

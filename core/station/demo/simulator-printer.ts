@@ -12,9 +12,9 @@ const SETTING = "simulatorPrinter";
 const NAME = "Simulator";
 
 /**
- * Adds the simulator as a printer or updates its address. Gets the label role if it is the first
- * printer. Keeps roles as a person set them, and does not add the simulator again after a person
- * removed it.
+ * Adds the simulator as a printer or updates its address. The simulator gets the label role if it
+ * is the first printer. Keeps roles as a person set them, and does not add the simulator again
+ * after a person removed it.
  */
 export function useSimulator(
   deps: WriteDeps & Pick<StationDeps, "settings">,

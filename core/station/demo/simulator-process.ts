@@ -16,6 +16,8 @@ const MAIN = resolve(import.meta.dirname, "../..", "printing", "simulator", "mai
 const START_TIMEOUT_MS = 15_000;
 
 /**
+ * Connects to a running simulator, or starts one.
+ *
  * @param options.printer "host:port" of a running simulator; `page` must name its URL for looking
  *   up jobs.
  * @param options.dir Folder in which a started simulator stores its jobs.

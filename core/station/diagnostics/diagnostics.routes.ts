@@ -7,7 +7,11 @@ import type { Backups } from "../backups/backups.ts";
 import * as api from "./diagnostics.api.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** @param parts Parts of the station that report their state; `version`: version of the product. */
+/**
+ * Creates the routes of diagnostics.
+ *
+ * @param parts Parts of the station that report their state; `version`: version of the product.
+ */
 export function diagnosticsRoutes(parts: {
   readonly watch: PrinterWatch;
   readonly backups: Backups;

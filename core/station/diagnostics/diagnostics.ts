@@ -13,7 +13,7 @@ import { schemaVersion } from "../../db/migrate.ts";
 import { engineVersion } from "../../db/upkeep.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { StationDeps } from "../deps.ts";
-import { countGivenUp } from "../../jobs/jobs.service.ts";
+import { countNeedsPerson } from "../../jobs/jobs.service.ts";
 import { listLivePrinters } from "../../printing/live-printers.ts";
 import { countOpenJobs } from "../../printing/printing.service.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
@@ -51,7 +51,7 @@ export async function readDiagnostics(
       ? Number.POSITIVE_INFINITY
       : (Date.parse(deps.now()) - Date.parse(last.at)) / DAY_MS;
   const prints = countOpenJobs(deps, actor);
-  const givenUp = countGivenUp(deps, actor.organizationID);
+  const givenUp = countNeedsPerson(deps, actor.organizationID);
   const wal = sizeOf(`${deps.db.raw.name}-wal`);
   const lines: Line[] = [
     line("app", `Packbench ${version}`),

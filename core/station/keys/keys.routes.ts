@@ -3,7 +3,11 @@ import { serve, type Route } from "../route.ts";
 import * as api from "./keys.api.ts";
 import type { StationKeys } from "./station-keys.ts";
 
-/** @param keys Manages the key of this station's stored secrets. */
+/**
+ * Creates the routes of the station's key.
+ *
+ * @param keys Manages the key of this station's stored secrets.
+ */
 export function keyRoutes(keys: StationKeys): readonly Route[] {
   return [
     serve(api.getStoredSecrets, () => keys.read()),

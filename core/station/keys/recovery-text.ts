@@ -11,7 +11,7 @@ const GROUP = 5;
 /** 34 bytes are 272 bits: 55 characters, the last padded with three bits. */
 const LENGTH = Math.ceil(((KEY_BYTES + CHECK_BYTES) * 8) / 5);
 
-/** @returns Eleven groups of five: "5ZK2P-…". */
+/** Writes a key as eleven groups of five characters: "5ZK2P-…". */
 export function recoveryTextOf(key: Uint8Array): string {
   const bits = [...key, ...checkOf(key)]
     .map((byte) => byte.toString(2).padStart(8, "0"))
@@ -25,6 +25,8 @@ export function recoveryTextOf(key: Uint8Array): string {
 }
 
 /**
+ * Reads a key from the recovery text that a person typed.
+ *
  * @param text Typed text, in any case, with or without hyphens or typographic dashes, with O for 0
  *   and I or L for 1.
  * @returns Undefined when the text is not a recovery key, or a character is wrong.

@@ -1,7 +1,7 @@
 /**
- * Recovering a lost key of the stored secrets: the key store was reset, the Windows user changed,
- * or the data folder came from another computer without the key. A recovery key on paper restores
- * the key; without it a person gives up the secrets.
+ * Recovers a lost key of the stored secrets: the key store was reset, the Windows user changed, or
+ * the data folder came from another computer without the key. A recovery key on paper restores the
+ * key. Without a recovery key a person deletes the secrets.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -38,20 +38,30 @@ import { keyOfRecoveryText, recoveryTextOf } from "./recovery-text.ts";
 
 export type StationKeys = {
   read(): StoredSecrets;
-  /** @throws AppError E1055 unless at the desk; E2050 when the key is lost. */
+  /**
+   * Shows the recovery key.
+   *
+   * @throws AppError E1055 unless at the desk; E2050 when the key is lost.
+   */
   show(actor: Actor): { recoveryKey: string };
   /**
+   * Stores the key again from its recovery text.
+   *
    * @throws AppError E1055 unless at the desk; E2036; E2105 for a text that is not the key; E2106
    *   when the key is not lost.
    */
   recover(actor: Actor, text: string): StoredSecrets;
-  /** @throws AppError E1055, E2036, E2106 */
+  /**
+   * Deletes the secrets whose key is lost.
+   *
+   * @throws AppError E1055, E2036, E2106
+   */
   forget(actor: Actor): StoredSecrets;
   /**
-   * Gives up the secrets at a start without a screen. Does nothing when the key is not lost.
+   * Deletes the secrets at a start without a screen. Does nothing when the key is not lost.
    * @throws AppError E2036
    */
-  giveUpLost(): void;
+  deleteLost(): void;
 };
 
 type StationKeysParts = {
@@ -60,7 +70,11 @@ type StationKeysParts = {
   readonly mark: KeyMark;
 };
 
-/** @param parts.folder Data folder, which holds the key's files. */
+/**
+ * Creates the management of the station's key.
+ *
+ * @param parts.folder Data folder, which holds the key's files.
+ */
 export function createStationKeys(parts: StationKeysParts): StationKeys {
   const { deps, folder, mark } = parts;
   return {
@@ -79,11 +93,11 @@ export function createStationKeys(parts: StationKeysParts): StationKeys {
     forget(actor) {
       requireDesk(actor);
       requireLost(parts);
-      giveUp(parts);
+      deleteSecrets(parts);
       return readSecrets(parts);
     },
-    giveUpLost() {
-      if (readSecrets(parts).state === "lost") giveUp(parts);
+    deleteLost() {
+      if (readSecrets(parts).state === "lost") deleteSecrets(parts);
     },
   };
 }
@@ -114,7 +128,7 @@ function readSecrets({ deps, folder, mark }: StationKeysParts): StoredSecrets {
   };
 }
 
-/** @returns Undefined when the key is available. */
+/** Advises what to do about a lost key; undefined when the key is available. */
 function lostAdvice({ secrets }: Pick<StationDeps, "secrets">): string | undefined {
   try {
     secrets.key();
@@ -129,10 +143,10 @@ function requireLost(parts: StationKeysParts): void {
   if (readSecrets(parts).state !== "lost") throw errors.secretsKeyNotLost();
 }
 
-function giveUp({ deps, folder }: StationKeysParts): void {
-  // Moves the files before it deletes the rows: after a crash in between, the key is still lost and
-  // the secrets can be given up again. In the other order a damaged key file could stay without the
-  // fingerprint that reveals it.
+function deleteSecrets({ deps, folder }: StationKeysParts): void {
+  // The files are moved before the rows are deleted: after a crash in between, the key is still
+  // lost and the deletion can be repeated. In the other order a damaged key file could stay without
+  // the fingerprint that reveals it.
   try {
     for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
   } catch (error) {
@@ -145,7 +159,7 @@ function giveUp({ deps, folder }: StationKeysParts): void {
     dropOrganizationKeys(deps);
     dropKeyMark(deps.db);
   });
-  deps.log.warn({}, "the stored secrets were given up: their key is lost");
+  deps.log.warn({}, "the stored secrets were deleted: their key is lost");
 }
 
 function requireDesk(actor: Actor): void {
@@ -181,14 +195,14 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
 }
 
 /**
- * Writes the key into its file, from which the core reads it now and the key store at the next
- * start. Renames an existing file with a different key.
+ * Writes the key into its file. The core reads the key from the file now, and the key store takes
+ * the key at the next start. Renames an existing file with a different key.
  */
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);
   if (key === undefined)
     throw errors.recoveryKeyOfOtherStation(
-      "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.",
+      "This is not a recovery key. A recovery key has eleven groups of five characters; here a character is wrong or missing. Compare it with the paper.",
     );
   if (expected !== undefined && fingerprintOf(key) !== expected)
     throw errors.recoveryKeyOfOtherStation();
@@ -203,7 +217,7 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   }
 }
 
-/** Whether the path exists, even as a broken link. */
+/** Returns whether the path exists, even as a broken link. */
 function pathExists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Finding or creating the organization and member of this desk, at every start. */
+/** Finds or creates the organization and member of this desk, at every start. */
 import { markUpgradeUsed } from "../../db/before-upgrade.ts";
 import { seedDemo } from "../demo/seed.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -54,7 +54,7 @@ export function openDesk(
       `There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`,
     );
   }
-  // From here on, returning to the database from before an update would lose work.
+  // From now on, restoring the database from before an update would lose work.
   markUpgradeUsed(deps.db.raw.name);
   const desk = config.demo
     ? seedDemo(deps, config.resourcesDir, organizationID)
@@ -70,7 +70,11 @@ export function openDesk(
 
 type Owner = { readonly organizationID: string; readonly memberID: string };
 
-/** @param isPrinted Create a token, and revoke the token of the previous start. */
+/**
+ * Adds a new token to the desk's owner, for a start that prints the token.
+ *
+ * @param isPrinted Create a token, and revoke the token of the previous start.
+ */
 function withToken(
   deps: WriteDeps,
   desk: Owner,

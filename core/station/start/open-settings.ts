@@ -1,4 +1,4 @@
-/** Opening the station's settings file `station.json`. */
+/** Opens the station's settings file `station.json`. */
 import { join } from "node:path";
 import { inDataFolder } from "../../base/disk.ts";
 import { checkStoredPrinters } from "../../printing/printers.ts";

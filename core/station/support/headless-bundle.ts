@@ -10,6 +10,8 @@ import { startReader } from "../../db/reader.ts";
 import { supportBundle } from "./support-bundle.ts";
 
 /**
+ * Writes the support bundle of a headless station.
+ *
  * @param print Receives the line that names the file.
  * @throws the system's error when the file cannot be written.
  */

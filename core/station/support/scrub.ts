@@ -1,6 +1,6 @@
 /**
- * Removing personal data from logs and settings before they leave the station. Any word could be a
- * person's name, so only the words of our own messages stay, and the types, codes and source lines
+ * Removes personal data from logs and settings before they leave the station. Any word could be a
+ * person's name. So only the words of our own messages stay, and the types, codes and source lines
  * of errors; everything else becomes "…".
  */
 import { basename } from "node:path";
@@ -40,9 +40,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "carrier's",
 ]);
 
-/**
- * @returns The text with every number, and every word that our messages do not use, replaced.
- */
+/** Replaces every number in a text, and every word that our messages do not use. */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : REDACTED))
@@ -64,8 +62,8 @@ function isKnown(word: string): boolean {
 }
 
 /**
- * Stack lines with the function, file name, line and column; names of files that are not source
- * files are replaced. The message at the top of a stack is left out.
+ * Reduces a stack to lines with the function, file name, line and column. Replaces names of files
+ * that are not source files. Omits the message at the top of the stack.
  */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
@@ -91,9 +89,10 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 
 /**
+ * Scrubs a log line, so that only what may leave the station stays.
+ *
  * @param line One JSON line of a log.
- * @returns The line as JSON with only what may leave the station; "" when the line is not a JSON
- *   object.
+ * @returns The scrubbed line as JSON; "" when the line is not a JSON object.
  */
 export function scrubLine(line: string): string {
   let read: unknown;
@@ -150,7 +149,8 @@ function timeOf(time: unknown): string {
 }
 
 /**
- * Shape of settings: replaces each text by its length, except the names of our own choices.
+ * Reduces settings to their shape: replaces each text by its length, except the names of our own
+ * choices.
  *
  * @param value A value of `station.json`.
  */

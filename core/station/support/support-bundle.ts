@@ -38,8 +38,8 @@ are in it: of messages only Packbench's own words are kept, of settings only the
 `;
 
 /**
- * @returns The zip, created while it is read. In place of unreadable data the zip names the
- *   failure.
+ * Makes the support bundle as a zip that is created while it is read. In place of unreadable data
+ * the zip names the failure.
  */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));
@@ -135,7 +135,7 @@ function logFiles(dataDir: string): string[] {
   try {
     return readdirSync(join(dataDir, LOGS_FOLDER)).sort();
   } catch {
-    return []; // a headless station writes its log to its standard error
+    return []; // A headless station writes its log to its standard error.
   }
 }
 

@@ -5,7 +5,11 @@ import { serve, type Route } from "../route.ts";
 import { supportBundle } from "./support-bundle.ts";
 import * as api from "./support.api.ts";
 
-/** @param version Version of Packbench. */
+/**
+ * Creates the routes of support.
+ *
+ * @param version Version of Packbench.
+ */
 export function supportRoutes(version: string): readonly Route[] {
   const countInTurn = sessionsInTurn();
   return [
@@ -23,9 +27,9 @@ export function supportRoutes(version: string): readonly Route[] {
 }
 
 /**
- * @returns A function that makes readers whose sessions run one after the other. Each session
- *   counts every table in a separate thread, and several at once would take memory and processor
- *   time from purchases.
+ * Returns a function that makes readers whose sessions run one after the other. Each session counts
+ * every table in a separate thread, and several sessions at once would take memory and processor
+ * time from purchases.
  */
 function sessionsInTurn(): (reader: Reader) => Reader {
   let last: Promise<unknown> = Promise.resolve();

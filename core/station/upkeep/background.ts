@@ -33,10 +33,13 @@ import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.t
 import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
 import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
 
-/** Nightly, cron; a station that is off at that time prunes at its next start. */
+/** Cron schedule of pruning; a station that is off at that time prunes at its next start. */
 const PRUNING_AT = "30 3 * * *";
 
-/** Cron. Before pruning, so that the night's backup still has the pruned rows. */
+/**
+ * Cron schedule of the nightly backup: before pruning, so that the backup still has the pruned
+ * rows.
+ */
 const BACKUP_AT = "30 2 * * *";
 
 /**
@@ -81,7 +84,7 @@ export function startBackground(
   const planning = startPlanning(deps, jobs);
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await stepAside(); // each slice is a durable write, and an import causes many
+    await stepAside(); // Each slice is a durable write, and an import causes many slices.
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () =>
@@ -171,8 +174,8 @@ function startPlanning(
       await stepAside();
       return 0;
     }
-    // Waiting events may become ready by time alone: when a station is cut off, or when an event is
-    // held for its own station.
+    // Waiting events may become ready as time passes: when a station is cut off, or when an event
+    // is reserved for its own station.
     return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => {
@@ -202,7 +205,7 @@ function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
         return 0;
       }
     } catch (error) {
-      round = undefined; // a failed round is over; the next call starts a new one
+      round = undefined; // A failed round has ended; the next call starts a new round.
       throw error;
     }
     round = undefined;

@@ -26,9 +26,7 @@ import {
   pruneDeliveries,
 } from "../../fulfilment/webhooks/deliveries.service.ts";
 
-/**
- * @returns A function that does the next slice and returns whether the round has more slices.
- */
+/** Returns a function that does the next slice and returns whether the round has more slices. */
 export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): () => boolean {
   const works = [
     inSlices((atMost) => forgetOldKeys(deps, atMost)),
@@ -58,7 +56,8 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
 }
 
 /**
- * The first call lists the tables without current statistics; each further call analyses one table.
+ * Makes the slices of updating statistics. The first call lists the tables without current
+ * statistics; each further call analyses one table.
  */
 function nextStatistics({ db }: ReadDeps): () => boolean {
   let left: string[] | undefined;

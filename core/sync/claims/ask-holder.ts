@@ -1,6 +1,6 @@
 /**
- * Asks for a shipment: first the station that the hub has recorded; if that station gave the
- * shipment away, it names the next one, and so on.
+ * Asks for a shipment: first the station that the hub has recorded as holder. A station that gave
+ * the shipment away names the next station to ask.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -15,14 +15,14 @@ import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.
 
 const ANSWER_MS = 1_000;
 /**
- * A holder that gave the shipment away names the next one; only stations that pass a shipment
- * around exceed this number.
+ * Maximum of stations that are asked; only stations that pass a shipment around in a circle exceed
+ * this number.
  */
 const MOST_HOPS = 8;
 
 /**
- * `until`: by the hub's clock, ms since the epoch: when the asker stops waiting. After that it must
- * not be given the shipment, because it would not learn of it.
+ * `until`: time when the asker stops waiting, by the hub's clock, ms since the epoch. A later
+ * answer must not give the shipment, because the asker would not learn of it.
  */
 export const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 export type Ask = z.output<typeof askSchema>;
@@ -34,7 +34,7 @@ export type Ask = z.output<typeof askSchema>;
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
   holder: z.uuid().optional(),
-  /** With "given": whether the asker had already been given it. */
+  /** With "given": whether the asker had been given the shipment before. */
   isRepeated: z.boolean().optional(),
   /** With "given": the giver's state of the shipment. */
   state: shipmentStateSchema.optional(),
@@ -57,8 +57,8 @@ type AskSetup = {
 };
 
 /**
- * Asks for consent. The answer of a station that was not named by the previous one proves nothing,
- * because it may have had the shipment long ago.
+ * Asks for consent. The answer of a station that the previous station did not name proves nothing,
+ * because this station may have had the shipment long ago.
  *
  * @returns The last answer and its station; no answer when the holder is unknown.
  */
@@ -73,8 +73,8 @@ export async function askForConsent(
   const asked = new Set<string>();
   let next = first;
   for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
-    // The chain leads to this station, which may have given the shipment away: the next one asked
-    // is the station that it was given to.
+    // The chain leads to this station, which may have given the shipment away: the next station to
+    // ask is the station that got it.
     if (next.id === me) next = { id: findHolder(db, shipmentID) ?? me, incarnation: null };
     if (next.id === me || isGone(setup.deps, next)) return { answer: "given", by: next.id };
     const answered = await ask(setup, next.id, shipmentID);
@@ -83,8 +83,8 @@ export async function askForConsent(
     if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
       return { answer: "given", by: next.id };
     const givenTo = findHolder(db, shipmentID);
-    // A restored hub may name a station whose consent is older than this station's giving the
-    // shipment away.
+    // A restored hub may name a station whose consent is older than the moment when this station
+    // gave the shipment away.
     const isOutdated = answered?.isRepeated === true && givenTo !== undefined && givenTo !== me;
     if (isOutdated && !asked.has(givenTo)) next = { id: givenTo, incarnation: null };
     else if (answered?.answer === "elsewhere" && answered.holder !== undefined)
@@ -95,8 +95,8 @@ export async function askForConsent(
 }
 
 /**
- * Whether the holder was revoked. All that it published is then applied here, because its end
- * follows in the stream.
+ * Returns whether the holder was revoked. Everything that it published is then applied here,
+ * because its end follows in the stream.
  */
 function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);

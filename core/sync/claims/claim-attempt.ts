@@ -13,13 +13,15 @@ export type ClaimHub = {
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
   readonly mayAsk: MayAsk;
-  /** Whether the hub's list has a station with this id; revoked stations stay in the list. */
+  /**
+   * Returns whether the hub's list has a station with this id; revoked stations stay in the list.
+   */
   readonly isKnown: (stationID: string) => boolean;
 };
 
 /**
- * A claim in progress. `isGivenAway`: this station gave the shipment to another station since the
- * claim began. `isTakenBack`: the claim takes back a shipment that this station gave to another
- * station; meanwhile the shipment is given to no station.
+ * A claim in progress. `isGivenAway`: this station gave the shipment to another station during the
+ * claim. `isTakenBack`: the claim takes back a shipment that this station gave to another station;
+ * meanwhile the shipment is given to no station.
  */
 export type Attempt = { isGivenAway: boolean; isTakenBack?: boolean; outcome: Promise<boolean> };

@@ -18,7 +18,7 @@ const noteSchema = z.object({
 export type ClaimNote = {
   readonly holder: Holder | undefined;
   readonly isTakenBack: boolean;
-  /** When the hub stored it, ms since the epoch. */
+  /** When the hub stored the record, ms since the epoch. */
   readonly atMs: number;
   /** The record's revision at the hub; undefined when there is no record. */
   readonly revision: number | undefined;
@@ -46,8 +46,10 @@ export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<Cl
 }
 
 /**
+ * Writes the hub's record that this station holds a shipment.
+ *
  * @param isTakenBack Whether the holder takes the shipment back from a station that did not claim
- *   it.
+ *   the shipment.
  * @returns False when another station was first.
  */
 export async function writeNote(
@@ -78,7 +80,7 @@ export async function writeNote(
 }
 
 /**
- * Records many shipments to which this station has the right.
+ * Records at the hub that this station holds many shipments.
  *
  * @param from Station whose record may be replaced; default: any.
  * @returns The recorded shipments. Shipments that another station has recorded meanwhile are

@@ -1,10 +1,10 @@
 /**
- * Claims a shipment from another station so that no two stations buy it. A station becomes its
- * holder by two things: the consent of the previous holder, which records that it gave the shipment
- * away before it answers, and the hub's record, written by compare-and-set. If two stations have a
- * consent, the hub accepts one. A station that is asked for the shipment while its own record is
- * being written gives it away again. A revoked station is not asked once everything that it
- * published is applied; then only the record decides.
+ * Claims a shipment from another station so that no two stations buy it. A station becomes the
+ * holder by a consent and a record. The previous holder consents: it records that it gave the
+ * shipment away before it answers. Then the station writes the hub's record by compare-and-set. If
+ * two stations have a consent, the hub accepts only one record. A station that is asked for the
+ * shipment while it writes its own record gives the shipment away again. A revoked station is not
+ * asked: once everything that it published is applied, only the record decides.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../db/change.ts";
@@ -25,15 +25,18 @@ import { knows, stateOf } from "./shipment-state.store.ts";
 
 /** Time by which a station that has just joined is on the hub's list. */
 const LISTED_WITHIN_MS = 60_000;
-/** The hub has no record of the station to which this one gave the shipment. */
+/**
+ * The consent of a shipment that this station takes back: the hub has no record of the station to
+ * which this station gave the shipment.
+ */
 const TAKEN_BACK: Consent = { answer: "given", by: "" };
 /** Random delay, so that stations that compete for a shipment retry at different times. */
 const APART_MS = 20;
 
 export type Claims = {
   /**
-   * @returns Whether to try again: the shipment is now held by this station, or is known to be
-   *   bought.
+   * Claims the shipment. Returns whether to try again: this station now holds the shipment, or
+   * knows that the shipment is bought.
    */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;
@@ -49,7 +52,7 @@ type Claiming = ClaimHub & {
 };
 
 /**
- * Answers the other stations from now on.
+ * Creates the claims of a session, and answers other stations from now on.
  *
  * @param organizationID Organization whose orders are prefetched; absent: none.
  */
@@ -90,7 +93,7 @@ export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
   };
 }
 
-/** Whether the shipment exists here and belongs to the shared organization. */
+/** Returns whether the shipment exists here and belongs to the shared organization. */
 function isShared({ deps, organizationID }: Claiming, shipmentID: string): boolean {
   const row = findShipmentRow(deps, shipmentID);
   return (
@@ -98,7 +101,7 @@ function isShared({ deps, organizationID }: Claiming, shipmentID: string): boole
   );
 }
 
-/** Answers a station that asks for a shipment, and records that it was given away. */
+/** Answers a station that asks for a shipment, and records that the shipment was given away. */
 function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
   const { deps, underWay, givenAway } = claiming;
   const { db } = deps;
@@ -107,7 +110,7 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     const noted = findHolder(db, shipmentID);
     const isAway = noted !== undefined && noted !== db.stationID;
     if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
-    // The cancellation may not have reached the asker yet, which would buy the shipment.
+    // The cancellation may not have reached the asker yet, and the asker would buy the shipment.
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
     // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
@@ -125,8 +128,8 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
 }
 
 /**
- * The recorded holder. A record in the name of a station that the hub does not list is ignored once
- * it is old enough for the list to be complete.
+ * Finds the recorded holder. A record in the name of a station that the hub does not list is
+ * ignored once it is old enough for the list to be complete.
  */
 function notedHolder({ isKnown, hubNow }: Claiming, { holder, atMs }: ClaimNote) {
   return holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS
@@ -146,7 +149,7 @@ async function obtain(
   while (performance.now() < untilMs) {
     own.isGivenAway = false;
     // The consent is valid only for the record that was read: if another station writes a record
-    // after that, the hub rejects this station's record.
+    // later, the hub rejects this station's record.
     const note = await readNote(kv, shipmentID);
     const first = notedHolder(claiming, note) ?? makerOf(db, shipmentID);
     if (first === undefined) return false;

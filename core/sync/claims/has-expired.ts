@@ -4,9 +4,8 @@
 const LONGEST_MS = 120_000;
 
 /**
- * Whether the asking station no longer waits for an answer. If it got the order now, it would not
- * know that it has the order.
- *
+ * Returns whether the asking station no longer waits for an answer. A station that got the order
+ * now would not know that it has the order.
  * @param asked.until Time until which the station waits, by the hub's clock, ms since the epoch;
  *   absent when an earlier version asks. A time further ahead than any station waits counts as
  *   late.

@@ -1,7 +1,7 @@
 /**
  * Prefetches claims on orders of other stations that this desk works on, in batches, so that it can
  * continue while the hub or the original station is away. One request fetches a batch; the asked
- * station gives it away in one transaction, and the hub records each order.
+ * station gives the batch away in one transaction, and the hub records each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -24,7 +24,9 @@ const LOW = 10;
 const KEPT = 5;
 /** Number of waiting orders among which the station's own orders are searched. */
 const LOOKED_AT = 200;
-/** Time after the last order of a station during which more are prefetched. */
+/**
+ * Time after the last order of a station during which more orders of this station are prefetched.
+ */
 const WORKED_MS = 30 * 60_000;
 const ANSWER_MS = 2_000;
 
@@ -50,15 +52,21 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
   /** Orders that are being claimed. */
   readonly underWay: Map<string, Attempt>;
   readonly onGiven: (shipmentID: string) => void;
-  /** Station → time when an order of it was last claimed individually. */
+  /**
+   * Station → time when an order of this station was last claimed individually.
+   */
   readonly lastTaken: Map<string, number>;
-  /** Station → orders that it gave to this one, whose state has not fully arrived here. */
+  /**
+   * Station → orders that it gave to this station, whose state has not fully arrived here.
+   */
   readonly owed: Map<string, readonly Given[]>;
   atHand: string[];
   isAsking: boolean;
 };
 
 /**
+ * Claims the next orders of a batch ahead of their purchase.
+ *
  * @param underWay Claims of single orders that are in progress; orders of a batch are added while
  *   they are claimed.
  */
@@ -145,15 +153,15 @@ async function ask({ deps, nc, hubNow }: Ahead, from: string): Promise<Given[]> 
   return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
 }
 
-/** Claims the orders that a station gives, if the giver's state of them has arrived here. */
+/** Claims the orders that a station gives, if the giver's state of the orders has arrived here. */
 async function take(ahead: Ahead, from: string): Promise<void> {
   const { deps, owed, underWay } = ahead;
   const { db } = deps;
   const given = owed.get(from) ?? (await ask(ahead, from));
   const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
   await hasArrived(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
-  // Nothing more is requested until the state of these has arrived; otherwise the station would be
-  // given everything and claim nothing.
+  // Nothing more is requested until the state of these orders has arrived. Otherwise this station
+  // would be given all orders and claim none.
   const later = given.filter((one) => !isKnown(one));
   if (later.length === 0) owed.delete(from);
   else owed.set(from, later);

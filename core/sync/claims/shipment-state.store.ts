@@ -1,7 +1,7 @@
 /**
  * A station's state of a shipment when it gives the shipment away. The claiming station waits until
  * it has the same state, so that it does not buy a shipment that was put on hold, changed or
- * weighed again a moment before.
+ * weighed again just before.
  */
 import { z } from "zod";
 import type { Db } from "../../db/database.ts";
@@ -12,8 +12,8 @@ import { readClocks, stampOf } from "../../db/row-clocks.ts";
 /** Tables whose row has the shipment's id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /**
- * Table, id, and per whole stamp the fields written with it; no fields: the row has not changed
- * since its insert.
+ * Table, id, and for each whole stamp the fields written with it; no fields: the row has not
+ * changed since its insert.
  */
 const rowSchema = z.tuple([
   z.enum([...OWN_ROWS, "addresses"]),
@@ -30,8 +30,9 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 type Read = Pick<Db, "sql" | "stamps">;
 
 /**
+ * Reads the published state of a shipment; a revoked incarnation publishes nothing.
+ *
  * @param shipmentID Id of a shipment that exists here.
- * @returns The published state; a revoked incarnation publishes nothing.
  */
 export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): ShipmentState {
   const own = `${db.stationID}.`;
@@ -58,7 +59,7 @@ export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): S
   };
 }
 
-/** Whether this station has that state or a later one. */
+/** Returns whether this station has this state of the shipment or a later state. */
 export function knows(db: Read, shipmentID: string, { rows, facts }: ShipmentState): boolean {
   const hasRow = ([table, id, clocks]: ShipmentState["rows"][number]): boolean => {
     const insert = insertOf(db, table, id);

@@ -1,23 +1,30 @@
 /**
- * Shipments that this station gave away and may take back. If the other station did not claim the
- * shipment, no station could pack it.
+ * Tracks shipments that this station gave away and may take back. Without taking back, no station
+ * could pack a shipment that the other station did not claim.
  */
 import type { SyncDeps } from "../deps.ts";
 
-/** A station that is given a shipment records it at the hub within two seconds, or asks again. */
+/**
+ * A station that is given a shipment writes its record at the hub within two seconds, or asks
+ * again.
+ */
 const TAKEN_WITHIN_MS = 30_000;
-/** Number of times kept in memory; for a forgotten one the session's start counts. */
+/** Number of times that are kept in memory; for a forgotten time, the session's start counts. */
 const REMEMBERED = 10_000;
 
 export type ShipmentsGivenAway = {
   /** Records that a shipment was given away now. */
   note(shipmentID: string): void;
-  /** Records that a station did not claim it, so that it is not given to that station again. */
+  /**
+   * Records that a station did not claim the shipment, so that the shipment is not given to that
+   * station again.
+   */
   noteUntaken(shipmentID: string, stationID: string): void;
   isUntaken(shipmentID: string, stationID: string): boolean;
   /**
-   * Whether it was given away so long ago that it can be taken back while the hub has no record of
-   * the other station. The hub accepts only one of the two records.
+   * Returns whether the shipment was given away so long ago that this station may take it back if
+   * the hub has no record of the other station. The hub accepts only one of the two stations'
+   * records.
    */
   mayTakeBack(shipmentID: string): boolean;
 };

@@ -13,7 +13,10 @@ import { answerQuestions, askStation, type MayAsk } from "../station-requests.ts
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** Consecutive unanswered requests; a broken connection is usually back by then. */
+/**
+ * Consecutive unanswered requests after which a holder counts as gone; a lost connection is usually
+ * back before.
+ */
 const SILENT_TIMES = 3;
 
 const PREFIX = "deliver.";
@@ -25,7 +28,7 @@ const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 type Note = { readonly holder: string; readonly revision: number };
 
 export type HeldTurns = {
-  /** Whether this station delivers for a webhook. */
+  /** Returns whether this station delivers for a webhook. */
   holds(webhookID: string): boolean;
   close(): void;
 };
@@ -39,10 +42,13 @@ export type TurnsSetup = {
   readonly onChange: () => void;
 };
 
-/** The holders of the webhooks, to this station's knowledge. */
+/** The holders of the webhooks, as far as this station knows. */
 type Turns = TurnsSetup & {
   readonly notes: Map<string, Note>;
-  /** How often in a row a holder did not name a webhook, by holder and webhook. */
+  /**
+   * Number of consecutive requests after which a holder did not name a webhook, by holder and
+   * webhook.
+   */
   readonly silent: Map<string, number>;
   /** Time since a webhook has had no holder, by `performance.now()`. */
   readonly freeSince: Map<string, number>;
@@ -53,9 +59,10 @@ type Turns = TurnsSetup & {
 };
 
 /**
+ * Holds the delivery turns of webhooks until it is closed, and answers other stations about them.
+ *
  * @param caughtUp Resolves when all earlier deliveries of other stations are known here; before
- *   that this station holds nothing.
- * @returns The webhooks that this station holds until it is closed. Answers the other stations.
+ *   this station holds no webhook.
  */
 export async function holdTurns(
   setup: TurnsSetup,
@@ -119,7 +126,11 @@ function holds(turns: Turns, webhookID: string): boolean {
   );
 }
 
-/** @returns A function that ends it. */
+/**
+ * Follows the records of which station holds which webhook.
+ *
+ * @returns A function that stops following.
+ */
 async function followNotes(turns: Turns): Promise<() => void> {
   const { deps, kv, notes, onChange } = turns;
   const watch = await kv.watch({ key: `${PREFIX}*` });
@@ -159,7 +170,7 @@ async function claim({ deps, kv, notes, freeSince, onChange }: Turns, id: string
   }
 }
 
-/** Claims webhooks without a holder, and those whose holder is gone. */
+/** Claims webhooks without a holder, and webhooks whose holder is gone. */
 async function look(turns: Turns): Promise<void> {
   const { deps, notes, silent, freeSince } = turns;
   const me = deps.db.stationID;
@@ -177,7 +188,7 @@ async function look(turns: Turns): Promise<void> {
   }
 }
 
-/** Asks each holder which webhooks it holds, and counts those that it does not name. */
+/** Asks each holder which webhooks it holds, and counts the webhooks that it does not name. */
 async function askHolders(turns: Turns): Promise<void> {
   const { deps, notes, silent } = turns;
   const wanted = canServe(turns).map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
@@ -196,7 +207,7 @@ async function askHolders(turns: Turns): Promise<void> {
   );
 }
 
-/** @returns Nothing when the station does not answer. */
+/** Asks a station which webhooks it holds; an empty list when the station does not answer. */
 function heldBy({ deps, nc }: Turns, holder: string): Promise<readonly string[]> {
   return askStation(nc, {
     to: holder,

@@ -1,14 +1,14 @@
 /**
- * Sets `deps.turns` of a station that has joined a hub: the webhooks it holds during a session, and
- * only its own events while it is disconnected.
+ * Sets which deliveries a station that has joined a hub makes (`deps.turns`): all events of the
+ * webhooks that it holds during a session, and only its own events while it is disconnected.
  */
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { holdTurns, type TurnsSetup } from "./hold-turns.ts";
 
 /**
- * Sets the state without a session: at the start of a station that has joined, and after each
+ * Sets the deliveries without a session: at the start of a station that has joined, and after each
  * session.
  */
 export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organizationID: string): void {
@@ -20,10 +20,10 @@ export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organization
 }
 
 /**
- * Sets the state for a new session.
+ * Sets the deliveries for a new session.
  *
  * @param caughtUp Resolves when all messages of the stream are applied here.
- * @returns A function that ends it.
+ * @returns A function that ends the session's deliveries.
  */
 export async function shareDeliveries(
   setup: Omit<TurnsSetup, "onChange">,

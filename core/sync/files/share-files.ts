@@ -1,6 +1,6 @@
 /**
- * Puts carriers' label files into the hub's store, including earlier ones, and gets files from
- * there by their hash.
+ * Puts carriers' label files into the hub's store, including files from before the join, and gets
+ * files from the store by their hash.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -18,8 +18,8 @@ import { writeObject } from "../objects/write-object.ts";
 import type { Session } from "../stream/session.ts";
 
 /**
- * Interval of restarting from the beginning: new files are at the end of the list, except after the
- * clock was set back.
+ * Interval after which the list is read from its beginning: new files are at the end of the list,
+ * except after the clock was set back.
  */
 const FROM_START_EACH_MS = 10 * 60_000;
 /** How long a print waits for its file, ms. */
@@ -27,7 +27,11 @@ const ANSWER_MS = 5_000;
 /** Carriers' labels have some hundred kilobytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** @returns A function that ends it. */
+/**
+ * Shares carriers' label files with other stations.
+ *
+ * @returns A function that stops sharing.
+ */
 export function shareFiles(
   deps: WriteDeps & Pick<SyncDeps, "files" | "syncTimes">,
   { js }: Pick<Session, "js">,
@@ -59,7 +63,8 @@ async function getFile(
 }
 
 /**
- * Reads a file. Every desk may put anything there under any hash, so the caller must verify it.
+ * Reads a file from the store. Every desk may store anything under any hash, so the caller must
+ * verify the bytes.
  *
  * @throws Error for more bytes than a label has.
  */
@@ -77,7 +82,7 @@ async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | u
   return Buffer.concat(chunks);
 }
 
-/** Puts a file there, even if it exists: the store keeps the last one. */
+/** Puts a file into the store, even if it exists: the store keeps the last upload. */
 async function putFile(
   { log }: Pick<SyncDeps, "log">,
   js: Session["js"],
@@ -92,7 +97,7 @@ async function putFile(
   await writeObject(js, FILE_STORE, hash, bytes);
 }
 
-/** Never rejects. */
+/** Uploads files until the session ends; never rejects. */
 async function putFiles(
   deps: WriteDeps & Pick<SyncDeps, "syncTimes">,
   js: Session["js"],
@@ -101,8 +106,8 @@ async function putFiles(
 ): Promise<void> {
   const wait = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  // Keeps the position, so that documents of other organizations are skipped once, not on each
-  // pass.
+  // The position is kept between passes, so that documents of other organizations are skipped once,
+  // not on each pass.
   let place: SharePosition = FIRST_TO_SHARE;
   let startedAt = performance.now();
   while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Answers machines that are not stations yet. Everything that they send is untrusted until its
- * signature fits a code.
+ * Answers machines that are not stations yet. A request is untrusted until its signature fits a
+ * code.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { requireBounded, type JsonLimits } from "../../base/bounded-json.ts";
@@ -26,7 +26,7 @@ export type EnrolmentsSetup = {
   readonly registry: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
-  /** Organization of a hub that has lost its data and waits for it. */
+  /** Organization whose data the hub has lost and waits for. */
   readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
   /** Makes the server accept the stations that `registry` has admitted. */
   readonly apply: () => Promise<void>;
@@ -35,7 +35,7 @@ export type EnrolmentsSetup = {
 };
 
 /**
- * Answers from now on.
+ * Answers requests to enrol from now on.
  *
  * @param door Connection as the hub's user in the account of unknown machines.
  */
@@ -54,7 +54,7 @@ export function answerEnrolments(door: NatsConnection, setup: EnrolmentsSetup): 
           });
         })
         .then((text) => message.respond(text))
-        .catch(() => undefined); // The connection has ended; the asker retries.
+        .catch(() => undefined); // The connection has ended, so the asker retries.
     },
   });
 }
@@ -85,8 +85,8 @@ async function answer(
     report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);
     return refused(admission.why);
   }
-  // Also for a station that was admitted before: the hub may have stopped between the record and
-  // the reload.
+  // This also runs for a station that was admitted before: the hub may have stopped between the
+  // record and the reload.
   await apply();
   if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
   return JSON.stringify(
@@ -102,6 +102,8 @@ async function answer(
 }
 
 /**
+ * Reads a request to enrol.
+ *
  * @returns The refusal when the message is not signed with this code's secret: a wrong secret is
  *   answered like an unknown code.
  */

@@ -1,20 +1,20 @@
 /**
- * Answers stations' requests to their hub: leading stations may admit and revoke others; each
- * station may leave and set its name.
+ * Answers stations' requests to their hub: a leading station may admit and revoke other stations;
+ * each station may leave and set its name.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-request.ts";
 import { carryOut, type ControlSetup } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Tolerated clock difference; a request is remembered for twice that. */
+/** Tolerated clock difference; a request is remembered for twice this time. */
 const WITHIN_MS = 5 * 60_000;
 
 const MAY_NOT =
   "This station may not let others in or revoke them: the one that founded the organization does it, or the hub's computer.";
 
 /**
- * Answers from now on.
+ * Answers requests of stations from now on.
  *
  * @param admin Connection as the hub's user in the organization's account.
  */

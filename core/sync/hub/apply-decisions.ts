@@ -1,7 +1,7 @@
 /**
- * Applies the hub's decisions to the running server and publishes them to the stations. The server
- * is asked over its system account to reload its configuration, which works on every operating
- * system.
+ * Applies the hub's decisions to the running server and publishes them to the stations. The hub
+ * asks the server over its system account to reload the configuration, which works on every
+ * operating system.
  */
 import { setTimeout } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -11,13 +11,13 @@ import { HubError } from "./hub-error.ts";
 
 const REQUEST_MS = 2_000;
 const RETRY_MS = 100;
-const GIVE_UP_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 const answerSchema = z.object({ error: z.object({ description: z.string() }).optional() });
 
 /**
- * Calls during a run share the next run, so that forty stations that join at once cost a few
- * reloads.
+ * Creates the function that applies decisions. Calls during a run share the next run, so that forty
+ * stations that join at once cost a few reloads.
  *
  * @param write Writes the current configuration.
  * @param publish Publishes the change to the stations afterwards.
@@ -43,9 +43,12 @@ export function createApply(
   };
 }
 
-/** A server that is restarting reads the new file anyway; another reload does no harm. */
+/**
+ * Makes the server reload its configuration. A server that is restarting reads the new file anyway,
+ * and another reload does no harm.
+ */
 async function reload(system: NatsConnection): Promise<void> {
-  const untilMs = Date.now() + GIVE_UP_MS;
+  const untilMs = Date.now() + MAX_WAIT_MS;
   for (;;) {
     try {
       const message = await system.request(

@@ -56,6 +56,8 @@ export type HubCommand = {
 };
 
 /**
+ * Reads the hub's command line.
+ *
  * @returns Undefined when help is requested.
  * @throws HubError for invalid arguments.
  */

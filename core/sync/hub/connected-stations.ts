@@ -1,4 +1,4 @@
-/** Finds which keys are connected to the server, and when each was last connected. */
+/** Finds which keys are connected to the server, and when each key was last connected. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -14,13 +14,17 @@ const answerSchema = z.object({
   }),
 });
 
-/** `now`: public keys with an open connection. `last`: when each key was connected last. */
+/** `now`: public keys with an open connection. `last`: time when each key was last connected. */
 export type Connected = {
   readonly now: ReadonlySet<string>;
   readonly last: ReadonlyMap<string, Date>;
 };
 
-/** @returns Undefined when the server does not answer. */
+/**
+ * Asks the server which stations are connected.
+ *
+ * @returns Undefined when the server does not answer.
+ */
 export async function findConnected(system: NatsConnection): Promise<Connected | undefined> {
   try {
     const request = JSON.stringify({ auth: true, state: 2, limit: MOST });

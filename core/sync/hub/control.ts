@@ -1,7 +1,8 @@
 /**
- * The commands `add`, `list` and `revoke`. A running hub executes them: this process asks it over
- * the hub's server, with a key from the hub's folder. So every user who may read the folder can run
- * the commands, on every operating system. If no hub runs, this process executes them.
+ * The commands `add`, `list` and `revoke`. A running hub executes the commands: this process asks
+ * the hub over the hub's server, with a key from the hub's folder. So every user who may read the
+ * folder can run the commands, on every operating system. If no hub runs, this process executes the
+ * commands.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -68,7 +69,7 @@ export function serveControl(door: NatsConnection, setup: ControlSetup): void {
 }
 
 /**
- * Executes a command at the running hub.
+ * Executes a command in the hub's process.
  *
  * @throws HubError for an unknown station.
  */
@@ -112,7 +113,7 @@ export async function carryOut(
 }
 
 /**
- * Executes a command at the running hub, or here if none runs.
+ * Executes a command at the running hub, or here if no hub runs.
  *
  * @param chosen Settings for a hub that was never started.
  * @throws HubError when the command is invalid or another program uses the folder.
@@ -152,8 +153,8 @@ async function commandHere(
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const registry = openRegistry(folder, () => new Date());
-  // The server of a killed hub would continue to accept a revoked station. The next start restarts
-  // it.
+  // The server of a killed hub would continue to accept a revoked station. The next start of the
+  // hub restarts this server.
   return carryOut(
     {
       registry,
@@ -165,7 +166,11 @@ async function commandHere(
   );
 }
 
-/** @returns Undefined when no hub answers. */
+/**
+ * Sends a command to the running hub of a folder.
+ *
+ * @returns Undefined when no hub answers.
+ */
 async function askHub(folder: string, request: ControlRequest): Promise<ControlResult | undefined> {
   const settings = findSettings(folder);
   if (settings === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Permissions of a desk on the hub: its own events, the organization's shared buckets, reading, and
- * asking other stations. It may not create, change, empty or delete a stream, publish as another
- * station, or read answers to another station.
+ * Permissions of a desk on the hub: publishing its own events, using the organization's shared
+ * buckets, reading, and asking other stations. A desk may not create, change, empty or delete a
+ * stream, publish as another station, or read answers to another station.
  *
  * These rules leave one gap: JetStream answers to any subject that a request names. So a desk can
  * make the server store a copy of the desk's own message under another station's subject. Such a
@@ -48,7 +48,11 @@ const SCARCE_KEYS: readonly string[] = [
 /** A desk may answer requests for a short time: the server remembers each reply subject. */
 const RESPONSES = { max: 16, expires: "10s" } as const;
 
-/** @param stationID A UUID, which becomes part of subjects. */
+/**
+ * Lists the subjects that a station may publish and subscribe to.
+ *
+ * @param stationID A UUID, which becomes part of subjects.
+ */
 export function deskPermissions(stationID: string): Permissions {
   return {
     publish: {

@@ -1,6 +1,6 @@
 /**
- * Drops the start of the stream after an erasure: the messages there still name the person, and are
- * not needed once each station has applied them.
+ * Drops the start of the stream after an erasure: these messages still name the person, and are not
+ * needed once each station has applied them.
  */
 import { jetstream, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -11,14 +11,13 @@ import type { Station } from "./station-registry.schema.ts";
 import { readStatusEntry } from "./status-entry.ts";
 
 /**
- * Keeps a message while an admitted station has not applied it, while it is the last message of
- * an admitted station, by which that station recognizes itself, and while the newest snapshot does
- * not include it. So the messages that an absent station has not applied stay until their retention
- * ends.
+ * Drops the messages that no station needs. A message is needed if an admitted station has not
+ * applied it, if it is the last message of an admitted station, which recognizes itself by this
+ * message, or if the newest snapshot does not include it. So messages that an absent station has
+ * not applied stay until their retention ends.
  *
  * @param admin Connection as the hub's user in the organization's account.
- * @returns Number of dropped messages; 0 while no erasure is newer than the stream's first
- *   message.
+ * @returns Number of dropped messages; 0 while no erasure is newer than the stream's first message.
  */
 export async function dropErasedEvents(
   admin: NatsConnection,
@@ -47,8 +46,8 @@ export async function dropErasedEvents(
 }
 
 /**
- * Position of the last message under a station's subject; after all positions if the station has
- * published nothing.
+ * Finds the position of the last message under a station's subject; a number after all positions if
+ * the station has published nothing.
  */
 async function lastOf(manager: JetStreamManager, stationID: string): Promise<number> {
   const { state } = await manager.streams.info(EVENT_STREAM, {

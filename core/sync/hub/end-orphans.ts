@@ -29,7 +29,7 @@ async function end(pid: number, config: string): Promise<void> {
     if (!isAlive(pid)) return;
     await setTimeout(POLL_MS);
   }
-  // Searched again, because the process id may now belong to another program.
+  // The process is searched again, because its id may now belong to another program.
   if ((await findServers(config)).includes(pid)) signal(pid, "SIGKILL");
 }
 
@@ -42,7 +42,8 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
 }
 
 /**
- * Whether the process runs. A process that has ended but was not yet waited for counts as ended.
+ * Returns whether the process runs. A process that has ended but was not yet waited for counts as
+ * ended.
  */
 function isAlive(pid: number): boolean {
   try {
@@ -99,6 +100,6 @@ async function output(program: string, args: readonly string[]): Promise<string>
       await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
     ).stdout;
   } catch {
-    return ""; // No orphan is found; if one still uses the port, the start of the server reports that.
+    return ""; // An orphan that uses the port prevents the server's start.
   }
 }

@@ -11,6 +11,8 @@ import { keysOf, type Ended, type Station } from "./station-registry.schema.ts";
 import { readStatusEntry } from "./status-entry.ts";
 
 /**
+ * Finds how far a revoked station has published.
+ *
  * @param admin Connection as the hub's user in the organization's account. The server must already
  *   reject the station.
  * @returns Undefined for a station that never connected.

@@ -18,9 +18,11 @@ const HOW_TO_GET = `Get it by one of these, then start again:
 or name the program with --nats-server PATH.`;
 
 /**
+ * Finds the nats-server program.
+ *
  * @param named Path from the command line; then no other place is searched.
  * @returns The program's path.
- * @throws HubError with how to get one.
+ * @throws HubError with how to get the program.
  */
 export async function findServer(named: string | undefined, folder: string): Promise<string> {
   const places = named === undefined ? wellKnown(folder) : [named];
@@ -56,7 +58,11 @@ function wellKnown(folder: string): string[] {
   ];
 }
 
-/** @returns "2.15.1"; undefined when it is not a nats-server or cannot be started. */
+/**
+ * Asks a program for its version: "2.15.1".
+ *
+ * @returns Undefined when the program is not a nats-server or cannot be started.
+ */
 export async function versionOf(path: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], {

@@ -169,7 +169,9 @@ function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServe
 }
 
 /**
- * Starts the hub and remembers it for later starts. @throws AppError E2143 with the hub's message.
+ * Starts the hub and remembers it for later starts.
+ *
+ * @throws AppError E2143 with the hub's message.
  */
 async function begin(
   hosted: Hosted,

@@ -9,12 +9,15 @@ import type { Invitation } from "../hub-control.schema.ts";
 import type { Code } from "./station-registry.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 
-/** Most addresses in a join code. A machine with containers has more, and a join code is short. */
+/**
+ * Maximum of addresses in a join code. A machine with containers has more addresses, and a join
+ * code must be short.
+ */
 const MOST_ADDRESSES = 4;
 
 /**
- * @returns Hosts in the order in which a station should try them; 127.0.0.1 is last. If the
- *   settings advertise hosts, only those.
+ * Lists the hosts in the order in which a station should try them; 127.0.0.1 is last. If the
+ * settings advertise hosts, lists only those.
  */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
   if (advertise.length > 0) return advertise;
@@ -23,7 +26,7 @@ function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">):
   return [...new Set([...all.slice(0, MOST_ADDRESSES), hostname().toLowerCase(), "127.0.0.1"])];
 }
 
-/** @returns "tls://host:port" for each host. */
+/** Lists the URL of each host: "tls://host:port". */
 export function hubServers(settings: HubSettings): string[] {
   return hubHosts(settings).map((host) => serverOf(host, settings.port));
 }

@@ -1,6 +1,6 @@
 /**
  * The hub's authority and its server's certificate. Stations pin the authority, so it is made once;
- * certificates that it signs are renewed. Only the user may read the key files, which nats-server
+ * the server's certificate is renewed. Only the user may read the key files, which nats-server
  * reads directly.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
@@ -17,8 +17,8 @@ import { writeWhole } from "../../base/write-whole.ts";
 import { HubError } from "./hub-error.ts";
 
 /**
- * Paths of PEM files. `chain`: the server's certificate, then the authority's, so that a joining
- * station sees both.
+ * Lists the paths of the PEM files. `chain`: the server's certificate, then the authority's
+ * certificate, so that a joining station gets both.
  */
 export function certificateFiles(folder: string) {
   return {
@@ -29,7 +29,11 @@ export function certificateFiles(folder: string) {
   } as const;
 }
 
-/** @returns PEM of the authority; undefined before the first start. */
+/**
+ * Reads the hub's certificate authority.
+ *
+ * @returns PEM of the authority; undefined before the first start.
+ */
 export function findHubAuthority(folder: string): string | undefined {
   const { authority } = certificateFiles(folder);
   return existsSync(authority) ? readFileSync(authority, "utf8") : undefined;
@@ -70,7 +74,7 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
     const key = readFileSync(files.authorityKey, "utf8");
     if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { cert, key };
   } catch {
-    // Handled like a key that does not fit.
+    // An unreadable key is handled like a key that does not fit.
   }
   throw new HubError(
     `${files.authority} and ${files.authorityKey} do not belong together, or one is damaged. Put good copies back: all stations know this hub by them.`,
@@ -90,6 +94,6 @@ function isGood(
       certificate.checkPrivateKey(createPrivateKey(readFileSync(files.key, "utf8")));
     return isOwn && certificateLasts(leaf, now);
   } catch {
-    return false; // Missing, or an incomplete renewal.
+    return false; // A file is missing, or a renewal was interrupted.
   }
 }

@@ -1,4 +1,4 @@
-/** Connects the hub to its server as one of the users whose keys only the hub has. */
+/** Connects the hub to its server as a user whose key only the hub has. */
 import { connect, nkeyAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import { findHubAuthority } from "./hub-certificates.ts";
 import type { HubSettings } from "./hub-folder.ts";
@@ -8,9 +8,11 @@ const RECONNECT_MS = 50;
 const TIMEOUT_MS = 3_000;
 
 /**
+ * Connects to the hub's server as one of the hub's own users.
+ *
  * @param user User whose seed is used.
- * @param isPatient Waits for a server that is starting, and reconnects whenever it was away.
- * @throws Error when no server answers and it is not patient.
+ * @param isPatient Whether to wait for a server that is starting, and to reconnect after each loss.
+ * @throws Error when no server answers and `isPatient` is false.
  */
 export async function connectAs(
   user: keyof HubSettings["seeds"],
@@ -44,7 +46,7 @@ export async function connectAs(
   });
 }
 
-/** Host at which this machine reaches a server that listens on `host`. */
+/** Finds the host at which this machine reaches a server that listens on `host`. */
 function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

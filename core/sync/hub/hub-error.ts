@@ -2,7 +2,7 @@ import type { HubServer } from "../sync.schema.ts";
 
 /**
  * The hub cannot do what was requested, for a reason that its owner can remove. The message states
- * it; no stack is shown.
+ * the reason; no stack is shown.
  */
 export class HubError extends Error {
   override readonly name = "HubError";

@@ -24,7 +24,7 @@ const settingsSchema = z.object({
   name: z.string(),
   host: z.string(),
   port: z.int().min(1).max(65_535),
-  /** Hosts for join codes instead of this machine's own; empty: its own. */
+  /** Hosts for join codes instead of this machine's own hosts; empty: this machine's hosts. */
   advertise: z.array(z.string()),
   keepDays: z.int().min(1).max(30),
   /**
@@ -32,16 +32,19 @@ const settingsSchema = z.object({
    * streams.
    */
   seeds: z.object({ system: z.string(), door: z.string(), admin: z.string() }),
-  /** Required by the server for the user of machines without a credential. It protects nothing. */
+  /**
+   * Password of the user for machines without a credential. The server requires a password; it
+   * protects nothing.
+   */
   guestPassword: z.string(),
 });
 export type HubSettings = Readonly<z.infer<typeof settingsSchema>>;
 
-/** Settings that the command line may change; the rest stays. */
+/** Settings that the command line may change; other settings stay. */
 export type ChosenSettings = Partial<
   Pick<HubSettings, "name" | "host" | "advertise" | "keepDays">
 > & {
-  /** 0: the last port, or any free one. */
+  /** 0: the last port, or any free port. */
   readonly port?: number;
 };
 
@@ -50,7 +53,9 @@ const DEFAULT_PORT = 4222;
 const DEFAULT_KEEP_DAYS = 30;
 
 /**
- * @returns The folder's real path; created if missing.
+ * Opens the hub's folder, and creates it if it is missing.
+ *
+ * @returns The folder's real path.
  * @throws HubError when nothing can be written there.
  */
 export function openHubFolder(path: string): string {
@@ -71,8 +76,10 @@ export function openHubFolder(path: string): string {
 }
 
 /**
+ * Locks the hub's folder for this program.
+ *
  * @returns A function that frees the folder.
- * @throws HubError that names the program that uses it.
+ * @throws HubError that names the program that uses the folder.
  */
 export function lockHubFolder(folder: string): () => void {
   try {
@@ -94,6 +101,8 @@ export function lockHubFolder(folder: string): () => void {
 export class FolderHeldError extends HubError {}
 
 /**
+ * Reads the hub's settings.
+ *
  * @returns Undefined when no hub was ever set up there.
  * @throws HubError when the file is damaged: new keys would lock all stations out.
  */
@@ -115,7 +124,7 @@ export function findSettings(folder: string): HubSettings | undefined {
 }
 
 /**
- * Combines chosen settings with stored ones.
+ * Combines chosen settings with stored settings.
  *
  * @param freePort Picks a free port at that host.
  * @returns The settings, not stored yet: see `keepSettings`.

@@ -1,4 +1,4 @@
-/** Runs the hub as a separate process, and the commands to it. */
+/** Runs the hub as a separate process, or executes a command. */
 import { avoidCompilerDeadlock } from "../../base/engine.ts";
 import { keepNewFilesPrivate } from "../../base/private-folder.ts";
 import { readCommand, USAGE, type HubCommand, type OwnServerCommand } from "./command-line.ts";
@@ -65,7 +65,7 @@ async function serve(
   );
 }
 
-/** @returns The output of a command. */
+/** Writes the output of a command. */
 export function resultText(done: ControlResult, isJson: boolean): string {
   return isJson || done.command === "add" ? JSON.stringify(done.result) : words(done);
 }

@@ -1,7 +1,7 @@
 /** Delays of the hub process, ms. */
 
 export type HubTimes = {
-  /** Before an ended server is restarted; doubles up to `restartMostMs`. */
+  /** Before a server that has exited is restarted; doubles up to `restartMostMs`. */
   readonly restartMs: number;
   readonly restartMostMs: number;
   /** Before entries of the list of stations that a desk has overwritten are rewritten. */

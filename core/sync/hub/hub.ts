@@ -1,6 +1,6 @@
 /**
- * The hub of one organization: sets up a nats-server and keeps it running, with its streams and the
- * answers to new stations.
+ * The hub of one organization: sets up a nats-server with its streams, keeps the server running,
+ * and answers new stations.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
@@ -38,9 +38,9 @@ export type HubOptions = {
   /** From `openHubFolder`. */
   readonly folder: string;
   readonly chosen: ChosenSettings;
-  /** The program; undefined: searched. */
+  /** Path of the nats-server program; undefined: searched. */
   readonly natsServer: string | undefined;
-  /** Gets one line per event, for the hub's owner. */
+  /** Gets one line about each event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times?: HubTimes;
 };
@@ -50,7 +50,7 @@ export type Hub = {
   readonly url: string;
   /** Makes a new code for one station, valid for a day. */
   invite(): Invitation;
-  /** Stops the server in order and frees the folder. */
+  /** Stops the server cleanly and frees the folder. */
   stop(): Promise<void>;
 };
 
@@ -58,7 +58,11 @@ const FIRST_CODE = { desks: 1, hours: 24 } as const;
 const READY_MS = 30_000;
 const UPKEEP_MS = 10 * 60_000;
 
-/** @throws HubError with what the owner can do. */
+/**
+ * Starts the hub.
+ *
+ * @throws HubError with what the owner can do.
+ */
 export async function startHub(options: HubOptions): Promise<Hub> {
   const unlock = lockHubFolder(options.folder);
   try {
@@ -185,7 +189,8 @@ async function openDoor(
   return async () => {
     registry.markConnected((await findConnected(system))?.last ?? new Map());
     const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
-    // Published in any case, because a desk may have overwritten an entry while none was watched.
+    // The list is published in any case, because a desk may have overwritten an entry while the hub
+    // did not watch.
     await (isRenewed ? apply() : publish());
     await pruneSnapshots(admin);
     await dropErasedEvents(admin, registry.stations());
@@ -193,7 +198,7 @@ async function openDoor(
 }
 
 /**
- * Publishes the list of stations, and again whenever another writer has changed it.
+ * Publishes the list of stations, and repeats this whenever another writer has changed the list.
  *
  * @returns A function that publishes.
  */
@@ -219,7 +224,7 @@ async function publishRoster(
   return publish;
 }
 
-/** Records the last positions of revoked stations, once the server rejects them. */
+/** Records the last positions of revoked stations, once the server rejects these stations. */
 async function noteEnded(admin: NatsConnection, registry: StationRegistry): Promise<void> {
   for (const station of registry.stations()) {
     const { id, revokedAt, ended } = station;
@@ -229,7 +234,11 @@ async function noteEnded(admin: NatsConnection, registry: StationRegistry): Prom
   }
 }
 
-/** @throws HubError when the server exits instead, or does not answer in time. */
+/**
+ * Waits until the server is ready.
+ *
+ * @throws HubError when the server exits instead, or does not answer in time.
+ */
 async function readyOrEnded(
   connecting: Promise<NatsConnection>,
   server: ServerProcess,

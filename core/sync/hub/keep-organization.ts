@@ -1,7 +1,7 @@
 /**
  * Stores the hub's organization in the hub's folder, next to its streams. If the streams are lost,
- * the hub must not be founded again by whichever station connects first: it waits for a station of
- * its organization, and admits no other before.
+ * the first station to connect must not found the hub again: the hub waits for a station of its
+ * organization, and admits no other station before.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,22 +25,22 @@ type Kept = Readonly<z.output<typeof keptSchema>>;
 
 export type KeptOrganization = {
   /**
-   * The organization that the hub waits for because its streams were lost; undefined: it has its
-   * data, or no organization yet.
+   * Returns the organization that the hub waits for because its streams were lost; undefined: the
+   * hub has its data, or no organization yet.
    */
   awaited(): Pick<Kept, "id" | "name"> | undefined;
   stop(): void;
 };
 
 /**
- * Path of the file with the hub's organization. Removing the file gives the hub to another
- * organization.
+ * Returns the path of the file with the hub's organization. Removing the file gives the hub to
+ * another organization.
  */
 export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
 }
 
-/** The hub's organization, in its file and in its store. */
+/** The hub's organization, in its file and in its bucket. */
 type Keeping = {
   readonly kv: KV;
   readonly file: string;
@@ -50,7 +50,8 @@ type Keeping = {
 };
 
 /**
- * Stores the hub's organization, and makes the streams state it. Before the hub admits any station.
+ * Stores the hub's organization, and records it in the streams. Must run before the hub admits any
+ * station.
  *
  * @param admin Connection as the hub's admin of the organization.
  * @throws HubError when the streams belong to another organization, or the file is damaged.
@@ -84,8 +85,8 @@ export async function keepOrganization(
 }
 
 /**
- * Compares the record in the streams with the stored one, and repairs what is missing or
- * overwritten.
+ * Compares the record in the streams with the stored organization, and repairs a record that is
+ * missing or overwritten.
  */
 async function look(keeping: Keeping): Promise<"right" | "foreign"> {
   for (;;) {
@@ -118,7 +119,11 @@ function keep(keeping: Keeping, kept: Kept): void {
 
 type Claim = NonNullable<Awaited<ReturnType<typeof findClaimOf>>>;
 
-/** @returns Whether no other writer wrote at the same time. */
+/**
+ * Records the hub's organization again after a station has overwritten the record.
+ *
+ * @returns Whether no other writer wrote at the same time.
+ */
 async function noteAgain(
   keeping: Keeping,
   earlier: Claim,

@@ -1,5 +1,5 @@
 /**
- * Makes the organization's streams: creates missing ones and corrects wrong settings; deletes
+ * Makes the organization's streams: creates missing streams and corrects wrong settings; deletes
  * nothing.
  */
 import {
@@ -43,7 +43,7 @@ const NOT_FOUND = 10_059;
 
 /**
  * `keepDays`: retention of events, snapshots and files. `replicas`: servers that store each
- * message. `isFlushing`: they write it to the disk before it is acknowledged.
+ * message. `isFlushing`: the servers write each message to their disks before they acknowledge it.
  */
 export type StreamChoice = {
   readonly keepDays: number;
@@ -51,7 +51,11 @@ export type StreamChoice = {
   readonly isFlushing: boolean;
 };
 
-/** @param nc Connection as the hub's admin of the organization. */
+/**
+ * Makes the hub's streams and buckets.
+ *
+ * @param nc Connection as the hub's admin of the organization.
+ */
 export async function makeStreams(
   nc: NatsConnection,
   { keepDays, replicas, isFlushing }: StreamChoice,
@@ -87,8 +91,8 @@ function events(keepNs: number): Wanted {
 }
 
 /**
- * A bucket for the KV library. Without roll-ups, with which a single desk could empty the whole
- * bucket.
+ * Makes the settings of a bucket for the KV library. Roll-ups are off, because a single desk could
+ * empty the whole bucket with them.
  */
 function bucket(
   name: typeof SCARCE_BUCKET | typeof SEEN_BUCKET | typeof KEY_BUCKET,
@@ -101,12 +105,15 @@ function bucket(
     max_msg_size: MOST_BYTES[name],
     deny_delete: true,
     allow_rollup_hdrs: false,
-    // Lets each claim and each used key have its own expiry.
+    // Each claim and each used key can have a separate expiry.
     allow_msg_ttl: true,
   };
 }
 
-/** A store for the object library, which needs roll-ups. It contains only copies. */
+/**
+ * Makes the settings of a store for the object library, which needs roll-ups. A store contains only
+ * copies.
+ */
 function objects(name: string, keepNs: number): Wanted {
   return {
     ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]),

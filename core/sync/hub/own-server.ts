@@ -20,7 +20,8 @@ export type OwnServer = {
   readonly replicas: number;
   readonly keepDays: number;
   /**
-   * The server's owner states that it runs with `sync_interval: always`, which no client can see.
+   * The server's owner states that the server runs with `sync_interval: always`, which no client
+   * can see.
    */
   readonly isFlushing: boolean;
 };
@@ -29,7 +30,7 @@ export type OwnServer = {
 const LARGEST = 100_000;
 
 /**
- * Makes the streams, or corrects them; deletes nothing.
+ * Makes the streams or corrects their settings; deletes nothing.
  *
  * @throws HubError with what is wrong.
  */
@@ -66,10 +67,10 @@ export async function setUpOwnServer({
 }
 
 /**
- * Permissions of one station, as JSON for a server's configuration.
+ * Writes the permissions of one station as JSON for a server's configuration.
  *
  * @param stationID The id shown in Settings, Stations.
- * @throws HubError when it is not a station's id.
+ * @throws HubError when the text is not a station's id.
  */
 export function permissionsText(stationID: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID))

@@ -1,6 +1,6 @@
 /**
- * Deletes old snapshots, so that the disk does not fill up and erased data does not survive in
- * them. Only the hub may delete from its stores; the newest snapshot always stays.
+ * Deletes old snapshots, so that the disk does not fill up and no snapshot keeps erased data. Only
+ * the hub may delete from its stores; the newest snapshot always stays.
  */
 import { jetstream } from "@nats-io/jetstream";
 import { Objm } from "@nats-io/obj";
@@ -12,8 +12,10 @@ import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 const FETCHED_WITHIN_MS = 60 * 60_000;
 
 /**
+ * Deletes outdated snapshots from the hub's store.
+ *
  * @param admin Connection as the hub's admin of the organization.
- * @returns How many were deleted.
+ * @returns The number of deleted snapshots.
  */
 export async function pruneSnapshots(admin: NatsConnection, nowMs = Date.now()): Promise<number> {
   const js = jetstream(admin);

@@ -1,6 +1,6 @@
 /**
- * Publishes the list of stations and revoked stations, durably: each entry is signed, in a bucket
- * that all stations read.
+ * Publishes the hub's list of stations, including revoked stations: each entry is signed, in a
+ * durable bucket that all stations read.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kvm, KvWatchInclude, type KvWatchEntry } from "@nats-io/kv";
@@ -14,8 +14,8 @@ export type PublishedRoster = {
   /** Writes each entry that differs in the bucket. */
   publish(stations: readonly Station[]): Promise<void>;
   /**
-   * Watches from now on. JetStream lets a desk store a copy of an earlier entry over the newest
-   * one.
+   * Watches the entries from now on. JetStream lets a desk store a copy of an earlier entry over
+   * the newest entry.
    *
    * @param again Called soon after an entry was overwritten.
    */
@@ -23,6 +23,8 @@ export type PublishedRoster = {
 };
 
 /**
+ * Creates the publisher of the hub's list of stations.
+ *
  * @param nc Connection as the hub's admin of the organization.
  * @param seed Seed of the key by which stations know the hub.
  */
@@ -31,7 +33,7 @@ export function createRoster(
   seed: string,
   { overwrittenMs }: Pick<HubTimes, "overwrittenMs">,
 ): PublishedRoster {
-  // Caches signatures: signing takes milliseconds, and most entries never change.
+  // Signatures are cached, because signing takes milliseconds and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
     const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${keysOf(station).join()} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;

@@ -1,4 +1,4 @@
-/** Checks the running server's setting on which the durability of acknowledged messages depends. */
+/** Checks the setting of the running server that makes acknowledged messages durable. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -13,6 +13,8 @@ const answerSchema = z.object({
 });
 
 /**
+ * Requires that the server flushes each message to its disk.
+ *
  * @param system Connection as the user of the system account.
  * @throws HubError when the server flushes only periodically.
  */

@@ -1,5 +1,5 @@
 /**
- * The configuration of nats-server, written as JSON, which the server accepts and which avoids
+ * Writes the configuration of nats-server as JSON, which the server accepts and which avoids
  * quoting problems.
  */
 import { join } from "node:path";
@@ -15,14 +15,14 @@ const LOG_BYTES = 10 * 1024 * 1024;
 const GUEST = "guest";
 
 /**
- * Path of the configuration of the hub's server, which also identifies the server among this
+ * Returns the path of the server's configuration, which also identifies the server among this
  * machine's processes.
  */
 export function configFile(folder: string): string {
   return join(folder, "nats.conf");
 }
 
-/** Path of nats-server's log. */
+/** Returns the path of nats-server's log. */
 export function serverLog(folder: string): string {
   return join(folder, "nats.log");
 }
@@ -30,7 +30,7 @@ export function serverLog(folder: string): string {
 /** A station with a valid credential. `userKey`: public, "U…". */
 export type AdmittedStation = { readonly id: string; readonly userKey: string };
 
-/** Writes the whole file, before the server starts or reloads it. */
+/** Writes the whole file. Called before the server starts or reloads the file. */
 export function writeServerConfig(
   folder: string,
   settings: HubSettings,
@@ -65,8 +65,8 @@ function serverConfig(
       handshake_first: true,
       timeout: 5,
     },
-    // Every acknowledged message is on the disk: without `always`, two minutes of them can be lost
-    // in a power cut.
+    // With `always`, every acknowledged message is on the disk; otherwise a power cut can lose two
+    // minutes of messages.
     jetstream: { store_dir: join(folder, "jetstream"), sync_interval: "always" },
     system_account: "SYS",
     no_auth_user: GUEST,
@@ -100,8 +100,9 @@ function serverConfig(
 }
 
 /**
- * @param seed Seed of an nkey.
- * @returns "U…".
+ * Computes the public key of an nkey, "U…".
+ *
+ * @param seed Seed of the nkey.
  */
 export function publicKeyOf(seed: string): string {
   return fromSeed(new TextEncoder().encode(seed)).getPublicKey();

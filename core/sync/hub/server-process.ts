@@ -10,18 +10,18 @@ import { nextAttemptMs, type Backoff } from "../../base/backoff.ts";
 import { HubError } from "./hub-error.ts";
 import type { HubTimes } from "./hub-times.ts";
 
-/** After a run this long the next restart has the shortest delay again. */
+/** Duration of a run after which the next restart has the shortest delay again. */
 const GOOD_RUN_MS = 30_000;
 const STOP_MS = 10_000;
 
 export type ServerProcess = {
   /** Process id of the running server; undefined between two runs. */
   pid(): number | undefined;
-  /** Rejects with the server's message if it exits before it was ever ready. */
+  /** Rejects with the server's message if the server exits before it was ever ready. */
   readonly ended: Promise<never>;
-  /** Makes a server that exits from now on restart. */
+  /** Restarts the server from now on whenever it exits. */
   markReady(): void;
-  /** Stops it in order, or forcibly if that takes too long. */
+  /** Stops the server cleanly, or forcibly if this takes too long. */
   stop(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type ServerSetup = {
   readonly program: string;
   readonly config: string;
   readonly logFile: string;
-  /** Gets one line per event, for the hub's owner. */
+  /** Gets one line about each event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times: HubTimes;
 };
@@ -124,9 +124,11 @@ async function stop(now: Supervised): Promise<void> {
 }
 
 /**
+ * Requires that a port is free, or finds a free port. Another program may still take the port
+ * before the server does.
+ *
  * @param port 0: any free port.
- * @returns The port, which was free a moment ago.
- * @throws HubError when another program uses it, or the address is not this machine's.
+ * @throws HubError when another program uses the port, or the address is not this machine's.
  */
 export async function requireFreePort(host: string, port: number): Promise<number> {
   try {
@@ -155,7 +157,7 @@ async function listenOnce(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** The last fault in the server's log since it was started. */
+/** Finds the last fault in the server's log since its start. */
 function lastFault(logFile: string, sinceMs: number): string | undefined {
   try {
     const faults = readFileSync(logFile, "utf8")

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 const instant = z.iso.datetime();
 
-/** `at`: time of the revocation that it concerns, which may be an earlier one. */
+/**
+ * The last position of a revoked station. `at`: time of its revocation, which may be earlier than
+ * the latest revocation.
+ */
 const endedSchema = z.object({
   at: instant,
   incarnation: z.int().min(0),
@@ -14,22 +17,28 @@ export type Ended = Readonly<z.infer<typeof endedSchema>>;
 const stationSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The public half of its nkey. */
+  /** The public half of the station's nkey. */
   userKey: z.string(),
-  /** Public halves of its earlier nkeys, the newest first: messages signed with them stay valid. */
+  /**
+   * Public halves of the station's earlier nkeys, the newest first: messages with their signatures
+   * stay valid.
+   */
   earlierKeys: z.array(z.string()).default([]),
   boxPublicKey: z.string(),
-  /** Code with which it joined. */
+  /** Code with which the station joined. */
   codeID: z.string(),
   enrolledAt: instant,
-  /** Null: not known to have connected. */
+  /** Null: no connection is known. */
   lastConnectedAt: instant.nullable(),
   revokedAt: instant.nullable(),
-  /** Its last published position when it was revoked; null: never revoked, or never connected. */
+  /**
+   * The station's last published position at its revocation; null: never revoked, or never
+   * connected.
+   */
   ended: endedSchema.nullable().default(null),
   /**
-   * Whether it may admit and revoke others: the first of all stations, and any that joins while no
-   * such station is left.
+   * Whether the station may admit and revoke other stations: the first station, and any station
+   * that joins while no leading station is left.
    */
   leads: z.boolean().default(false),
 });
@@ -37,7 +46,7 @@ export type Station = Readonly<z.infer<typeof stationSchema>>;
 
 const MOST_KEYS = 20;
 
-/** The keys with which a station signs or has signed, the newest first. */
+/** Lists the keys with which a station signs or has signed, the newest first. */
 export function keysOf({
   userKey,
   earlierKeys,
@@ -48,13 +57,13 @@ export function keysOf({
 const codeSchema = z.object({
   id: z.string(),
   secret: z.string(),
-  /** The station that it admits with a new key; null: any new station. */
+  /** The station that the code admits with a new key; null: any new station. */
   station: z.string().nullable().default(null),
-  /** Number of stations that it admits. */
+  /** Number of stations that the code admits. */
   desks: z.int().min(1),
   madeAt: instant,
   endsAt: instant,
-  /** Ids of the stations that joined with it. */
+  /** Ids of the stations that joined with the code. */
   usedBy: z.array(z.string()),
 });
 export type Code = Readonly<z.infer<typeof codeSchema>>;
@@ -63,7 +72,7 @@ export const registrySchema = z.object({
   v: z.literal(1),
   stations: z.array(stationSchema),
   codes: z.array(codeSchema),
-  /** Never accepted again. */
+  /** Keys that are never accepted again. */
   revokedKeys: z.array(z.string()),
 });
 export type Registry = Readonly<z.infer<typeof registrySchema>>;

@@ -1,6 +1,6 @@
 /**
- * The registry of stations with their keys, and of the codes with which new ones join. Each change
- * is durable before it takes effect.
+ * The registry of stations with their keys, and of the codes with which new stations join. Each
+ * change is durable before it takes effect.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ import { HubError } from "./hub-error.ts";
 import type { AdmittedStation } from "./server-config.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long an ended code is remembered, to answer what happened to it. */
+/** How long an ended code is remembered, so that the hub can answer what happened to the code. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
 /** Result of a request. `isNew`: the server must learn the station's key. */
@@ -34,29 +34,41 @@ export type StationRegistry = {
   /** Stations whose keys are valid. */
   admitted(): readonly AdmittedStation[];
   openCodes(): HubList["openCodes"];
-  /** @returns Undefined for a code that never existed or ended long ago. */
+  /**
+   * Finds a join code.
+   *
+   * @returns Undefined for a code that never existed or ended long ago.
+   */
   findCode(id: string): Code | undefined;
   /**
+   * Adds a join code.
+   *
    * @param forStation Id or name of a station that lost its key and will bring a new one.
    * @throws HubError when no station, or more than one, matches.
    */
   addCode(desks: number, hours: number, forStation?: string): Code;
   /**
    * Processes a request signed with the code's secret. A known station with its known key is
-   * admitted again; with another key it needs a code that was made for it.
+   * admitted again; with another key, the station needs a code that was made for it.
    */
   admit(request: EnrolRequest): Admission;
   /**
+   * Revokes a station.
+   *
    * @param idOrName The station.
    * @throws HubError when no station, or more than one, matches.
    */
   revoke(idOrName: string): Station;
-  /** @throws HubError when there is no such station. */
+  /**
+   * Renames a station.
+   *
+   * @throws HubError when there is no such station.
+   */
   rename(id: string, name: string): Station;
   /** Records the last published position of a revoked station. */
   markEnded(id: string, ended: Ended): void;
   /**
-   * Records when stations were connected last.
+   * Records when stations were last connected.
    *
    * @param seen By public key.
    */
@@ -71,7 +83,11 @@ type Book = {
   keep(changed: Partial<Registry>): void;
 };
 
-/** @throws HubError when the file is damaged. */
+/**
+ * Opens the hub's list of stations and codes.
+ *
+ * @throws HubError when the file is damaged.
+ */
 export function openRegistry(folder: string, now: () => Date): StationRegistry {
   const path = join(folder, "desks.json");
   const book: Book = {
@@ -180,7 +196,11 @@ type Asked = {
   readonly request: EnrolRequest;
 };
 
-/** @returns Undefined for a new station, or a new key of a station, that may join. */
+/**
+ * Decides a request to join that changes nothing in the list.
+ *
+ * @returns Undefined for a new station, or a new key of a station, that may join.
+ */
 function admittedOrRefused(
   { registry, now }: Book,
   { code, known, request: { stationID, userKey } }: Asked,
@@ -232,7 +252,7 @@ function markConnected({ registry, keep }: Book, seen: ReadonlyMap<string, Date>
     keep({ stations });
 }
 
-/** The registry's stations, with this one moved to the end and updated. */
+/** Returns the registry's stations with this station updated and moved to the end. */
 function withStation({ stations }: Registry, station: Station): Station[] {
   return [...stations.filter(({ id }) => id !== station.id), station];
 }

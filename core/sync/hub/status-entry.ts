@@ -16,8 +16,7 @@ const entrySchema = z.object({
 type StatedByStation = Readonly<z.output<typeof entrySchema>>;
 
 /**
- * Reads a station's statement about itself; an entry that another desk stored in its place is
- * ignored.
+ * Reads a station's own status entry; an entry that another desk stored in its place is ignored.
  *
  * @returns An object without fields if there is no valid entry.
  */

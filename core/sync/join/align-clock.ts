@@ -1,7 +1,7 @@
 /**
- * Aligns a station's clock with the hub's before the station exchanges data with it. A desk that
- * worked alone while its clock was ahead would otherwise bring stamps that win over every other
- * station's change, and could publish nothing until their time has come.
+ * Aligns a station's clock with the hub's before the station exchanges data with it. Otherwise a
+ * desk that worked alone while its clock was ahead would bring stamps that win over every other
+ * station's change, and could publish nothing until the time of these stamps.
  */
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -10,13 +10,15 @@ import { restampAll } from "../../db/restamp-all.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { measureBehind } from "../stream/check-stream.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { MAX_AHEAD_MS, requireClose } from "../stream/session-clock.ts";
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * @param isShared Whether other stations have what this one has published.
+ * Aligns this station's clock with the hub's before it publishes.
+ *
+ * @param isShared Whether other stations have what this station has published.
  * @throws ClockSkewError when the clocks are more than five minutes apart; Error when the hub does
  *   not answer.
  */

@@ -1,6 +1,6 @@
 /**
- * Determines the hub's organization: the first station to join brings its organization, later ones
- * receive it. If two join at once, the hub accepts only one claim.
+ * Determines the hub's organization: the first station to join brings its organization, and later
+ * stations receive it. If two stations join at once, the hub accepts only one claim.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
@@ -45,12 +45,13 @@ type Part =
     };
 
 /**
- * Claims the hub for this station's organization, or finds out which organization it has.
+ * Claims the hub for this station's organization, or finds out which organization the hub has.
  *
  * @param me.organizationID The desk's organization; undefined: none yet.
  * @param waitMs How long to wait for a first station that is bringing its data, ms.
- * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a
- *   trial version; nothing is changed. Error when the first station does not finish in time.
+ * @throws AppError E2150 when the hub waits for another organization, E2161 when the hub has an
+ *   organization of a trial version; nothing is changed. Error when the first station does not
+ *   finish in time.
  */
 export async function claimOrganization(
   kv: KV,
@@ -75,7 +76,11 @@ export async function claimOrganization(
   }
 }
 
-/** @param name Name of the organization whose data the hub has lost. */
+/**
+ * Makes the error for a hub that waits for another organization.
+ *
+ * @param name Name of the organization whose data the hub has lost.
+ */
 export function awaitsAnother(name: string | null | undefined): AppError {
   const whose =
     name === null || name === undefined ? "its organization" : `the organization "${name}"`;
@@ -84,7 +89,7 @@ export function awaitsAnother(name: string | null | undefined): AppError {
   );
 }
 
-/** Records the organization whose data is at the hub, or arrives by this station. */
+/** Records the organization whose data is at the hub, or comes from this station. */
 export async function settleClaim(
   kv: KV,
   { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string },
@@ -97,7 +102,7 @@ export async function settleClaim(
 
 /**
  * Reads the hub's record; `claim` is undefined when the hub has lost it, or no station has joined.
- * `revision` undefined: it was never written.
+ * `revision` undefined: the record was never written.
  */
 export async function readClaim(
   kv: KV,
@@ -110,8 +115,8 @@ export async function readClaim(
 }
 
 /**
- * The last record of this organization that the hub still has, even if another record was written
- * after it.
+ * Finds the last record of this organization that the hub still has, even if another record was
+ * written after it.
  *
  * @throws Error when the hub does not answer.
  */
@@ -127,6 +132,8 @@ export async function findClaimOf(
 }
 
 /**
+ * Writes the hub's record of its organization.
+ *
  * @param revision The revision that was read.
  * @returns False when the record was changed since.
  */

@@ -1,6 +1,6 @@
 /**
- * Exchanges a station's data with its hub: the first station brings its own, a later one receives
- * the hub's. Each step can be repeated after a crash.
+ * Exchanges a station's data with its hub: the first station brings its data, and a later station
+ * receives the hub's data. Each step can be repeated after a crash.
  */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +23,7 @@ import { noteUnfit } from "../snapshot/unfit-note.ts";
 import { isMessageError } from "../stream/apply-messages.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import type { Session } from "../stream/session.ts";
 import { STREAM_START, writePosition } from "../../db/stream-position.ts";
 import { settleClaim } from "./claim-organization.ts";
@@ -42,7 +42,7 @@ const MOST_TRIED = 12;
 /**
  * Uploads a snapshot of the organization, then settles the claim, after which other stations may
  * join. Later changes are published by the stream. The caller must have aligned this station's
- * number ranges with the hub, because a joining station leases its first block at once.
+ * number ranges with the hub, because a joining station leases its first block immediately.
  */
 export async function bringOrganization(
   exchange: Exchange,
@@ -84,10 +84,11 @@ export async function getOrganization(
 }
 
 /**
- * Merges the newest good snapshot with the data here, and sets the stream position after it.
+ * Merges the newest good snapshot with the data here, and sets the stream position after the
+ * snapshot.
  *
- * @throws AppError E2157, E2160 or E2161 when none is good; Error without a snapshot, or when the
- *   hub or the disk fails.
+ * @throws AppError E2157, E2160 or E2161 when no snapshot is good; Error without a snapshot, or
+ *   when the hub or the disk fails.
  */
 export async function takeSnapshot(
   exchange: Exchange,

@@ -1,10 +1,11 @@
 /**
- * Founding: the first station of a hub brings its organization there, or brings it back to a hub
- * that has lost it.
+ * Founding: the first station of a hub brings its organization to the hub, or brings the
+ * organization back to a hub that has lost it.
  *
- * Other stations can join as soon as the claim is settled. Before that, everything that they lease
- * from must be at the hub: this station's share of the balance, the first unused number of each
- * range, and the snapshot. Meanwhile the desk continues to buy, using leases.
+ * Other stations can join as soon as the claim is settled. Before that, the hub must have
+ * everything that a station leases from or starts with: this station's share of the balance, the
+ * first unused number of each range, and the snapshot. Meanwhile the desk continues to buy with
+ * leases.
  */
 import type { KV } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
@@ -84,7 +85,11 @@ export function beginLeasing({ db }: ReadDeps, { hubID }: HubSettings): void {
   db.isLeasing = true;
 }
 
-/** @throws Error when the hub did not answer about a range. */
+/**
+ * Requires that the hub knows which numbers are used.
+ *
+ * @throws Error when the hub did not answer about a range.
+ */
 async function requireAligned(
   kv: KV,
   deps: WriteDeps & Pick<SyncDeps, "carriers" | "syncTimes">,

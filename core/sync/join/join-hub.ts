@@ -1,7 +1,7 @@
 /**
  * Joins a hub, from its code to the organization's data: the hub accepts this station's key, then
- * the station brings its organization or receives the hub's. Each step is stored before the next
- * one starts, so that an interrupted join continues.
+ * the station brings its organization or receives the hub's organization. Each step is stored
+ * before the next one starts, so that an interrupted join continues.
  */
 import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
@@ -37,13 +37,13 @@ import { getOrganization } from "./exchange-organization.ts";
 const FIRST_WAIT_MS = 60_000;
 
 /**
- * Asks the hub of a code to accept this station's key. A hub that has accepted it is asked again
- * only if it has revoked the station since.
+ * Asks the hub of a code to accept this station's key. A hub that has accepted the key is asked
+ * again only if it has revoked the station since.
  *
  * @param by.name The desk's name.
  * @param known The hub that the station has joined or is joining.
- * @param isRefused Whether that hub rejects the station's credential; false also when it is not
- *   reached.
+ * @param isRefused Whether that hub rejects the station's credential; false also when the hub is
+ *   not reached.
  * @throws AppError E2111 to E2118, E2150; nothing is changed.
  */
 export async function enrolByCode(
@@ -97,7 +97,7 @@ type Joining<D> = {
   readonly port: LeasePort;
   /** Finds or creates the desk's organization; with an id, finds only that one. */
   open(organizationID: string | undefined): D;
-  /** Called if this station is the first, before its data is brought. */
+  /** Called if this station is the first, before it brings its data. */
   onFirst(organizationID: string): void;
   /** Gets the share of the organization's data that has arrived, 0 to 1. */
   onProgress(share: number): void;
@@ -107,7 +107,7 @@ type Joining<D> = {
  * Continues a join to its end.
  *
  * @returns The desk in the hub's organization, and the stored hub settings.
- * @throws Errors of the hub or the disk; repeating it continues.
+ * @throws Errors of the hub or the disk; a repeated call continues the join.
  */
 export async function joinHub<D extends { readonly organizationID: string }>({
   deps,
@@ -148,7 +148,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   await withRetries(connection, () =>
     getOrganization(exchange, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
-  // Runs before anything is written.
+  // This runs before anything is written.
   const { incarnation } = deps.db;
   await withRetries(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),
@@ -164,7 +164,10 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
-/** The last end of this station in the hub's list; undefined when it was never revoked. */
+/**
+ * Finds the last end of this station in the hub's list; undefined when the station was never
+ * revoked.
+ */
 async function endedOf(
   { js }: { readonly js: JetStreamClient },
   { hubKey, stationID }: HubSettings,
@@ -175,7 +178,10 @@ async function endedOf(
   return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended;
 }
 
-/** A continued join has already written for the hub's organization, so its start position stays. */
+/**
+ * Starts a join. A continued join has already written for the hub's organization, so its start
+ * position stays.
+ */
 function begin(
   deps: Pick<SyncDeps, "db" | "settings">,
   known: HubSettings,

@@ -1,6 +1,6 @@
 /**
- * Joins the stations of an organization with its own nats-server. No hub of ours admits the station
- * there, so its credential is a file made by the server's administrator.
+ * Joins the stations of an organization with its own nats-server. No hub of ours admits the
+ * station, so the station's credential is a file made by the server's administrator.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -14,7 +14,7 @@ import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
 /**
  * `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: an
- * authority that this computer trusts.
+ * authority of this computer's system.
  */
 export type ServerAccess = {
   readonly servers: readonly string[];
@@ -28,7 +28,7 @@ type NamedAccess = ServerAccess & { readonly name: string };
 const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SEED-----/;
 
 /**
- * Connects to the server once, checks it, and stores how it is reached.
+ * Connects to the server once, checks the server, and stores how to reach it.
  *
  * @param known The hub that the station has joined or is joining.
  * @returns Settings with which the join continues.
@@ -72,8 +72,8 @@ export async function enrolAtServer(
 }
 
 /**
- * Connects with TLS before the server's greeting or after it, since only a connection shows which
- * one it uses.
+ * Connects with TLS before or after the server's greeting, since only a connection shows which
+ * order the server uses.
  */
 async function connectEither(
   deps: ReadDeps,
@@ -115,7 +115,7 @@ export async function requireFit(
     );
 }
 
-/** Id of a server, derived from its addresses. */
+/** Derives the id of a server from its addresses. */
 function idOf({ servers }: ServerAccess): string {
   return createHash("sha256")
     .update([...servers].sort().join("\n"))

@@ -1,6 +1,6 @@
 /**
- * A join of this station, from its code or credentials to the organization's data: one at a time,
- * with its progress.
+ * Runs a join of this station, from its code or credentials to the organization's data, and shows
+ * its progress. Only one join runs at a time.
  */
 import { isAppError, errors } from "../../base/errors.ts";
 import { causeOf, type Cause } from "../cause.ts";
@@ -23,15 +23,21 @@ export type DeskOrganization = { readonly organizationID: string };
 type Sync = Pick<SyncState, "deps" | "folder" | "port" | "policy" | "deskName" | "hub">;
 
 export type Joining = {
-  /** The share of the organization's data that has arrived, 0 to 1; null while no join runs. */
+  /**
+   * Returns the share of the organization's data that has arrived, 0 to 1; null while no join runs.
+   */
   progress(): number | null;
-  /** Why the last automatic join failed; null when none failed. */
+  /** Returns why the last automatic join failed; null when no automatic join failed. */
   failed(): Cause | null;
-  /** @throws AppError E2120 while the station joins. */
+  /**
+   * Requires that the station is not joining.
+   *
+   * @throws AppError E2120 while the station joins.
+   */
   requireIdle(): void;
   /**
    * Makes the hub accept this station at start. If the hub does not answer, a station that has
-   * joined it continues without it.
+   * joined this hub continues without it.
    *
    * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed.
    */
@@ -42,7 +48,7 @@ export type Joining = {
    */
   enrolByPolicy(): Promise<HubSettings | undefined>;
   /**
-   * Receives the organization's data, or brings it.
+   * Receives the organization's data, or brings this station's organization.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws as `joinHub`
@@ -72,7 +78,7 @@ export type Joining = {
 /** `progress`: share of the data that has arrived during a join. */
 type State = { readonly sync: Sync; progress: number | null; failed: Cause | null };
 
-/** Creating it runs nothing. */
+/** Creates the join of a station; runs nothing. */
 export function createJoining(sync: Sync): Joining {
   const { deps, policy } = sync;
   const state: State = { sync, progress: null, failed: null };
@@ -85,7 +91,7 @@ export function createJoining(sync: Sync): Joining {
         return await enrol(state, by);
       } catch (err) {
         const known = sync.hub;
-        // Another hub's code or server is rejected before any request.
+        // The code or server of another hub was rejected before any request.
         if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
           { err },

@@ -64,7 +64,7 @@ export function countWaitingOrders(db: Read, organizationID: string): number {
   );
 }
 
-/** Ids of the facts of a shipment. */
+/** Lists the ids of a shipment's facts. */
 export function listFactIDs(db: Read, shipmentID: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM shipment_facts WHERE shipment_id = ?`)
@@ -72,7 +72,7 @@ export function listFactIDs(db: Read, shipmentID: string): string[] {
     .map(({ id }) => id);
 }
 
-/** The organization of a row found by its id. */
+/** Finds the organization of a row by the row's id. */
 export function organizationOf(
   db: Read,
   table: "addresses" | "orders",

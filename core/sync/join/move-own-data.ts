@@ -21,7 +21,7 @@ type Move = { readonly from: string; readonly to: string; readonly memberID: str
 /**
  * Moves the data. If a call was interrupted, for example by a crash, another call moves the rest.
  *
- * @param reserveNumbers Ensures that at least so many shipment numbers are available.
+ * @param reserveNumbers Ensures that at least the given number of shipment numbers is available.
  */
 export async function moveOwnData(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
@@ -37,7 +37,7 @@ export async function moveOwnData(
     while (step()) await stepAside();
 }
 
-/** @returns Function that moves at most so many more addresses, and returns how many it moved. */
+/** Returns a function that moves at most so many more addresses, and returns how many it moved. */
 function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {
@@ -52,7 +52,11 @@ function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: n
   };
 }
 
-/** Moves all templates in one transaction. @returns 0: none is left. */
+/**
+ * Moves all templates in one transaction.
+ *
+ * @returns 0: no template is left.
+ */
 function moveTemplates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>

@@ -1,7 +1,4 @@
-/**
- * Enforces the policy of a company's IT about hubs: which hub may be joined, and that it is joined
- * automatically.
- */
+/** Enforces the policy of a company's IT about hubs: which hub a station may join. */
 import { errors } from "../../base/errors.ts";
 import type { Policy } from "../../base/policy.ts";
 import { findJoinCode } from "../join-code.ts";
@@ -10,6 +7,8 @@ import type { ServerAccess } from "./join-server.ts";
 export type HubPolicy = NonNullable<Policy["hub"]>;
 
 /**
+ * Requires that a hub is the one of the policy.
+ *
  * @throws AppError E2121 for another hub than the policy's. Text that is not a join code is
  *   rejected elsewhere.
  */

@@ -1,7 +1,7 @@
 /**
- * Idempotency-Keys at the hub: the first station to record a key processes its request, and stores
- * the answer there for a day. Costs one extra round trip for the first call of a key; the answer is
- * stored after it was sent.
+ * Shares Idempotency-Keys at the hub: the first station to record a key processes the request, and
+ * stores the answer at the hub for a day. The first call of a key costs one extra round trip; the
+ * answer is stored after it was sent.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +24,7 @@ const CALL_MS = 800;
 /** How long a call waits for another station's answer, ms. */
 const WAITED_MS = 10_000;
 const LOOK_MS = 100;
-/** Larger answers stay at their station. */
+/** Maximum characters of an answer; larger answers stay at their station. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /** The answer is a text in JSON: each character may take six bytes. */
@@ -79,7 +79,11 @@ export async function shareKeys(
   };
 }
 
-/** @throws Errors of the hub, or that it does not answer. */
+/**
+ * Claims an Idempotency-Key at the hub.
+ *
+ * @throws Errors of the hub; Error when the hub does not answer.
+ */
 async function claim(shared: Shared, key: string, hash: string): Promise<KeyClaim> {
   const { deps, kv } = shared;
   const station = deps.db.stationID;
@@ -91,12 +95,13 @@ async function claim(shared: Shared, key: string, hash: string): Promise<KeyClai
       entry?.operation === "PUT"
         ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
         : undefined;
-    // The call ended undecided there, so the next station to claim it processes it.
+    // The call ended undecided at the other station, so the next station to claim the key processes
+    // the request.
     if (found === undefined) {
       if (await note(kv, key, underWay)) return first(shared, key, hash);
       continue;
     }
-    // This station recorded it before it stopped; its own database has the result.
+    // This station recorded the key before it stopped; its own database has the result.
     if (found.station === station) return first(shared, key, hash);
     if (found.state === "answered")
       return { is: "answered", hash: found.hash, answer: open(shared, key, found.sealed) };
@@ -129,8 +134,8 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
 }
 
 /**
- * Undefined if the answer is too large, or the organization's key is missing here: other stations
- * then only know that it was answered.
+ * Seals an answer. Undefined if the answer is too large, or the organization's key is missing here:
+ * other stations then only know that the call was answered.
  */
 function seal(
   shared: Shared,
@@ -169,7 +174,11 @@ function attempt<T>({ deps }: Shared, run: () => T): T | undefined {
   }
 }
 
-/** @returns False when the key is already recorded. */
+/**
+ * Records a key at the hub.
+ *
+ * @returns False when the key is already recorded.
+ */
 async function note(kv: KV, key: string, value: Note): Promise<boolean> {
   try {
     await kv.create(key, JSON.stringify(value));

@@ -1,8 +1,8 @@
 /**
  * Detects whether the hub still knows what it has granted: its disk may have been emptied, or
  * restored from an older copy. The bucket has a mark with a random name of its history. A station
- * that finds another history, or less than it has seen there, gives the mark a new name. From then
- * on nothing is granted until every unrevoked station has reported what it holds.
+ * that finds another history, or less than it has seen, renames the mark. Then nothing is granted
+ * until every station that is not revoked has reported what it holds.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,11 +19,9 @@ import { isLess, noteSeen, readSeen } from "./last-seen-change.ts";
 export type HubHistory = {
   /** Whether numbers, money and orders of absent stations may be granted. */
   readonly isWhole: boolean;
-  /** Stations that have not reported, while it is not whole. */
+  /** Lists stations that have not reported, while the bucket is not whole. */
   awaited(): readonly string[];
-  /**
-   * Stops grants because no revision of a document is readable, until all stations have reported.
-   */
+  /** Stops grants until all stations have reported: no revision of a document is readable. */
   noteLoss(): void;
   close(): void;
 };
@@ -34,12 +32,9 @@ type HistorySetup = {
   readonly manager: JetStreamManager;
   /** The stream of events has lost messages. */
   readonly isSuspect: boolean;
-  /**
-   * Stations that may hold something: all known ones that are not revoked. Undefined before the
-   * hub's list has arrived.
-   */
+  /** Lists all known stations that are not revoked; undefined before the hub's list has arrived. */
   readonly holders: () => readonly string[] | undefined;
-  /** Writes to the hub what this station holds. Repeated when it throws. */
+  /** Writes to the hub what this station holds. A report that throws is repeated. */
   readonly report: () => Promise<void>;
   /** Called after a loss, before this station reports. */
   readonly onLoss: () => void;
@@ -57,7 +52,7 @@ type History = {
   readonly over: AbortSignal;
   mark: Mark;
   isOpen: boolean;
-  /** History whose loss was reported; each is reported once a session. */
+  /** History whose loss was reported; a loss is reported once a session. */
   reportedLossOf: string;
   /** Whether the caller has received this history. */
   isFollowed: boolean;
@@ -127,10 +122,11 @@ export async function followHistory(setup: HistorySetup): Promise<HubHistory> {
 }
 
 /**
- * Whether the mark needs a new name: the bucket changed or lost data, unknown to other stations.
+ * Returns whether the mark needs a new name: the bucket changed or lost data, and no other station
+ * has found this.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
-  // A loss found by another station is being repaired under its new name.
+  // A loss that another station has found is being repaired under the new name already.
   const isFound = mark.id !== before && mark.lostAt !== null;
   return !isFound && (hasLost || (before !== undefined && mark.id !== before));
 }
@@ -193,7 +189,7 @@ function reportLoss(history: History): void {
   setup.onLoss();
 }
 
-/** @returns A function that checks after earlier checks have finished; it never rejects. */
+/** Returns a function that checks after earlier checks have finished; it never rejects. */
 function createLooking(history: History): () => Promise<void> {
   const { setup, over } = history;
   let looking: Promise<void> = Promise.resolve();
@@ -210,7 +206,7 @@ function createLooking(history: History): () => Promise<void> {
       ) as Promise<void>);
 }
 
-/** An unreadable value is not a mark: after a while, the last readable one is written again. */
+/** Repairs an unreadable mark: writes the last readable mark again after a while. */
 function createRepair({ setup, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = setup;
   const repairNow = (): void =>
@@ -253,7 +249,7 @@ async function followMark(
   }
 }
 
-/** Checks often while the bucket is not whole, and occasionally once it is. */
+/** Checks often while the bucket is not whole, and occasionally while it is whole. */
 async function lookPeriodically(history: History, lookInTurn: () => Promise<void>): Promise<void> {
   const { noteAgainMs, historyNotedMs } = history.setup.deps.syncTimes;
   for (
@@ -283,7 +279,7 @@ function noteLoss(history: History): void {
   );
 }
 
-/** The bucket, used only for the mark, which starts again if none of its revisions can be read. */
+/** Opens the bucket for the mark only. The mark starts again if no revision of it can be read. */
 function markBucket({ deps, kv, faults }: HistorySetup, onUnfit: () => void): ScarceBucket {
   return {
     get: (key, options) => kv.get(key, options),

@@ -1,6 +1,6 @@
 /**
- * The last change of the hub's bucket that this station has seen: a bucket without that change is
- * an older one, or another.
+ * Stores the last change of the hub's bucket that this station has seen: a bucket without this
+ * change is an older copy or another bucket.
  */
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { z } from "zod";
@@ -16,21 +16,21 @@ const STREAM = `KV_${SCARCE_BUCKET}`;
 const NOT_FOUND = 10_037;
 
 /**
- * Forgets the history when the station leaves this hub, so that another hub's is not compared with
- * it. Inside a transaction.
+ * Forgets the history when the station leaves this hub, so that another hub's history is not
+ * compared with it. Inside a transaction.
  */
 export function forgetHistory({ db }: ReadDeps): void {
   dropMeta(db, SEEN_META);
 }
 
 /**
- * The newest change of the bucket that this station has seen, and when the hub stored it, ms since
- * the epoch.
+ * The newest change of the bucket that this station has seen. `atMs`: when the hub stored the
+ * change, ms since the epoch.
  */
 const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;
 
-/** Records a change that this station has made: a bucket without it is an older one. */
+/** Records a change that this station has made: a bucket without this change is an older copy. */
 export function noteOwn({ db }: ReadDeps, revision: number): void {
   const seen = readSeen(db);
   if (seen !== undefined && revision > seen.seq)
@@ -56,7 +56,11 @@ export async function noteSeen({ deps, manager }: Seeing, id: string): Promise<v
   inTransaction(deps, () => writeMeta(deps.db, SEEN_META, JSON.stringify(seen)));
 }
 
-/** @returns Undefined before the first session, and after the station has left the hub. */
+/**
+ * Reads the last change that this station has seen in the bucket.
+ *
+ * @returns Undefined before the first session, and after the station has left the hub.
+ */
 export function readSeen(db: Db): Seen | undefined {
   const text = findMeta(db, SEEN_META);
   return text === undefined
@@ -65,9 +69,8 @@ export function readSeen(db: Db): Seen | undefined {
 }
 
 /**
- * Whether the bucket is the one that this station has worked with: it has the last change that the
- * station saw, at the same position.
- *
+ * Returns whether the bucket is the one that this station has worked with: it has the last change
+ * that the station saw, at the same position.
  * @throws Error when the hub does not answer.
  */
 export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<boolean> {
@@ -84,8 +87,8 @@ export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<b
 }
 
 /**
- * Whether the bucket lacks the change that this station has seen, or has another one at its
- * position.
+ * Returns whether the bucket lacks the change that this station has seen, or has another change at
+ * this position.
  */
 export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
   const { state } = await manager.streams.info(STREAM);
@@ -95,7 +98,7 @@ export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Pr
     const message = await manager.streams.getMessage(STREAM, { seq });
     return message !== null && message.time.getTime() !== atMs;
   } catch (error) {
-    // The hub keeps twenty revisions per key, and this one was replaced.
+    // The hub keeps twenty revisions per key, and newer revisions have replaced this one.
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false;
     throw error;
   }

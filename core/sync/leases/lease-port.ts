@@ -1,15 +1,15 @@
 /**
- * `deps.leases` of a core: obtains leases from the current session with the hub, and none without a
- * session.
+ * Implements `deps.leases` of a core: obtains leases from the current session with the hub, and
+ * obtains nothing without a session.
  */
 import type { Leases } from "../../db/leases.ts";
 
 export type LeasePort = Leases & {
-  /** Uses these leases until the returned function is called. */
+  /** Obtains from `leases` until the returned function is called. */
   use(leases: Leases): () => void;
 };
 
-/** Without a session, nothing is obtained. */
+/** Creates a port without a session, which obtains nothing. */
 export function createLeasePort(): LeasePort {
   let current: Leases | undefined;
   return {

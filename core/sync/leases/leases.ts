@@ -1,6 +1,6 @@
 /**
- * Leases of a station that has joined a hub: `deps.leases` of its core. Also refills and returns
- * leases in the background.
+ * Obtains the leases of a station that has joined a hub (`deps.leases` of its core). Also refills
+ * and returns leases in the background.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -19,8 +19,8 @@ const AHEAD_MS = 10_000;
 const SETTLED_EACH_MS = 180_000;
 
 /**
- * `isKnown`: the hub lists such a station, possibly revoked; also true while its list has not been
- * read completely.
+ * `isKnown`: the hub lists a station with this id, possibly as revoked; also true while the list
+ * has not been read completely.
  */
 type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
 
@@ -42,7 +42,7 @@ type LeasingHub = {
 };
 
 /**
- * Leases over one connection; must be closed with it.
+ * Creates the leases of one connection. They must be closed with the connection.
  *
  * @param hub.isConnected Whether calls reach the hub now: if not, calls do not wait.
  * @param hub.isWhole Whether the hub knows what it has granted: otherwise numbers and money are not
@@ -79,7 +79,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
         );
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
-  setImmediate(settleAll); // Repairs what a crash may have left between the station and the hub.
+  setImmediate(settleAll); // Repairs differences to the hub that a crash left.
 
   return {
     async obtain(need: LeaseNeed) {
@@ -103,7 +103,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   };
 }
 
-/** @returns A function that fetches the next block of numbers, after the current transaction. */
+/** Returns a function that fetches the next block of numbers, after the current transaction. */
 function fillAhead(
   { log }: Pick<MoneyDeps, "log">,
   numbers: ReturnType<typeof createNumberLeases>,

@@ -1,7 +1,7 @@
 /**
- * Manages how much of the balance this station can spend, and how stations help each other: one
- * that finds the pool empty asks the others, who return what exceeds their own need, and finally
- * everything.
+ * Manages how much of the balance this station can spend, and how stations help each other. A
+ * station that finds the pool empty asks the other stations, which first return what exceeds their
+ * own need, and finally everything.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -22,7 +22,7 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const ASKED_EACH_MS = 100;
 /**
- * First round in which a station gives half of its target, and first round in which it gives
+ * First round in which a station keeps only half of its target, and first round in which it gives
  * everything.
  */
 const HALF_FROM = 1;
@@ -40,8 +40,9 @@ type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
   /**
+   * Returns whether the need can be met now.
+   *
    * @param untilMs By `performance.now()`.
-   * @returns Whether the need can be met now.
    */
   obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
   /** Returns what this station does not need, and aligns its row with the hub's document. */
@@ -54,13 +55,16 @@ type Calls = {
   readonly kv: ScarceBucket;
   readonly nc: NatsConnection;
   readonly deps: MoneyDeps;
-  /** Organizations for which this station asks the others. */
+  /** Organizations for which this station is asking other stations. */
   readonly asking: Set<string>;
   /** The last call of each organization. */
   readonly turns: Map<string, Promise<unknown>>;
 };
 
-/** Runs calls about one organization's money one after the other. */
+/**
+ * Creates the money leases of a session. Calls about one organization's money run one after the
+ * other.
+ */
 export function createMoneyLeases(
   kv: ScarceBucket,
   nc: NatsConnection,
@@ -100,7 +104,7 @@ async function obtain(
   untilMs: number,
 ): Promise<boolean> {
   const hasWaited = performance.now() >= untilMs;
-  // Earlier calls may have brought enough.
+  // An earlier call may have brought enough money.
   if (hasWaited) return capacityOf(deps, organizationID) >= amount;
   if (
     findMoneyLease(deps, organizationID) === undefined &&
@@ -143,12 +147,12 @@ async function settle({ kv, deps }: Calls, organizationID: string): Promise<void
   if (beyond > 0) await giveBack(beyond);
 }
 
-/** Returns money to the pool for a station that has found it empty. */
+/** Returns money to the pool for a station that has found the pool empty. */
 function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string): undefined {
   if (from === deps.db.stationID) return;
   const ask = readQuestion(question, askSchema);
-  // If two stations lack money, the one with the smaller id is served; otherwise each would serve
-  // the other forever.
+  // If two stations lack money, the station with the smaller id is served; otherwise each station
+  // would serve the other forever.
   const isServed = !asking.has(ask.organizationID) || deps.db.stationID >= from;
   const amount = isServed ? spare(deps, ask) : 0;
   if (amount > 0)
@@ -158,7 +162,7 @@ function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string)
     );
 }
 
-/** Amount that this station gives to one that asks, minor units. */
+/** Computes the amount that this station gives to an asking station, minor units. */
 function spare(deps: MoneyDeps, { organizationID, need, round }: Ask): number {
   const keep =
     round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);

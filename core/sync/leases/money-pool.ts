@@ -3,9 +3,9 @@
  * throughout.
  *
  * The document has no total. A station can spend the balance of its ledger chain, plus what it
- * carried and was granted, minus what it returned; the pool is the rest. Together they always equal
- * the sum of all chains: top-ups, refunds and payments change a chain and one station's share
- * equally.
+ * carried and was granted, minus what it returned; the pool is the rest. The pool and all shares
+ * together always equal the sum of all chains: top-ups, refunds and payments change a chain and one
+ * station's share equally.
  */
 import { z } from "zod";
 
@@ -25,8 +25,8 @@ const entrySchema = z.object({
 export type PoolEntry = z.output<typeof entrySchema>;
 
 /**
- * By station id; the dead entry of a station that has joined again has its incarnation appended to
- * the id.
+ * Entries by station id. The closed entry of a station that has joined again has its incarnation
+ * appended to the id.
  */
 export const poolSchema = z.object({
   st: z.record(z.string().regex(/^[0-9a-f-]{36}(\.\d{1,9})?$/), entrySchema),
@@ -36,8 +36,8 @@ export type MoneyPool = z.output<typeof poolSchema>;
 export const NO_STATIONS: MoneyPool = { st: {} };
 
 /**
- * The amount that no station can spend and any may be granted. Below 0, more was granted than
- * exists, which is an error.
+ * Computes the pool: the amount that no station can spend and any station may be granted. A
+ * negative pool is an error: more was granted than exists.
  */
 export function poolOf({ st }: MoneyPool): number {
   return Object.values(st).reduce(
@@ -46,7 +46,7 @@ export function poolOf({ st }: MoneyPool): number {
   );
 }
 
-/** How many stations share the balance. */
+/** Counts the stations that share the balance. */
 export function countLive({ st }: MoneyPool): number {
   return Object.values(st).filter(({ dead }) => dead !== true).length;
 }
@@ -62,7 +62,7 @@ export type Asker = {
   readonly returned: number;
 };
 
-/** The asker's live entry, if any. */
+/** Finds the asker's live entry, if any. */
 export function findLive(
   { st }: MoneyPool,
   { id, incarnation }: Pick<Asker, "id" | "incarnation">,
@@ -72,12 +72,12 @@ export function findLive(
 }
 
 /**
- * Adds a station, which starts with nothing, except the founding one, which starts with the whole
- * balance.
+ * Adds a station. The founding station starts with the whole balance, any other station with
+ * nothing.
  *
  * @param carried Set for the founding station only. Counts once, in the very first entry.
- * @returns The same document when the station has an entry: a live one stays, and so does one of
- *   another incarnation until it is revoked. Also when the founding station has not joined yet.
+ * @returns The same document when the station has a live entry of this or another incarnation,
+ *   which stays until it is revoked, and when the founding station has not joined yet.
  */
 export function enrol(
   pool: MoneyPool,
@@ -121,9 +121,9 @@ export function grant(pool: MoneyPool, asker: Asker, granted: number): MoneyPool
 }
 
 /**
- * Closes a station's entry; what it has not spent goes to the pool.
+ * Closes a station's entry; the money that the station has not spent goes to the pool.
  *
- * @param settled Its chain and what it carried, including all its entries up to its end.
+ * @param settled Sum of the station's chain up to its end and of what the station carried.
  * @returns The same document when there is no such live entry.
  */
 export function end(
@@ -136,10 +136,10 @@ export function end(
 }
 
 /**
- * Combines two copies of the document: of a restored hub, and of a station that had seen it later.
+ * Combines two copies of the document: the copy of a restored hub, and the later copy of a station.
  * Each value only grows, and a closed entry stays closed, so the order of merging does not matter.
  *
- * @returns The first copy itself when the second adds nothing.
+ * @returns The first copy itself when the second copy adds nothing.
  */
 export function merge(pool: MoneyPool, known: MoneyPool): MoneyPool {
   const entries = new Map<string, PoolEntry & { readonly id: string }>();

@@ -12,13 +12,13 @@ const SHOWN_MS = 24 * 60 * 60_000;
 const AT_MOST = 20;
 const writerSchema = z.looseObject({ by: z.uuid() });
 
-/** `by`: writer stated in the record; undefined if none. */
+/** `by`: writer stated in the record; undefined if the record states no writer. */
 type NoteFault = { readonly key: string; readonly since: string; readonly by: string | undefined };
 
 export type NoteFaults = {
-  /** Remembers a record that did not fit and was rewritten. */
+  /** Remembers a record that did not fit its schema and was rewritten. */
   note(entry: Pick<KvEntry, "key" | "operation" | "value">): void;
-  /** Faults of the last day, the newest last. */
+  /** Lists the faults of the last day, the newest last. */
   list(): readonly NoteFault[];
 };
 

@@ -5,14 +5,15 @@ import type { WriteDeps } from "../../db/deps.ts";
 import { BLOCK, LARGEST_BLOCK, obtainNumbers } from "./obtain-numbers.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
-/** A block used up within this time is followed by a larger one. */
+/** A block that is used up within this time is followed by a larger block. */
 const SOON_MS = 60_000;
 const GROWS = 4;
 
 export type NumberLeases = {
   /**
+   * Obtains numbers, and returns whether numbers came.
+   *
    * @param untilMs By `performance.now()`.
-   * @returns Whether numbers came.
    * @throws AppError E1071 when the range is exhausted.
    */
   obtain(need: NumbersNeed, untilMs: number): Promise<boolean>;
@@ -20,7 +21,7 @@ export type NumberLeases = {
   fill(need: NumbersNeed, untilMs: number): Promise<void>;
 };
 
-/** Concurrent calls for one range share one block. */
+/** Creates the number leases of a session. Concurrent calls for one range share one block. */
 export function createNumberLeases(kv: ScarceBucket, deps: WriteDeps): NumberLeases {
   const lastBlocks = new Map<string, { readonly size: number; readonly atMs: number }>();
   const underWay = new Map<string, Promise<number>>();

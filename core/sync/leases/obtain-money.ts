@@ -1,7 +1,7 @@
 /**
- * Moves money between this station and the hub's pool. A grant is written at the hub first and here
- * second, a return here first: after a crash in between, no minor unit can be spent twice, and the
- * next call aligns both.
+ * Moves money between this station and the hub's pool. A grant is written at the hub first and then
+ * here; a return is written here first. So after a crash in between, no minor unit can be spent
+ * twice, and the next call aligns the hub and this station.
  */
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -31,7 +31,7 @@ import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-b
 
 export type MoneyDeps = WriteDeps & Pick<SyncDeps, "syncTimes">;
 
-/** The document of an organization's balance. */
+/** Describes the document of an organization's balance. */
 export function moneyDocument(organizationID: string): DocumentSpec<MoneyPool> {
   return { key: `bal.${organizationID}`, schema: poolSchema, none: NO_STATIONS };
 }
@@ -39,8 +39,8 @@ export function moneyDocument(organizationID: string): DocumentSpec<MoneyPool> {
 const KNOWN = "money_pool";
 
 /**
- * Changes the document, and stores its new state here: a hub that loses it learns it again from its
- * stations.
+ * Changes the document, and stores its new state here: a hub that loses the document gets it again
+ * from its stations.
  */
 export async function changePool(
   kv: ScarceBucket,
@@ -64,7 +64,7 @@ export function forgetPool({ db }: ReadDeps, organizationID: string): void {
 
 /**
  * Reports this station's knowledge of the document to a restored hub: its own entry from its row,
- * and the others' as last seen.
+ * and other stations' entries as last seen.
  */
 export async function reportMoney(
   kv: ScarceBucket,
@@ -105,10 +105,11 @@ export async function reportMoney(
 /**
  * Enrols the station in sharing a balance; a second call changes nothing.
  *
- * @param isFounder Whether it brings the organization and its whole balance.
+ * @param isFounder Whether the station brings the organization and its whole balance.
  * @param untilMs By `performance.now()`.
- * @returns Whether it has a live entry now: false when the hub did not answer in time, before the
- *   founding station has one, and while an entry of an earlier incarnation is not revoked.
+ * @returns Whether the station has a live entry now: false when the hub did not answer in time,
+ *   before the founding station has an entry, and while an entry of an earlier incarnation is not
+ *   revoked.
  */
 export async function enrolMoney(
   kv: ScarceBucket,
@@ -138,7 +139,7 @@ export async function enrolMoney(
  *
  * @param wanted Minor units; 0 only reports. Less is granted when the pool has less.
  * @param untilMs By `performance.now()`.
- * @returns How much was granted, and the hub's document; undefined when the hub did not answer in
+ * @returns The granted amount and the hub's document; undefined when the hub did not answer in
  *   time, or has closed the lease.
  */
 export async function obtainMoney(
@@ -162,7 +163,8 @@ export async function obtainMoney(
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
     kv.onLost?.(moneyDocument(organizationID).key);
-    // Money leased before can still be spent; nothing is granted until the document is whole again.
+    // Money that was leased before can still be spent; nothing is granted until the document is
+    // complete again.
     deps.log.error(
       { organizationID },
       "the hub has lost this station's lease of the balance: was it restored from an older store?",
@@ -190,7 +192,7 @@ export async function obtainMoney(
  * Returns money to the pool.
  *
  * @param amount Minor units; less is returned when less can be spent here.
- * @returns How much was returned. If the hub does not answer, the next call reports it.
+ * @returns The returned amount. If the hub does not answer, the next call reports the return.
  */
 export async function returnMoney(
   kv: ScarceBucket,

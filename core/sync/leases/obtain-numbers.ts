@@ -1,7 +1,7 @@
 /**
- * Blocks of numbers: the hub's document of a range has its next number, and each block is taken by
- * compare-and-set. A block that a station loses in a crash before storing it leaves a gap; none is
- * given twice.
+ * Obtains blocks of numbers: the hub's document of a range has the next number, and a station takes
+ * a block by compare-and-set. A block that a station loses in a crash before storing it leaves a
+ * gap; no number is given twice.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -21,7 +21,7 @@ export const LARGEST_BLOCK = 1_000;
 const PARTS_OF_REST = 20;
 
 const numbersSchema = z.object({
-  /** For people: the key is a hash. */
+  /** Name of the range, for people, because the key is a hash. */
   range: z.string().max(200),
   /** The first number that no station has. */
   next: z.int(),
@@ -48,9 +48,9 @@ const NO_NUMBERS: Numbers = {
 /**
  * Takes the next block of a range and stores it here.
  *
- * @param size Numbers wanted; fewer come when the range ends.
+ * @param size Wanted numbers; fewer numbers come when the range ends.
  * @param untilMs By `performance.now()`.
- * @returns How many came: 0 when the hub did not answer in time.
+ * @returns Count of numbers that came: 0 when the hub did not answer in time.
  * @throws AppError E1071 when the range has no number left.
  */
 export async function obtainNumbers(
@@ -91,8 +91,8 @@ export async function obtainNumbers(
 }
 
 /**
- * Raises the hub's document and this station's range to the larger of the two: no number below it
- * is given again, even after the hub is restored.
+ * Raises the hub's document and this station's range to the larger of both numbers: no number below
+ * it is given again, even after the hub is restored.
  *
  * @param given The first number of the range that is not known to be used here.
  * @returns Whether the hub answered in time.
@@ -120,8 +120,8 @@ export async function alignNumbers(
 }
 
 /**
- * The document of a range. The key is a hash, because range names have characters that keys cannot
- * have.
+ * Describes the document of a range. The key is a hash, because range names have characters that
+ * keys cannot have.
  */
 export function numbersDocument(range: string): DocumentSpec<Numbers> {
   return {

@@ -7,8 +7,8 @@ import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 const CALL_MS = 5_000;
 
 /**
- * @returns The first number that no station has, for each range that this station and the hub know;
- *   undefined when the hub did not answer.
+ * Reads the first number that no station has, for each range that this station and the hub know;
+ * undefined when the hub did not answer.
  */
 export async function readNextNumbers(
   kv: ScarceBucket,

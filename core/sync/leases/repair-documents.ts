@@ -1,6 +1,7 @@
 /**
- * Rewrites the hub's documents of numbers and money soon after another desk has overwritten them. A
- * range's document may be used only once a week, and the hub keeps twenty revisions.
+ * Rewrites the hub's documents of numbers and money soon after another desk has overwritten them.
+ * Otherwise the last good revision could be lost: a range's document may be used only once a week,
+ * and the hub keeps twenty revisions.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV, KvEntry } from "@nats-io/kv";
@@ -22,10 +23,11 @@ type RepairSetup = {
 };
 
 /**
- * Follows the documents until it is stopped. A document without a good revision stays as it is: the
- * station that needs it next reports the loss. Keys that never had a good revision are not a loss.
+ * Follows the documents until the returned function is called. A document without a good revision
+ * stays as it is: the station that needs it next reports the loss. A key that never had a good
+ * revision is not a loss.
  *
- * @returns A function that stops it.
+ * @returns A function that stops following.
  */
 export async function repairDocuments({
   deps: { db, log, syncTimes },

@@ -1,6 +1,6 @@
 /**
- * Reports what a station holds to a hub that has lost it. Each part is merged, so it can be
- * repeated.
+ * Reports what a station holds to a hub that has lost its data. Each part of the report is merged,
+ * so a report can be repeated.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
@@ -15,7 +15,7 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 export type HeldDeps = MoneyDeps & { readonly carriers: Pick<Carriers, "list"> };
 
 const CALL_MS = 10_000;
-/** Older orders are packed by now. */
+/** Age up to which claimed orders are reported; older orders are packed already. */
 const CLAIMED_MS = 60 * 86_400_000;
 const CLAIMS_AT_ONCE = 500;
 const SHIPMENTS = "shipments:";
@@ -48,7 +48,8 @@ export async function reportHeld(
 
 /**
  * Raises each range of this station and of the hub to the larger known number. So a station learns
- * what others were given, and a restored hub learns it from the station that saw it last.
+ * which numbers other stations were given, and a restored hub learns this from the station that saw
+ * the largest number.
  */
 export async function alignAll(
   kv: ScarceBucket,
@@ -69,8 +70,8 @@ export async function alignAll(
 }
 
 /**
- * For each carrier whose barcodes are numbers of a range: the number after the largest that a
- * shipment has.
+ * Finds the first unused number of each carrier whose barcodes are numbers of a range: the number
+ * after the largest number of a shipment.
  */
 function usedBarcodes(
   deps: HeldDeps,

@@ -1,8 +1,6 @@
-/**
- * Closes the account of a station that does not come back: its unspent money goes to the others.
- */
+/** Closes the share of a revoked station: its unspent money goes to the pool. */
 import { z } from "zod";
-import { listAheadOf } from "../../db/set-aside.ts";
+import { listAheadOf } from "../../db/quarantine.ts";
 import { unpackForeign } from "../../db/packed-changes.ts";
 import { chainBalance, hasEntry } from "../../organizations/ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
@@ -23,10 +21,11 @@ const entrySchema = z.object({
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * Sum of a chain's quarantined amounts whose time will come, minor units: every station will apply
- * them. Amounts that a snapshot has brought meanwhile are already in the chain.
+ * Sums a chain's amounts in changes that are quarantined for their stamps, minor units: every
+ * station will apply these changes. Amounts that a snapshot has brought meanwhile are in the chain
+ * already.
  */
-function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
+function quarantinedBalance(db: MoneyDeps["db"], chain: Chain): number {
   const own = new Map<string, number>();
   for (const [id, entry] of listAheadOf(db, chain.stationID).flatMap(({ body }) =>
     entriesIn(body),
@@ -45,18 +44,20 @@ function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Ent
       return entry?.success === true ? [[id, entry.data] as const] : [];
     });
   } catch {
-    return []; // It will be unreadable at every station.
+    return []; // The body is unreadable at every station.
   }
 }
 
 /**
- * Closes a station's share of an organization's balance. The caller must have stopped it from
- * publishing and applied everything that it published: unpublished payments are not counted.
+ * Closes a station's share of an organization's balance. Before the call, the station must be
+ * unable to publish, and everything that it published must be applied here: unpublished payments
+ * are not counted.
  *
- * @param station The station and the incarnation to close; a station restored from an older copy is
- *   also closed so before it joins again.
+ * @param station The station and the incarnation to close; the share of a station that was restored
+ *   from an older copy is closed in the same way before the station joins again.
  * @param untilMs By `performance.now()`.
- * @returns Whether it is closed, even if it was before; false when the hub did not answer in time.
+ * @returns Whether the share is closed, also if it was closed before; false when the hub did not
+ *   answer in time.
  */
 export async function revokeStation(
   kv: ScarceBucket,
@@ -75,7 +76,7 @@ export async function revokeStation(
       return end(
         known,
         station,
-        carried + chainBalance(deps, chain) + asideBalance(deps.db, chain),
+        carried + chainBalance(deps, chain) + quarantinedBalance(deps.db, chain),
       );
     },
     untilMs,

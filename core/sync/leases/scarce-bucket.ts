@@ -1,6 +1,7 @@
 /**
  * The bucket with the organization's shared leases and claims. Its documents are changed only by
- * compare-and-set: read, changed, and written only if no other change came in between.
+ * compare-and-set: a document is read, changed, and written only if no other change came in
+ * between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
@@ -12,7 +13,10 @@ import type { NoteFaults } from "./note-faults.ts";
 
 export const SCARCE = "SCARCE";
 
-/** Timeout of one call to the hub, ms; after a lost answer a caller has time for another try. */
+/**
+ * Timeout of one call to the hub, ms: short enough that a caller has time for another try after a
+ * lost answer.
+ */
 const CALL_MS = 800;
 /**
  * Maximum of the random delay before retrying a document that another station changed first, ms.
@@ -22,16 +26,16 @@ const APART_MS = 20;
 const AFTER_FAULT_MS = 60;
 
 export type ScarceBucket = Pick<KV, "get" | "create" | "update"> & {
-  /** Earlier revisions of a key; absent: none is read. */
+  /** Reads earlier revisions of a key; absent: no earlier revision is read. */
   readonly history?: KV["history"];
   /** Gets records that do not fit their schema. */
   readonly faults?: NoteFaults;
-  /** This station, which is stated in each document that it writes. */
+  /** Id of this station, which each document that it writes states. */
   readonly by?: string;
   /**
-   * Called when neither a document nor an earlier revision fits.
+   * Called when neither a document nor an earlier revision fits its schema.
    *
-   * @returns Whether it counts as missing; otherwise changing it fails.
+   * @returns Whether the document counts as missing; otherwise changing it fails.
    */
   onLost?(key: string): boolean;
 };
@@ -44,10 +48,10 @@ const AFTER_UNFIT_MS = 300;
 /** Larger earlier revisions are ignored. */
 const LARGEST_EARLIER = 64 * 1024;
 
-/** @returns The organization's bucket; whether it exists shows at the first use. */
+/** Opens the organization's bucket. The first use of the bucket shows whether it exists. */
 export async function openScarce(nc: NatsConnection): Promise<KV> {
-  // allow_direct: a read may come from a replica that lags behind, and a change based on it would
-  // be rejected repeatedly.
+  // With allow_direct, a read could come from a replica that lags behind, and a change based on
+  // this read would be rejected repeatedly.
   return await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(SCARCE, {
     bindOnly: true,
     allow_direct: false,
@@ -63,12 +67,12 @@ export type DocumentSpec<T> = {
 
 /**
  * Changes a document. When no answer comes, it is unknown whether the change was written: the
- * document is read again, and `change` must recognize in it what an earlier try has done.
+ * document is read again, and `change` must recognize what an earlier try has done.
  *
  * An unfit document counts as its last fitting revision, and is rewritten.
  *
- * @param change Gets the current document. Returns the new one, or the same one when nothing
- *   changes. An error it throws ends the call.
+ * @param change Gets the current document. Returns the new document, or the same document when
+ *   nothing changes. A thrown error ends the call.
  * @param untilMs By `performance.now()`: no try starts after it.
  * @returns The document as it is now; undefined when the hub did not answer in time.
  */
@@ -105,10 +109,10 @@ export async function changeDocument<T extends object>(
 }
 
 /**
- * The replacement of an unfit document.
+ * Finds the replacement of an unfit document.
  *
- * @returns Also `NO_ANSWER`.
- * @throws Error when there is no replacement.
+ * @returns `NO_ANSWER` when no answer came.
+ * @throws Error without a replacement.
  */
 async function repaired<T>(
   kv: ScarceBucket,
@@ -124,8 +128,9 @@ async function repaired<T>(
 }
 
 /**
- * @param fits Selects revisions; default: every readable one.
- * @returns The last revision that counts.
+ * Finds the last earlier revision of a document that counts.
+ *
+ * @param fits Selects revisions; default: every readable revision.
  * @throws Error when the hub does not answer.
  */
 export async function findEarlier<T>(
@@ -147,8 +152,8 @@ export async function findEarlier<T>(
 }
 
 /**
- * The bucket during one connection: after a reconnect, the hub may be an older copy, which must be
- * checked first.
+ * Limits the bucket to one connection: after a reconnect, the hub may be an older copy, which must
+ * be checked first.
  *
  * @param onWritten Gets the revision of each change.
  */
@@ -180,7 +185,9 @@ export function fenceBucket(
 const NO_ANSWER = Symbol("no answer");
 
 /**
- * @returns Also `NO_ANSWER` when another station was first.
+ * Waits for the answer to a call.
+ *
+ * @returns `NO_ANSWER` when no answer came, and also when another station was first.
  * @throws JetStreamApiError when the hub rejects the call: no such bucket, no space.
  */
 async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER> {
@@ -192,7 +199,7 @@ async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER
   }
 }
 
-/** Whether a write was rejected because another station was first. */
+/** Returns whether a write was rejected because another station was first. */
 export function wasAnotherFirst(error: unknown): boolean {
   const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
   return (

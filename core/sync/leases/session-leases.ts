@@ -1,6 +1,6 @@
 /**
- * One session's access to what the organization shares: leases over one connection, guarded by the
- * check whether the hub still knows what it has granted.
+ * Gives one session access to leases and claims over one connection, guarded by the check whether
+ * the hub still knows what it has granted.
  */
 import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
@@ -27,7 +27,7 @@ import { forgetHistory, noteOwn } from "./last-seen-change.ts";
 import { beginAfterEnd, settleRevoked, takeShare } from "./take-share.ts";
 
 const ROSTER = "hub_roster";
-/** Time by which the hub's list is read. */
+/** Time after which the hub's list of stations counts as read. */
 const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
@@ -38,12 +38,12 @@ export type SessionLeases = {
   /**
    * Closes the share of a station that no longer publishes.
    *
-   * @throws AppError E2112, E2135; it can be repeated.
+   * @throws AppError E2112, E2135; the call can be repeated.
    */
   end(station: { readonly id: string; readonly incarnation: number }): Promise<void>;
-  /** Resolves when this station has its share. */
+  /** Resolves when this station has taken its share of the leases. */
   readonly taken: Promise<void>;
-  /** Stations that have not reported what they hold to a restored hub. */
+  /** Lists stations that have not reported what they hold to a restored hub. */
   awaited(): readonly string[];
   close(): void;
 };
@@ -53,11 +53,11 @@ type SessionLeasesSetup = {
   readonly kv: KV;
   readonly session: Session;
   readonly organizationID: string;
-  /** The hub lists revoked stations, so their shares are closed automatically. */
+  /** Whether the hub lists revoked stations, so that their shares are closed automatically. */
   readonly hasList: boolean;
   /** Supplies leases to the core's calls. */
   readonly port: LeasePort;
-  /** Hub records that did not fit. */
+  /** Hub records that did not fit their schema. */
   readonly faults: NoteFaults;
 };
 
@@ -77,7 +77,7 @@ type Shared = SessionLeasesSetup & {
   readonly losses: number;
   /** Entries of the hub's list received so far. */
   readonly listed: Map<string, RosterEntry>;
-  /** Known from earlier sessions: a starting hub's list may be incomplete. */
+  /** Stations known from earlier sessions: the list of a starting hub may be incomplete. */
   readonly known: Set<string>;
   readonly beganAt: number;
   /** Usable before the hub is whole, to report what this station holds. */
@@ -87,7 +87,11 @@ type Shared = SessionLeasesSetup & {
   history: HubHistory | undefined;
 };
 
-/** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
+/**
+ * Opens the leases of a session.
+ *
+ * @throws Error when the hub does not say whether its data is complete: nothing is leased then.
+ */
 export async function openSessionLeases(setup: SessionLeasesSetup): Promise<SessionLeases> {
   const { deps, kv, session, organizationID, port } = setup;
   const shared = openShared(setup);
@@ -152,7 +156,8 @@ function openShared(setup: SessionLeasesSetup): Shared {
     listed: new Map(),
     known: new Set(readRoster(deps)),
     beganAt: performance.now(),
-    // Open even if no revision of a document is readable, so that every station can report.
+    // This bucket stays open even if no revision of a document is readable, so that every station
+    // can report.
     bucket: fenceBucket(kv, () => isOver(shared), noted, {
       faults,
       by: deps.db.stationID,
@@ -187,7 +192,7 @@ function follow(shared: Shared, onWhole: () => void): Promise<HubHistory> {
   });
 }
 
-/** Takes this station's share when the hub is whole, and closes those of revoked stations. */
+/** Takes this station's share when the hub is whole, and closes the shares of revoked stations. */
 function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): void {
   const { deps, session, organizationID, listed, known, whole } = shared;
   const { signal } = shared.over;
@@ -231,7 +236,10 @@ function streamOf({ session }: Shared): Parameters<typeof settleRevoked>[2] {
   };
 }
 
-/** Also after a reconnect: the other side may be another hub. */
+/**
+ * Returns whether the session is over; true also after a reconnect, because the other side may be
+ * another hub.
+ */
 function isOver({ over, session, losses }: Shared): boolean {
   return over.signal.aborted || session.losses() !== losses;
 }
@@ -240,7 +248,7 @@ function isWhole({ history }: Shared): boolean {
   return history?.isWhole === true;
 }
 
-/** Stations that may hold something; undefined before the hub's list has arrived. */
+/** Lists stations that may hold something; undefined before the hub's list has arrived. */
 function holders({ deps, listed, known }: Shared): readonly string[] | undefined {
   if (!listed.has(deps.db.stationID)) return undefined;
   for (const { id, revokedAt } of listed.values()) {

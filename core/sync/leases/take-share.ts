@@ -1,6 +1,6 @@
 /**
- * A station's share of what its organization shares: taken when it joins, taken again after a
- * restore, and refilled ahead of need.
+ * Takes a station's share of the organization's balance and numbers: when the station joins, again
+ * after a restore, and in advance when little is left.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../shipping/carriers/carrier.ts";
@@ -32,8 +32,8 @@ type ShareSetup = {
 };
 
 /**
- * Takes the station's share of the balance, closes those of its earlier incarnations, and
- * prefetches numbers, so that a station that is disconnected later can continue with them.
+ * Takes the station's share of the balance, closes the shares of its earlier incarnations, and
+ * prefetches numbers for a later time without a connection.
  *
  * @param caughtUp Resolves when everything that this station published is applied here.
  */
@@ -52,8 +52,8 @@ export async function takeShare(
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {
-      // Nothing writes as that incarnation any longer, and everything that it published has come
-      // back.
+      // Nothing writes as the earlier incarnation any longer, and everything that it published has
+      // come back.
       await caughtUp();
       await revokeStation(
         kv,
@@ -81,7 +81,7 @@ export async function takeShare(
  * of the previous incarnation stay here, and its unpublished money is reversed, since no other
  * station counts it.
  *
- * @param listed The last end in the hub's list; absent: none.
+ * @param listed The last end in the hub's list, if any.
  * @returns The hub's document; undefined when the hub did not answer in time.
  */
 export async function beginAfterEnd(
@@ -119,14 +119,17 @@ export async function beginAfterEnd(
 
 /**
  * Closes the share of a revoked station that no longer publishes: its unspent money goes to the
- * pool, and its orders may be claimed. Any station may do it, and repeating it changes nothing.
+ * pool, and its orders may be claimed. Any station may do this, and a repeated call changes
+ * nothing.
  *
  * @param station.incarnation Incarnation of a station without a share of the balance; absent:
  *   nothing is closed for such a station.
- * @param station.listed The hub's entry about it, with its last position; absent at an
+ * @param station.listed The hub's entry about the station, with its last position; absent at an
  *   organization's own server.
- * @param stream.lastNumber The last row of a station's outbox at such a server.
- * @returns Whether it is closed, even if it was before; false when the hub did not answer in time.
+ * @param stream.lastNumber Finds the last row of a station's outbox at an organization's own
+ *   server.
+ * @returns Whether the share is closed, also if it was closed before; false when the hub did not
+ *   answer in time.
  */
 export async function settleRevoked(
   { deps, kv, organizationID }: Omit<ShareSetup, "leases">,
@@ -208,7 +211,7 @@ export async function refillNumbers({
   await Promise.all(lacking.map((need) => leases.obtain(need).catch(() => false)));
 }
 
-/** Ranges of numbers that a purchase may need. */
+/** Lists the ranges of numbers that a purchase may need. */
 function rangesOf({ carriers }: ShareSetup["deps"], organizationID: string) {
   const own = carriers
     .list(organizationID)

@@ -1,8 +1,8 @@
 /**
- * Leaves a hub. Either the organization stays with its other stations and this one continues with
- * its own, or no other station uses the organization and this one keeps it. The credential ends
- * first: after that nothing of this station can reach the hub, so the following steps can be
- * repeated at the next start without harm to others.
+ * Leaves a hub. Either the organization stays with its other stations and this station continues
+ * with a separate organization, or no other station uses the organization and this station keeps
+ * it. The credential ends first: then nothing of this station can reach the hub, so the next start
+ * can repeat the following steps without harm to other stations.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
@@ -23,7 +23,7 @@ import { readNextNumbers } from "../leases/read-next-numbers.ts";
 import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
 import { forgetShared } from "../leases/session-leases.ts";
-import { PUBLISHED } from "../stream/publish-commits.ts";
+import { PUBLISHED } from "../stream/publish-changes.ts";
 import { forgetPublished } from "../stream/published-log.ts";
 
 const CALL_MS = 5_000;
@@ -34,16 +34,19 @@ export type Leaving = {
   readonly keepOrganization: boolean;
   /** The bucket of leases; undefined while the hub is not reached. */
   readonly kv: KV | undefined;
-  /** Whether the hub has everything that this station wrote, and the reverse. */
+  /**
+   * Whether the hub has everything that this station wrote, and this station everything that the
+   * hub has.
+   */
   readonly isInStep: boolean;
   /** Whether this computer runs the hub. */
   readonly isHub: boolean;
-  /** Withdraws what this station offers to others, while the hub still accepts it. */
+  /** Withdraws what this station offers to other stations, while the hub still accepts changes. */
   withdraw(): Promise<void>;
   /**
    * Makes the hub end this station's credential.
    *
-   * @throws AppError when it fails.
+   * @throws AppError when the hub does not end the credential.
    */
   resign(): Promise<void>;
   /** Ends the connection, whose end stores how far the stream was read and written. */
@@ -51,8 +54,10 @@ export type Leaving = {
 };
 
 /**
- * @throws AppError E2112 and E2141 when the hub is needed but unavailable, E2142 when others need
- *   what would end; nothing is changed.
+ * Leaves the hub.
+ *
+ * @throws AppError E2112 and E2141 when the hub is needed but unavailable, E2142 when other
+ *   stations need what would end; nothing is changed.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;
@@ -103,10 +108,10 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
 }
 
 /**
- * Completes an interrupted leave after the credential had ended: its remains here could neither be
- * used nor left again.
+ * Completes a leave that was interrupted after the credential had ended: such a station could
+ * neither use the hub nor leave it again.
  *
- * @returns Whether there was one; then all hub settings are deleted.
+ * @returns Whether a leave was completed; then all settings of the hub are deleted.
  */
 export function finishLeaving(leaving: Pick<Leaving, "deps" | "hub">): boolean {
   const { organizationID } = leaving.hub;
@@ -117,8 +122,8 @@ export function finishLeaving(leaving: Pick<Leaving, "deps" | "hub">): boolean {
 }
 
 /**
- * Removes all state of the hub. Later changes belong to another incarnation, so none is confused
- * with what the hub knows.
+ * Removes all state of the hub. Later changes belong to another incarnation, so they are not
+ * confused with changes that the hub knows.
  */
 function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
   const { db } = deps;
@@ -137,7 +142,11 @@ function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
   writeHub(deps, null);
 }
 
-/** @throws AppError E2112 when the hub does not answer. */
+/**
+ * Counts the other stations of the organization.
+ *
+ * @throws AppError E2112 when the hub does not answer.
+ */
 async function countOthers(kv: KV, deps: ReadDeps, organizationID: string): Promise<number> {
   const pool = await changeDocument<MoneyPool>(
     kv,

@@ -1,6 +1,6 @@
 /**
- * Objects of the hub's stores. Every desk may write there, so an entry is checked before it is
- * used, a bad entry does not hide others, and only received bytes are counted.
+ * Reads objects of the hub's stores. Every desk may write to a store, so an entry is checked before
+ * it is used, a bad entry does not hide other entries, and only received bytes are counted.
  */
 import { createHash } from "node:crypto";
 import { DeliverPolicy, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
@@ -26,7 +26,7 @@ type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
 
 /** Maximum of latest entries that are read; an entry is some hundred bytes. */
 const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
-/** Prefetched bytes: more than the largest message of a hub. */
+/** Maximum of prefetched bytes: more than the largest message of a hub. */
 const AHEAD_BYTES = 16 * 1024 * 1024;
 const [AHEAD, EXPIRES_MS, HEARTBEAT_MS, UNUSED_MS] = [2_000, 10_000, 2_000, 30_000];
 const NOT_FOUND = 10_037;
@@ -35,7 +35,7 @@ const SIZE = "Nats-Msg-Size";
 
 const entrySchema = z.object({
   name: z.string().min(1).max(200),
-  // A part of a subject.
+  // The id is a part of a subject.
   nuid: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
   digest: z.string().startsWith(DIGEST),
   chunks: z.number().int().min(1),
@@ -58,7 +58,11 @@ export async function listObjects(js: Hub, store: string): Promise<StoredObject[
   return found;
 }
 
-/** @returns Undefined when the store has no readable entry of that name. */
+/**
+ * Finds the newest readable entry of a name.
+ *
+ * @returns Undefined when the store has no readable entry of that name.
+ */
 export async function findObject(
   js: Hub,
   store: string,
@@ -69,7 +73,7 @@ export async function findObject(
   });
 }
 
-/** Whether the store has an unreadable entry of that name. */
+/** Returns whether the store has an unreadable entry of that name. */
 export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
   const found = await findEntry(await js.jetstreamManager(false), store, {
     last_by_subj: entrySubject(store, name),
@@ -80,8 +84,8 @@ export async function hasUnreadable(js: Hub, store: string, name: string): Promi
 /**
  * Reads an object, chunk by chunk.
  *
- * @throws DamagedObjectError when it is incomplete or differs from its entry; Error when the hub
- *   stops answering.
+ * @throws DamagedObjectError when the object is incomplete or differs from its entry; Error when
+ *   the hub stops answering.
  */
 export async function* readObject(
   js: Hub,
@@ -121,7 +125,7 @@ export async function* readObject(
   if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
 }
 
-/** Numbers of the latest entries in the store's stream, the latest first. */
+/** Lists the numbers of the latest entries in the store's stream, the latest first. */
 async function latestEntries(js: Hub, store: string): Promise<number[]> {
   const consumer = await js.consumers.get(`OBJ_${store}`, {
     filter_subjects: `$O.${store}.M.>`,
@@ -162,7 +166,11 @@ async function readEntry(
   return (await findEntry(manager, store, query))?.object;
 }
 
-/** @returns Undefined without an entry; `object` is undefined when the entry is unreadable. */
+/**
+ * Finds the entry of a name.
+ *
+ * @returns Undefined without an entry; `object` is undefined when the entry is unreadable.
+ */
 async function findEntry(
   manager: Manager,
   store: string,
@@ -191,7 +199,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The subject of an object's entry. */
+/** Makes the subject of an object's entry. */
 export function entrySubject(store: string, name: string): string {
   const bytes = Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
   return `$O.${store}.M.${bytes}`;

@@ -1,6 +1,6 @@
 /**
- * Puts an object into a store of the hub. The library's own call reads the existing entry first:
- * any desk may have written that, and an invalid entry would block the object.
+ * Puts an object into a store of the hub. The library's own call would read the existing entry
+ * first. Any desk may have written that entry, and an invalid entry would block the object.
  */
 import { createHash, randomUUID } from "node:crypto";
 import type { JetStreamClient } from "@nats-io/jetstream";
@@ -13,7 +13,7 @@ const [ROLLUP, OF_SUBJECT] = ["Nats-Rollup", "sub"];
 /**
  * Replaces an object of the same name.
  *
- * @throws Error when the hub rejects it.
+ * @throws Error when the hub rejects the object.
  */
 export async function writeObject(
   js: Pick<JetStreamClient, "publish">,

@@ -22,12 +22,13 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 /** Folder in the data folder for files in progress; deleted if a crash left it behind. */
 const FOLDER = "snapshots.tmp";
 /**
- * Rows of a database are similar: a higher level takes twice the time to save a tenth of the size.
+ * Compression level. A higher level takes twice the time to save a tenth of the size, because rows
+ * of a database are similar.
  */
 const LEVEL = 1;
 /**
- * A snapshot unpacks to five to fifteen times its size, a small one to more; a malicious one to a
- * thousand times.
+ * Limits of unpacking. A snapshot unpacks to five to fifteen times its size, a small snapshot to
+ * more; a malicious file may unpack to a thousand times its size.
  */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
@@ -74,15 +75,13 @@ export async function putSnapshot(
   }
 }
 
-/** Lists the store's snapshots, the newest first; those ahead of the stream last. */
+/** Lists the store's snapshots, the newest first; snapshots ahead of the stream are last. */
 export async function listSnapshots({ js }: Pick<Session, "js">): Promise<StoredSnapshot[]> {
   const all = (await listObjects(js, SNAPSHOT_STORE)).flatMap(describeSnapshot);
   return newestFirst(all, await lastOfStream(js));
 }
 
-/**
- * The newest snapshot in the store that is not ahead of the stream; undefined without one.
- */
+/** Finds the newest snapshot in the store that is not ahead of the stream. */
 export async function findSnapshot({
   js,
 }: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
@@ -98,12 +97,12 @@ async function lastOfStream(js: Session["js"]): Promise<number> {
 const MOST_NAMED = 20;
 
 /**
- * Checks a snapshot, and removes rows from its file that would be quarantined if the stream brought
- * them.
+ * Checks a snapshot, and removes rows from its file that the station would quarantine if the stream
+ * brought them.
  *
- * @throws AppError E2157 when it is damaged, of another organization, names rows of this station's
- *   other organizations, or does not fit its tables; E2160 when a newer version made it; E2161 when
- *   a trial version did.
+ * @throws AppError E2157 when the snapshot is damaged, of another organization, names rows of this
+ *   station's other organizations, or does not fit its tables; E2160 when a newer version made the
+ *   snapshot; E2161 when a trial version made it.
  */
 export async function checkSnapshot(
   { db, now, log }: Pick<SyncDeps, "db" | "now" | "log">,
@@ -139,9 +138,11 @@ async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): 
 }
 
 /**
- * @returns The path of its uncompressed file, which the caller must delete.
- * @throws AppError E2157 when it is incomplete or cannot be unpacked; Error when the hub or the
- *   disk fails.
+ * Fetches a snapshot from the hub.
+ *
+ * @returns The path of the uncompressed file, which the caller must delete.
+ * @throws AppError E2157 when the snapshot is incomplete or cannot be unpacked; Error when the hub
+ *   or the disk fails.
  */
 export async function fetchSnapshot(
   { folder, session }: Pick<Exchange, "folder" | "session">,
@@ -174,7 +175,11 @@ type Limits = {
   unpacked(): Transform;
 };
 
-/** @param room Bytes: half of the free space, because a merge needs as much again. */
+/**
+ * Limits the size of a snapshot while it is received and unpacked.
+ *
+ * @param room Bytes: half of the free space, because a merge needs as much again.
+ */
 function createLimits(room: number): Limits {
   let [received, unpacked] = [0, 0];
   return {
@@ -211,7 +216,7 @@ async function openStore({ js }: Pick<Session, "js">): Promise<ObjectStore> {
   return new Objm(js).open(SNAPSHOT_STORE);
 }
 
-/** The stream type that the library takes. */
+/** Converts a stream to the type that the library takes. */
 function streamOf(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

@@ -6,9 +6,9 @@
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
-import { applyParked, applyRemote, join, type RemoteCommit } from "../../db/apply-remote.ts";
+import { applyParked, applyRemote, join, type StampedChanges } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
-import { putAside } from "../../db/set-aside.ts";
+import { insertQuarantined } from "../../db/quarantine.ts";
 import { isOfTrial } from "../../db/format.ts";
 import { isOfNewer } from "../../db/migrate.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -37,16 +37,21 @@ import {
   type SnapshotFacts,
 } from "../../db/snapshot/snapshot-tables.ts";
 
-/** Stations are revoked a few times a year. */
+/**
+ * Maximum of ends in a snapshot, and ends checked in one turn; stations are revoked a few times a
+ * year.
+ */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Rows of the first slice. */
 const FIRST_ROWS = 200;
 
 /**
+ * Merges a snapshot, and returns the snapshot's facts. Then the station's stream position is after
+ * the snapshot.
+ *
  * @param file A complete uncompressed snapshot.
  * @param reachesOthers Boundary for changes parked in the snapshot.
  * @param onProgress Gets the share that is merged, 0 to 1.
- * @returns The snapshot's facts. The station's stream position is after it.
  * @throws AppError E2160, E2161; nothing is changed.
  */
 export async function mergeSnapshot(
@@ -85,7 +90,7 @@ export async function mergeSnapshot(
     );
     applyParked(deps, project);
     inTransaction(deps, () => {
-      for (const row of store.asideOf(db)) putAside(db, row);
+      for (const row of store.quarantinedIn(db)) insertQuarantined(db, row);
     });
     inTransaction(deps, () => {
       writePosition(db, facts);
@@ -98,8 +103,8 @@ export async function mergeSnapshot(
 }
 
 /**
- * Removes ends of stations that the snapshot's creator may not state. Each is checked, because a
- * copied end takes effect.
+ * Removes ends of stations that the snapshot's creator may not state. Each end is checked, because
+ * a copied end takes effect.
  */
 async function dropEnds(
   deps: WriteDeps,
@@ -124,22 +129,25 @@ function fromOf(hlc: string): string {
 
 type Project = (rows: readonly AppliedRow[]) => void;
 
-/** Applies transactions. A transaction that breaks a rule of its table is skipped alone. */
-function applyFitting(deps: WriteDeps, commits: readonly RemoteCommit[], project: Project): void {
+/**
+ * Applies the changes of transactions. Only the changes of a transaction that breaks a rule of its
+ * table are skipped.
+ */
+function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
   try {
-    applyRemote(deps, commits, project);
+    applyRemote(deps, stamped, project);
   } catch (error) {
     if (!isOfRow(error)) throw error;
-    for (const commit of commits) applyAlone(deps, commit, project);
+    for (const one of stamped) applyAlone(deps, one, project);
   }
 }
 
-function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): void {
+function applyAlone(deps: WriteDeps, one: StampedChanges, project: Project): void {
   try {
-    applyRemote(deps, [commit], project);
+    applyRemote(deps, [one], project);
   } catch (err) {
     if (!isOfRow(err)) throw err;
-    const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
+    const rows = one.changes.map(([table, id]) => `${table} ${id}`);
     deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is skipped");
   }
 }
@@ -148,7 +156,7 @@ function isOfRow(error: unknown): boolean {
   return isMessageError(error) && "code" in error;
 }
 
-/** Slices of one table, by its rows' numbers in the snapshot. */
+/** Yields the slices of one table, by its rows' numbers in the snapshot. */
 function slicesOf(
   merged: Merged,
   table: string,
@@ -169,7 +177,7 @@ function slicesOf(
       store.copyRows(db, names, table, columns, of);
       projectSlice(merged, table, of, new Set(known));
     });
-    const differing: RemoteCommit[] =
+    const differing: StampedChanges[] =
       known.length === 0
         ? []
         : differingRows(db, names, {

@@ -1,6 +1,6 @@
 /**
- * Derives state from rows that a snapshot has added: their clocks, the projections that rows of the
- * stream also run, and parcels of the board, which triggers do not write for them.
+ * Derives state from rows that a snapshot has added: stores their clocks, runs the projections that
+ * rows of the stream also run, and adds parcels to the board, which no trigger does for these rows.
  */
 import { noteReceived } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -16,8 +16,8 @@ import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
 
 /**
- * State of a merge. `isRepeated`: an earlier try may have ended midway, so existing rows may lack
- * their projections. `waiting`: rows for projections that run at the end.
+ * State of a merge. `isRepeated`: an earlier merge may have been interrupted, so existing rows may
+ * lack their projections. `waiting`: rows for projections that run at the end.
  */
 export type Merged = {
   readonly deps: SyncDeps;
@@ -28,7 +28,7 @@ export type Merged = {
 };
 
 /**
- * Starts a merge, outside a transaction. After an unfinished try, the shipments that it copied do
+ * Starts a merge, outside a transaction. After an unfinished merge, the shipments that it copied do
  * not count as existing before.
  */
 export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
@@ -60,7 +60,7 @@ const STARTED = "snapshot_started_after";
 /**
  * Runs after the rows of a slice are copied, in the same transaction.
  *
- * @param known Numbers of the rows that existed before.
+ * @param known Numbers of the rows that existed here before.
  */
 export function projectSlice(
   merged: Merged,
@@ -96,8 +96,8 @@ export function projectSlice(
 }
 
 /**
- * Advances the clock past the rows, as rows of the stream do: the next change made here must be
- * later than what it changes.
+ * Advances the clock past the rows, as rows of the stream do: the next change that is made here
+ * must be later than the row that it changes.
  */
 function receiveStamps({ deps, names }: Merged, table: string, of: Slice): void {
   const { clock } = deps.db;
@@ -112,7 +112,8 @@ function receiveStamps({ deps, names }: Merged, table: string, of: Slice): void 
 /**
  * Runs projections that wait for all rows, one after the other.
  *
- * @returns A function that processes so many of their rows, and returns 0 when none is left.
+ * @returns A function that processes at most the given number of rows, and returns 0 when no row is
+ *   left.
  */
 export function projectWaiting({ deps, waiting }: Merged): (atMost: number) => number {
   return (atMost) => {
@@ -139,9 +140,11 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
 }
 
 /**
- * Adds parcels that came with their status; triggers only add those whose status changes here.
+ * Adds parcels to the board that came with their status; triggers only add parcels whose status
+ * changes here.
  *
- * @returns A function that processes so many shipments, and returns how many it did.
+ * @returns A function that processes at most the given number of shipments, and returns how many it
+ *   processed.
  */
 export function showParcels({ deps, scope: { before } }: Merged): (atMost: number) => number {
   const since = new Date(Date.parse(deps.now()) - DELIVERED_SHOWN_MS).toISOString();

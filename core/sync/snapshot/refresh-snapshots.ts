@@ -1,7 +1,7 @@
 /**
- * Keeps a fresh snapshot at the hub. A new station starts with the newest snapshot; so does a
- * station that was offline for longer than the stream keeps messages. The connected stations make
- * snapshots, one station at a time.
+ * Keeps a fresh snapshot at the hub. A new station starts with the newest snapshot, and so does a
+ * station that was disconnected for longer than the stream keeps messages. The connected stations
+ * make snapshots, one station at a time.
  */
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -42,7 +42,7 @@ type RefreshSetup = {
 
 /**
  * Checks periodically whether a snapshot is needed. This station makes a snapshot only while it is
- * in step: no change waits for long here or at the hub.
+ * in step: changes wait neither here nor at the hub for long.
  *
  * @returns A function that stops the checks.
  */
@@ -78,8 +78,9 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
 }
 
 /**
- * Whether to let other stations make the snapshot first: a snapshot of this station contains rows
- * that it may not publish, so new stations would get rows that the present stations never get.
+ * Returns whether to let other stations make the snapshot first. This station has rows that it may
+ * not publish: a new station would get these rows with the snapshot, and other stations would never
+ * get them.
  */
 function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {
   return (
@@ -91,7 +92,7 @@ async function isNeeded(
   { deps, session, kv }: RefreshSetup,
   organizationID: string,
 ): Promise<boolean> {
-  // A snapshot ahead of the stream is not found: the hub has lost messages, or the snapshot is forged.
+  // A snapshot ahead of the stream is ignored: the hub has lost messages, or it is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // Erased data must not survive in the snapshot with which new stations start.
@@ -107,7 +108,11 @@ async function isNeeded(
   return state.last_seq - newest.seq > MAX_MESSAGES_AFTER;
 }
 
-/** Claims the making of the snapshot. @returns False while another station has the claim. */
+/**
+ * Claims the making of the snapshot.
+ *
+ * @returns False while another station has the claim.
+ */
 async function claim({ deps, kv }: RefreshSetup): Promise<boolean> {
   const entry = await kv.get(KEY);
   const known = entry === null ? undefined : parseNote(entry, claimSchema);

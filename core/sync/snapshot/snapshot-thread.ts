@@ -7,13 +7,13 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
-  /** Like `findFault`; null for a good one. */
+  /** Checks a snapshot like `findFault`; null for a good snapshot. */
   check(of: SnapshotCheck): SnapshotFault | null;
   /** Removes invalid rows from a snapshot and returns the reasons: `siftSnapshot`. */
   sift(of: SnapshotSift): string[];
 };
 
-/** @returns A new thread, which the caller must close. */
+/** Opens a new thread for snapshots, which the caller must close. */
 export function openSnapshotThread(): ThreadCalls<SnapshotOperations> {
   return createThreadCalls<SnapshotOperations>({
     url: new URL("./snapshot-worker.ts", import.meta.url),

@@ -1,16 +1,16 @@
 /**
- * SQL for merging a snapshot: the database `snap` is its file, `main` the station's. Rows in each
- * of its tables are numbered from 1.
+ * SQL for merging a snapshot: the database `snap` is the snapshot's file, `main` the station's
+ * database. Rows in each table of the snapshot are numbered from 1.
  */
 import { byColumn } from "../../db/column-names.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { columnList } from "../../db/plain-names.ts";
-import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
+import { QUARANTINED_COLUMNS, quarantinedSchema } from "../../db/snapshot/quarantined-shape.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf } from "../../db/columns.ts";
 import { declarationOf, type WithTables } from "../../db/tables.ts";
-import type { SetAside } from "../../db/set-aside.ts";
+import type { Quarantined } from "../../db/quarantine.ts";
 import type { InSnapshot, SnapshotScope } from "../../db/projection.ts";
 
 type Read = Pick<Db, "sql">;
@@ -21,22 +21,22 @@ export type Numbered = { readonly n: number; readonly id: string };
 
 const IN_SLICE = "s.rowid > :after AND s.rowid <= :to";
 
-/** Must be called outside transactions. */
+/** Attaches the snapshot's file. Must be called outside transactions. */
 export function attach({ raw }: Pick<Db, "raw">, file: string): void {
   raw.prepare("ATTACH ? AS snap").run(file);
 }
 
-/** Must be called outside transactions. */
+/** Detaches the snapshot's file. Must be called outside transactions. */
 export function detach({ raw }: Pick<Db, "raw">): void {
   raw.prepare("DETACH snap").run();
 }
 
-/** The snapshot's facts, JSON. */
+/** Reads the snapshot's facts, JSON. */
 export function readFacts(db: Read): string {
   return db.sql<{ body: string }>("SELECT body FROM snap.facts").get()?.body ?? "";
 }
 
-/** Counts the snapshot's rows of a table; 0 for a table that it does not have. */
+/** Counts the snapshot's rows of a table; 0 for a table that the snapshot does not have. */
 export function countRows(db: Read, table: string): number {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
@@ -47,19 +47,19 @@ export function countRows(db: Read, table: string): number {
     : 0;
 }
 
-/** Position of the last shipment here. */
+/** Finds the position of the last shipment here. */
 export function lastShipment(db: Read): number {
   return Number(
     db.sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.shipments").get()?.seq ?? 0,
   );
 }
 
-/** Whether the station has no row of a table. */
+/** Returns whether the station has no row of a table. */
 export function isEmpty(db: Read, table: string): boolean {
   return db.sql(`SELECT 1 FROM main.${table} LIMIT 1`).get() === undefined;
 }
 
-/** The columns of a table that both the snapshot and this version know, the id first. */
+/** Lists the columns of a table that both the snapshot and this version know, the id first. */
 export function listColumns(db: Db, table: string): string[] {
   const present = new Set(
     db
@@ -70,13 +70,13 @@ export function listColumns(db: Db, table: string): string[] {
   return columnsInSnapshot(db, table, columnsOf(db, table)).filter((column) => present.has(column));
 }
 
-/** SQL condition that `m` here is the row `s` of the snapshot. */
+/** Makes the SQL condition that `m` here is the row `s` of the snapshot. */
 export function sameRow(of: WithTables, table: string): string {
   const { parent } = declarationOf(of, table);
   return `m.id = s.id${parent === undefined ? "" : ` AND m.${parent} = s.${parent}`}`;
 }
 
-/** The numbers of those rows that also exist here. */
+/** Lists the numbers of the slice's rows that also exist here. */
 export function listKnown(db: Pick<Db, "sql" | "tables">, table: string, of: Slice): number[] {
   return db
     .sql<{ n: number }>(
@@ -111,7 +111,7 @@ export function copyRows(
   ).run({ ...of, numbers: names.numbers });
 }
 
-/** Ends of stations in the snapshot. */
+/** Lists the ends of stations in the snapshot. */
 export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: string })[] {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'station_ends'`).get() !== undefined;
@@ -130,29 +130,29 @@ export function dropEnd(db: Read, n: number): void {
   db.sql(`DELETE FROM snap.station_ends WHERE rowid = ?`).run(n);
 }
 
-/** Quarantined transactions read at once; each may be megabytes. */
-const ASIDE_ROWS = 20;
+/** Rows of the quarantine that are read at once; each may be megabytes. */
+const QUARANTINED_ROWS = 20;
 
 /**
- * Transactions that the snapshot's creator had quarantined until they can be applied.
+ * Yields the changes that the snapshot's creator had quarantined until they can be applied.
  *
  * @throws ZodError for a row in another shape.
  */
-export function* asideOf(db: Read): Generator<SetAside> {
+export function* quarantinedIn(db: Read): Generator<Quarantined> {
   if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return;
   const next = db.sql<{ n: number }>(
-    `SELECT rowid AS n, ${ASIDE_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    `SELECT rowid AS n, ${QUARANTINED_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   );
   for (
-    let rows = next.all(0, ASIDE_ROWS);
+    let rows = next.all(0, QUARANTINED_ROWS);
     rows.length > 0;
-    rows = next.all(rows.at(-1)?.n, ASIDE_ROWS)
+    rows = next.all(rows.at(-1)?.n, QUARANTINED_ROWS)
   ) {
-    for (const row of rows) yield asideSchema.parse(row);
+    for (const row of rows) yield quarantinedSchema.parse(row);
   }
 }
 
-/** The latest stamp in a slice before a limit, in the snapshot's form; undefined without one. */
+/** Finds the latest stamp in a slice before a limit, in the snapshot's form. */
 export function latestStamp(
   db: Db,
   table: string,
@@ -171,7 +171,9 @@ export function latestStamp(
   return found.get({ ...of, table, limit })?.stamp ?? undefined;
 }
 
-/** The rows that were changed after their insert, with their clocks in the snapshot's form. */
+/**
+ * Lists the rows that were changed after their insert, with their clocks in the snapshot's form.
+ */
 export function listClocks(
   db: Read,
   table: string,
@@ -193,7 +195,7 @@ export function insertClocks(db: Db, table: string, id: string, clocks: string):
   );
 }
 
-/** Rows of a slice that a projection needs, with the columns that it reads. */
+/** Lists rows of a slice that a projection needs, with the columns that the projection reads. */
 export function listFor(
   db: Read,
   table: string,
@@ -208,7 +210,7 @@ export function listFor(
     .map((row) => ({ ...byColumn(row), n: row.n, id: row.id }));
 }
 
-/** Position of the last of the next `atMost` shipments, and their count. */
+/** Finds the position of the last of the next `atMost` shipments, and their count. */
 export function nextShipments(
   db: Read,
   after: number,
@@ -224,10 +226,10 @@ export function nextShipments(
 }
 
 /**
- * Adds parcels to the board, as the triggers would have.
+ * Adds parcels to the board, as the triggers would.
  *
  * @param of Shipments by position.
- * @param since Parcels delivered before it are not shown.
+ * @param since Parcels that were delivered before this time are not shown.
  */
 export function showParcels(db: Db, of: Slice, since: string): void {
   db.sql(

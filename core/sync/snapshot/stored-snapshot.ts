@@ -1,7 +1,10 @@
-/** A snapshot as the hub's store lists it. Its entry may be forged by another desk. */
+/** Describes a snapshot as the hub's store lists it. Another desk may have forged the entry. */
 import type { StoredObject } from "../objects/read-objects.ts";
 
-/** `seq`: its position in the stream. `madeAt`: never later than the hub stored it. */
+/**
+ * `seq`: the snapshot's position in the stream. `madeAt`: never later than the time when the hub
+ * stored the snapshot.
+ */
 export type StoredSnapshot = {
   readonly name: string;
   readonly seq: number;
@@ -11,7 +14,7 @@ export type StoredSnapshot = {
 
 const SEQ = /^\d{1,15}$/;
 
-/** @returns An empty list when the entry states no position in the stream. */
+/** Describes a stored snapshot; an empty list when the entry states no position in the stream. */
 export function describeSnapshot(object: StoredObject): StoredSnapshot[] {
   const { name, metadata, storedAt } = object;
   const seq = metadata["seq"] ?? "";

@@ -12,12 +12,15 @@ const KEY = "claim.snapshot.unfit";
 
 const noteSchema = z.object({ name: z.string().max(200) });
 
-/** Never rejects: the station takes an earlier snapshot, whether this is recorded or not. */
+/**
+ * Records that a snapshot cannot be merged. Never rejects: the station takes an earlier snapshot,
+ * even if the record fails.
+ */
 export async function noteUnfit({ js }: Pick<Session, "js">, name: string): Promise<void> {
   await js.publish(`$KV.${SCARCE_BUCKET}.${KEY}`, JSON.stringify({ name })).catch(() => undefined);
 }
 
-/** Whether a station could not merge the snapshot of that name. */
+/** Returns whether a station could not merge the snapshot of that name. */
 export async function isUnfit(kv: Pick<KV, "get">, name: string): Promise<boolean> {
   const entry = await kv.get(KEY);
   return entry !== null && parseNote(entry, noteSchema)?.name === name;

@@ -6,27 +6,27 @@ import type { SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 const OF_TRIAL =
   "The hub has the organization's data from a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
-/** @returns E2157: it is damaged, of another organization, or does not fit its tables. */
+/** Makes E2157: the snapshot is damaged, of another organization, or does not fit its tables. */
 export function unfit(reason: string): AppError {
   return errors.snapshotNotUsable(
-    `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
+    `The hub's snapshot of the organization cannot be merged: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
   );
 }
 
-/** @returns E2157: it broke a rule during the merge. */
+/** Makes E2157 for a snapshot that broke a rule during the merge. */
 export function unmerged({ message }: Error): AppError {
   return errors.snapshotNotUsable(
     `The hub's snapshot of the organization could not be merged: ${message}. Start a station that has the organization's data, wait for ten minutes, and try again.`,
   );
 }
 
-/** @returns The error for a snapshot that a check rejects. */
+/** Makes the error for a snapshot that a check rejects. */
 export function errorOf(fault: SnapshotFault): AppError {
   if ("trial" in fault) return errors.formatNotSupported(OF_TRIAL);
   return "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
 }
 
-/** @returns E2160: a newer version made it. */
+/** Makes E2160: a newer version made the snapshot. */
 export function tooNew(schema: number): AppError {
   return errors.organizationTooNew(
     `The organization's data is of a newer Packbench (schema ${schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`,

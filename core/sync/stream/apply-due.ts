@@ -1,16 +1,16 @@
 /**
  * Applies quarantined changes as soon as possible: changes that were ahead when their time has
- * come, those of a newer version after an update, and those that failed here every hour. So a desk
- * whose clock was ahead for a while loses nothing: every station applies a change by its stamp, and
- * the order of applying does not matter.
+ * come, changes of a newer version after an update, and changes that failed here every hour. So a
+ * desk whose clock was ahead for a while loses nothing: every station merges a change by its stamp,
+ * and the order of applying does not matter.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stepAside } from "../../base/step-aside.ts";
 import { MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
-import { listAhead, listFailed, listKnownByNow, type SetAside } from "../../db/set-aside.ts";
+import { listAhead, listFailed, listKnownByNow, type Quarantined } from "../../db/quarantine.ts";
 import type { SyncDeps } from "../deps.ts";
-import { applyAside } from "./apply-messages.ts";
+import { applyQuarantined } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
 
@@ -28,20 +28,20 @@ type DueSetup = {
 };
 
 /**
- * Starts immediately, in the background.
+ * Starts applying immediately, in the background.
  *
- * @returns A function that ends it.
+ * @returns A function that stops applying.
  */
 export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => void {
   const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
-  const apply = async (some: readonly SetAside[]): Promise<void> => {
+  const apply = async (some: readonly Quarantined[]): Promise<void> => {
     const pause = async (): Promise<void> => {
       await stepAside();
       over.signal.throwIfAborted();
     };
     if (some.length > 0)
-      await applyAside({ deps, reachesOthers: boundary(), pause }, some, hubNow());
+      await applyQuarantined({ deps, reachesOthers: boundary(), pause }, some, hubNow());
   };
   const again = tryFailed(deps, apply);
   const dueInMs = (hlc: string): number => msOf(hlc) - MAX_SKEW_MS - hubNow();
@@ -73,12 +73,12 @@ export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => vo
 }
 
 /**
- * @returns A function that retries the next failed changes, all of them once an hour, and returns
- *   whether more are left.
+ * Returns a function that retries the next failed changes and returns whether more are left. All
+ * failed changes are retried once an hour.
  */
 function tryFailed(
   deps: ReadDeps,
-  apply: (some: readonly SetAside[]) => Promise<void>,
+  apply: (some: readonly Quarantined[]) => Promise<void>,
 ): () => Promise<boolean> {
   let nextAt = 0;
   let after = { hlc: "", id: "" };

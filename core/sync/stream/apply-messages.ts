@@ -1,14 +1,19 @@
 /**
- * Applies messages of the stream in short turns, between which the core does its other work. Each
- * turn writes the stream position in the transaction of its rows, so that a crash loses nothing and
- * a repeat changes nothing.
+ * Applies messages of the stream in short turns, so that the core does other work between them.
+ * Each turn writes the stream position in the transaction of its rows, so that a crash loses
+ * nothing and a repeat changes nothing.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, writerOf } from "../../db/hlc.ts";
-import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
+import {
+  deleteQuarantined,
+  insertQuarantined,
+  type QuarantineReason,
+  type Quarantined,
+} from "../../db/quarantine.ts";
 import type { SyncDeps } from "../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
@@ -29,7 +34,7 @@ import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
-/** Whether this station wrote the message, in its current incarnation. */
+/** Returns whether this station wrote the message, in its current incarnation. */
 export function isOwn(
   { db }: ReadDeps,
   { head, subject }: Pick<Delivered, "head" | "subject">,
@@ -48,7 +53,7 @@ const [MIN_WORK, FIRST_WORK, MAX_WORK] = [PART, PART, 50_000];
 /** Target duration of one turn without its COMMIT, ms. */
 const TURN_MS = 10;
 
-/** @returns The initial pace. */
+/** Makes the initial pace. */
 export function newPace(): Pace {
   return { work: FIRST_WORK };
 }
@@ -58,8 +63,7 @@ export function newPace(): Pace {
  *
  * @param reachesOthers Whether changes are outside the hub's organization.
  * @param isSent Verifies senders.
- * @param deaths Records which messages are being processed, and knows which ones crashed this
- *   process.
+ * @param deaths Records which messages are processed now, and which messages crashed this process.
  * @param onPosition Called after each turn, with the stored position.
  * @param pause Lets other work run between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
@@ -93,7 +97,7 @@ export async function applyMessages(
     );
     deaths.end();
     if (position !== undefined) onPosition(position);
-    // Excludes the time of the COMMIT: smaller turns would not shorten it, but cause more COMMITs.
+    // The time of the COMMIT is excluded, because smaller turns would only cause more COMMITs.
     adapt(pace, work, performance.now() - startedAt - (deps.db.commits.ms - committedMs));
     [group, work, startedAt] = [[], 0, 0];
     if (!isLast) await pause();
@@ -124,7 +128,7 @@ export async function applyMessages(
   }
 }
 
-/** @returns For each message, whether the station of its subject sent it. */
+/** Returns for each message whether the station of its subject sent the message. */
 function checkSenders(
   deps: ReadDeps,
   messages: readonly Delivered[],
@@ -143,7 +147,7 @@ type Applying = {
   readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
-  /** If absent, only the server's permissions prevent forged messages. */
+  /** Verifies senders; if absent, only the server's permissions prevent forged messages. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
   readonly onPosition: (position: StreamPosition) => void;
@@ -152,11 +156,11 @@ type Applying = {
 
 function adapt(pace: Pace, work: number, ms: number): void {
   if (ms > TURN_MS) pace.work = Math.max(MIN_WORK, Math.floor((pace.work * TURN_MS) / ms));
-  // Doubles the work only if twice the work would still fit into a turn.
+  // The work doubles only if twice the work would still fit into a turn.
   else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MAX_WORK, pace.work * 2);
 }
 
-/** The position before a message; undefined before the first message: the stored position stays. */
+/** Finds the position before a message; undefined before the first message. */
 function before(messages: readonly Delivered[], i: number): StreamPosition | undefined {
   const last = messages[i - 1];
   return last === undefined ? undefined : positionOf(last);
@@ -167,8 +171,7 @@ function positionOf({ seq, head, at }: Delivered): StreamPosition {
 }
 
 /**
- * Applies parts in one transaction; if a part fails, applies them one by one and quarantines those
- * that fail.
+ * Applies parts in one transaction; if one fails, applies each alone and quarantines failing parts.
  *
  * @param after Runs in the transaction of the rows.
  * @param isAfterFault Whether `after` also runs when a part was quarantined.
@@ -189,15 +192,14 @@ function applyGroup(
 }
 
 /**
- * Applies quarantined transactions again, and deletes those that were applied. The rest stay
- * quarantined, with their current reason.
+ * Applies quarantined changes again. The rest stay quarantined, with their current reason.
  *
  * @param pause Called after each part. It may throw to end the work; a repeat is safe.
  * @throws ClockSkewError as `applyMessages`
  */
-export async function applyAside(
+export async function applyQuarantined(
   { deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">,
-  some: readonly SetAside[],
+  some: readonly Quarantined[],
   hubNowMs: number,
 ): Promise<void> {
   for (const { id, stationID, hlc, number, body } of some) {
@@ -220,21 +222,21 @@ export async function applyAside(
     const hasParts = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
-      const isDone = i === parts.length - 1 && (hasParts || "commit" in part);
-      applyGroup(deps, [part], () => void (isDone && deleteAside(deps.db, id)), hasParts);
+      const isDone = i === parts.length - 1 && (hasParts || "stamped" in part);
+      applyGroup(deps, [part], () => void (isDone && deleteQuarantined(deps.db, id)), hasParts);
       await pause();
     }
   }
 }
 
 function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): void {
-  const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
+  const stamped = read.flatMap((one) => ("stamped" in one ? [one.stamped] : []));
   const project = (rows: readonly AppliedRow[]): void => {
-    for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
+    for (const one of read) if ("reason" in one) quarantine(deps, one.message, one.reason);
     projectRows(deps, rows);
     after();
   };
-  if (commits.length > 0) return applyRemote(deps, commits, project);
+  if (stamped.length > 0) return applyRemote(deps, stamped, project);
   inTransaction(deps, () => project([]));
 }
 
@@ -250,15 +252,12 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
         { err, id: head.id, station: stationOf(subject) },
         "a change of another station cannot be stored and is quarantined",
       );
-      applyRead(deps, [{ message: messageOf(one), aside: reasonOf(err), work: 1 }], () => {});
+      applyRead(deps, [{ message: messageOf(one), reason: reasonOf(err), work: 1 }], () => {});
     }
   }
 }
 
-/**
- * Whether only this message causes the error. A full disk, a locked file or a wrong clock would
- * affect all messages, and stop the work.
- */
+/** Returns whether only this message causes the error, unlike a full disk or a wrong clock. */
 export function isMessageError(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)
     return false;
@@ -268,21 +267,21 @@ export function isMessageError(error: unknown): error is Error {
 }
 
 /**
- * A row that breaks a rule of its table does so at every station. Any other error may be a fault of
- * this station, such as a damaged row, so the change is stored for a retry.
+ * Finds the reason for the quarantine. A row that breaks a rule of its table does so at every
+ * station. Any other error may be a fault of this station, so the change is stored for a retry.
  */
-function reasonOf(error: unknown): AsideReason {
+function reasonOf(error: unknown): QuarantineReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
 }
 
-function setAside(
+function quarantine(
   deps: Pick<SyncDeps, "db" | "now" | "log">,
   { head, subject, body }: Delivered,
-  reason: AsideReason,
+  reason: QuarantineReason,
 ): void {
   const { id, hlc, number, version } = head;
   const stationID = stationOf(subject);
-  const isKept = putAside(deps.db, {
+  const isKept = insertQuarantined(deps.db, {
     id,
     stationID,
     hlc,

@@ -10,8 +10,8 @@ import { namedRows, organizationColumn, statedOrganization } from "../../db/row-
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /**
- * The organization shared at a hub, and the one that this station worked for before it joined;
- * null: none, or the same.
+ * The organization that is shared at a hub, and the organization that this station worked for
+ * before it joined; null: no organization, or the same.
  */
 export type SharedOrganization = {
   readonly organizationID: string;
@@ -19,14 +19,14 @@ export type SharedOrganization = {
 };
 
 /**
- * Whether a transaction is rejected because the station `from` may not make one of its changes,
- * above all a change in an organization that is not the hub's.
+ * Returns whether changes are rejected because the station `from` may not make one of them, above
+ * all a change in an organization that is not the hub's.
  */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
 /**
- * @returns Function that makes the boundary as of now, because an organization may be added or left
- *   at any time.
+ * Returns a function that makes the boundary as of now, because an organization may be added or
+ * left at any time.
  */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {
@@ -40,8 +40,9 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
 }
 
 /**
- * The station's unshared organizations. The organization that it worked for before is excluded:
- * another station with the same rows, such as a copy, may bring them along into the shared one.
+ * Lists the station's unshared organizations, except the organization that it worked for before it
+ * joined: another station with the same rows, such as a copy, may bring these rows along into the
+ * shared organization.
  */
 export function ownOrganizations(
   db: Db,
@@ -57,7 +58,9 @@ function isOther(db: Db, change: RowChange, organizationID: string): boolean {
   return stated !== undefined && stated !== organizationID;
 }
 
-/** Whether the change's row, or a row that it names, belongs to an unshared organization. */
+/**
+ * Returns whether the change's row, or a row that it names, belongs to an unshared organization.
+ */
 function reaches(db: Db, [table, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   return (
     isSynced(db, table) &&

@@ -9,14 +9,17 @@ import { STREAM } from "./stream-message.ts";
 import { isAnchor, type StreamPosition } from "../../db/stream-position.ts";
 
 /**
- * `on`: continue from the position. `gap`: messages after it were deleted, so a snapshot is needed.
- * `other history`: the hub has lost messages that it had confirmed. `isOlderCopy`: the hub has
- * transactions of this station that the station does not know.
+ * `on`: continue from the position. `gap`: messages after the position were deleted, so a snapshot
+ * is needed. `other history`: the hub has lost messages that it had confirmed. `isOlderCopy`: the
+ * hub has messages of this station that the station does not know.
  */
 export type Checked = {
   readonly state: "on" | "gap" | "other history";
   readonly isOlderCopy: boolean;
-  /** The last row of this station's outbox that the hub has; undefined without one. */
+  /**
+   * The last row of this station's outbox that the hub has; undefined when the hub has none of its
+   * rows.
+   */
   readonly lastOwn: number | undefined;
   /** How far this machine's clock is behind the hub's, ms. */
   readonly behindMs: number;
@@ -28,12 +31,16 @@ export type OwnMessages = {
   readonly incarnation: number;
   /** Finds the id of an outbox row: null when it was pruned, undefined when it was never written. */
   idOf(number: number): string | null | undefined;
-  /** The row up to which everything was published. */
+  /** The outbox row up to which everything was published. */
   readonly published?: number;
   readonly isSigned?: SignedCheck | undefined;
 };
 
-/** @throws Error when the hub does not answer. */
+/**
+ * Checks the hub's stream before it is followed.
+ *
+ * @throws Error when the hub does not answer.
+ */
 export async function checkStream(
   manager: JetStreamManager,
   position: StreamPosition,
@@ -62,7 +69,7 @@ export async function checkStream(
 /**
  * Asks the hub for its time.
  *
- * @returns How far this machine's clock is behind it, ms, and the state of the stream.
+ * @returns How far this machine's clock is behind the hub's time, ms, and the state of the stream.
  * @throws Error when the hub does not answer.
  */
 export async function measureBehind(
@@ -77,14 +84,17 @@ export async function measureBehind(
 }
 
 /**
- * Whether the station did not write the message: its outbox has no such row, or another one in its
- * place. A large transaction is several messages "<id>/<n>".
+ * Returns whether the station did not write the message: its outbox has no such row, or another row
+ * in its place. A large transaction is several messages "<id>/<n>".
  */
 function isUnknown(row: string | null | undefined, id: string): boolean {
   return row === undefined || (row !== null && row !== id.split("/")[0]);
 }
 
-/** The last row of a station's outbox that the stream has; 0 without one. */
+/**
+ * Finds the last row of a station's outbox that the stream has; 0 when the stream has none of its
+ * rows.
+ */
 export async function lastNumberOf(
   manager: JetStreamManager,
   stationID: string,

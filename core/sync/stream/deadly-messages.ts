@@ -1,9 +1,10 @@
 /**
- * Detects that this process crashed while it processed messages of the stream. Otherwise a message
- * that crashes the engine would end the station at each start until the stream deletes the message.
+ * Detects that this process crashed while it processed messages of the stream. Without this
+ * detection, a message that crashes the engine would end the station at each start until the stream
+ * deletes the message.
  *
- * A file next to the database names the messages being processed. It is written without waiting for
- * the disk: it must survive the process, but not a power cut.
+ * A file next to the database names the messages that are being processed. It is written without
+ * waiting for the disk, because it must survive the process but not a power cut.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,8 +17,8 @@ const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
 const MOST_DEATHS = 2;
 
 /**
- * `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`:
- * how often the process crashed on them.
+ * `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last message, ms.
+ * `deaths`: how often the process crashed on these messages.
  */
 const noteSchema = z.object({
   first: z.int(),
@@ -32,14 +33,18 @@ export type DeadlyMessages = {
   /** Records that messages from the first to the last are being processed. */
   begin(first: Message, last: Message): void;
   end(): void;
-  /** Whether the process may have crashed on the message: then it is processed alone. */
+  /** Returns whether the process may have crashed on the message: then it is processed alone. */
   isSuspect(message: Message): boolean;
-  /** Whether the process crashed on the message twice. */
+  /** Returns whether the process crashed on the message twice. */
   isPassedOver(message: Message): boolean;
   close(): void;
 };
 
-/** @param database Path of the station's file; ":memory:" in tests, which writes no file. */
+/**
+ * Opens the record of messages on which the process crashed.
+ *
+ * @param database Path of the station's file; ":memory:" in tests, which writes no file.
+ */
 export function watchDeaths(database: string): DeadlyMessages {
   if (database === ":memory:")
     return { begin() {}, end() {}, close() {}, isSuspect: () => false, isPassedOver: () => false };
@@ -52,7 +57,7 @@ export function watchDeaths(database: string): DeadlyMessages {
     ftruncateSync(file, 0);
     if (text !== "") writeSync(file, text, 0);
   };
-  // A start that ends before processing them must not forget them.
+  // A start that ends before it processes the suspect messages must not forget them.
   if (suspect !== undefined) write({ ...suspect, deaths: suspect.deaths - 1 });
   const isSuspect = ({ seq }: Message): boolean =>
     suspect !== undefined && seq >= suspect.first && seq <= suspect.last;

@@ -1,7 +1,7 @@
 /**
- * Follows the stream: an ordered consumer from this station's position, applied in slices that
- * other work does not notice. Messages of this station itself are skipped; the position is then
- * stored periodically.
+ * Follows the stream: an ordered consumer reads from this station's position, and messages are
+ * applied in slices that hardly delay other work. Messages of this station itself are skipped; the
+ * position after them is stored periodically.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -33,9 +33,11 @@ const FETCHED_BYTES = 16 * 1024 * 1024;
 const HEARTBEAT_MS = 1_000;
 const EXPIRES_MS = 10_000;
 const UNUSED_MS = 30_000;
-/** Packed changes gathered before they are applied, bytes: a purchase has some 1,000. */
+/** Packed changes that are gathered before they are applied, bytes: a purchase has about 1,000. */
 const GATHERED_BYTES = 400_000;
-/** Added per message, because a desk may publish any number of empty messages. */
+/**
+ * Bytes that are added for each message, because a desk may publish any number of empty messages.
+ */
 const HEAD_BYTES = 400;
 const NANOS_PER_MS = 1_000_000;
 
@@ -48,9 +50,9 @@ export type Follower = {
    */
   run(): Promise<void>;
   stop(): void;
-  /** Position of the last message that is applied, or was this station's own. */
+  /** Position of the last message that is applied or that this station itself wrote. */
   readonly position: StreamPosition;
-  /** Messages in the stream after it, as the hub stated with the last one. */
+  /** Messages in the stream after the position, as the hub stated with the last message. */
   readonly pending: number;
   /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
   readonly lastAt: number;
@@ -59,13 +61,17 @@ export type Follower = {
 type Following = {
   /** Current boundary of this station's unshared organizations. */
   readonly boundary: () => Boundary;
-  /** Verifies senders; absent: only the server's permissions protect. */
+  /** Verifies senders; absent: only the server's permissions prevent forged messages. */
   readonly isSent?: SentCheck | undefined;
   /** Called after each slice. */
   readonly onApplied?: () => void;
 };
 
-/** @param js Client of a connection whose stream was checked. */
+/**
+ * Creates the follower of the hub's stream.
+ *
+ * @param js Client of a connection whose stream was checked.
+ */
 export function createFollower(
   deps: SyncDeps,
   js: JetStreamClient,
@@ -138,7 +144,7 @@ function consumerFrom({ db }: ReadDeps, { seq }: StreamPosition) {
   } as const;
 }
 
-/** Messages that are gathered before they are applied. */
+/** Creates a slice: messages that are gathered before they are applied. */
 function createSlice() {
   let waiting: Delivered[] = [];
   let bytes = 0;
@@ -182,7 +188,7 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
   };
 }
 
-/** The stream position: stored with the rows, or periodically when no rows come. */
+/** Tracks the stream position, which is stored with the rows, or periodically when no rows come. */
 function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   const { notedEveryMs } = deps.syncTimes;
   let position = readPosition(deps.db);
@@ -210,7 +216,7 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
     /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
     lastAt: 0,
     note,
-    /** The position was stored with rows. */
+    /** Called when the position was stored with rows. */
     onPosition(written: StreamPosition): void {
       position = written;
       noted = written;
@@ -227,8 +233,8 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
 }
 
 /**
- * Whether more messages arrived while this station was busy: the hub's count of pending messages
- * was taken before they arrived.
+ * Returns whether more messages arrived while this station was busy: the hub's count of pending
+ * messages was taken before they arrived.
  */
 async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
   if (waitingIn(messages) > 0) return true;
@@ -238,8 +244,8 @@ async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
 }
 
 /**
- * Messages that have arrived and were not taken yet. The library's own count includes its internal
- * messages.
+ * Counts messages that have arrived and were not taken yet. The library's own count includes its
+ * internal messages.
  */
 function waitingIn(messages: ConsumerMessages): number {
   return messages.getReceived() - messages.getProcessed();
@@ -248,7 +254,7 @@ function waitingIn(messages: ConsumerMessages): number {
 /**
  * Stops the messages after two missed heartbeats.
  *
- * @returns Whether that was why they ended.
+ * @returns A function that returns whether missed heartbeats ended the messages.
  */
 export function watchHeartbeats(messages: ConsumerMessages): () => boolean {
   let isSilent = false;

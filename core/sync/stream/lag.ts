@@ -4,16 +4,17 @@ import { countWaiting } from "./sync.store.ts";
 import type { Follower } from "./follow-stream.ts";
 import type { SessionClock } from "./session-clock.ts";
 
-/** Limit of counting waiting transactions. */
+/** Maximum of waiting transactions that are counted. */
 const COUNTED = 100_000;
 /** Maximum age of pending changes while in step. */
 const IN_STEP_MS = 2_000;
 
 /**
- * Measures the transactions that wait here.
+ * Measures the transactions that wait here to be published.
  *
  * @param published The outbox row up to which everything is published.
- * @returns `waiting`: transactions that are not published. `ageMs`: age of the oldest one.
+ * @returns `waiting`: transactions that are not published. `ageMs`: age of the oldest waiting
+ *   transaction.
  */
 export function unpublishedLag(
   deps: ReadDeps,
@@ -23,7 +24,10 @@ export function unpublishedLag(
   return { waiting, ageMs: oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) };
 }
 
-/** Age of the last applied message while more of the stream wait at the hub, ms; 0 when none does. */
+/**
+ * Measures the age of the last applied message while more messages wait at the hub, ms; 0 when no
+ * message waits.
+ */
 export function unappliedLagMs(
   { pending, lastAt }: Pick<Follower, "pending" | "lastAt">,
   { behindMs }: Pick<SessionClock, "behindMs">,
@@ -31,7 +35,11 @@ export function unappliedLagMs(
   return pending === 0 ? 0 : Math.max(0, Date.now() + behindMs - lastAt);
 }
 
-/** @param lagMs Maximum age of the changes that wait on either side. */
+/**
+ * Returns whether the station is in step with the hub.
+ *
+ * @param lagMs Maximum age of the changes that wait on either side.
+ */
 export function isInStep(lagMs: number): boolean {
   return lagMs <= IN_STEP_MS;
 }

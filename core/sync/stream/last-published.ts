@@ -7,7 +7,7 @@ import { DeliverPolicy, JetStreamApiError, type JetStreamManager } from "@nats-i
 import { isStamp, writerOf } from "../../db/hlc.ts";
 import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.ts";
 
-/** `atMs`: when the hub stored it, ms since the epoch. */
+/** The head of a stored message. `atMs`: when the hub stored the message, ms since the epoch. */
 export type StoredHead = MessageHead & { readonly atMs: number };
 
 const NOT_FOUND = 10037;
@@ -15,7 +15,11 @@ const NOT_FOUND = 10037;
 const AT_ONCE = 1_000;
 const WAITED_MS = 2_000;
 
-/** @throws Error when the hub does not answer. */
+/**
+ * Reads the head of a stored message.
+ *
+ * @throws Error when the hub does not answer.
+ */
 export async function findHead(
   manager: JetStreamManager,
   query: { seq: number } | { last_by_subj: string },
@@ -31,10 +35,12 @@ export async function findHead(
   }
 }
 
-/** Whether the station has signed a head. */
+/** Returns whether the station has signed a head. */
 export type SignedCheck = (head: MessageHead) => boolean | Promise<boolean>;
 
 /**
+ * Finds the last message of a station in the stream.
+ *
  * @param isSigned Absent: the server lists no keys.
  * @param atLeast A row of the station's outbox that the stream is known to have. If the last
  *   message is from an earlier row, a desk may have stored an earlier message again.
@@ -53,7 +59,7 @@ export async function findLastPublished(
   return isLast ? last : lookThrough(manager, stationID, isSigned);
 }
 
-/** The incarnation that wrote a message. */
+/** Finds the incarnation that wrote a message. */
 export function incarnationOf({ hlc }: Pick<MessageHead, "hlc">): number {
   return Number(writerOf(hlc).split(".")[1]);
 }
@@ -63,7 +69,10 @@ function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean 
   return Number.isSafeInteger(number) && number >= 0;
 }
 
-/** Whether a head is later than the one found: a message that a desk stored again is not. */
+/**
+ * Returns whether a head is later than the head that was found before: a message that a desk stored
+ * again is not later.
+ */
 function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
   if (found === undefined) return true;
   const [a, b] = [incarnationOf(head), incarnationOf(found)];
@@ -71,8 +80,8 @@ function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
 }
 
 /**
- * Reads the heads of all messages under the station's subject; only needed when another desk put
- * something there.
+ * Reads the heads of all messages under the station's subject; only needed when another desk has
+ * stored a message under this subject.
  */
 async function lookThrough(
   manager: JetStreamManager,

@@ -13,7 +13,7 @@ import {
 } from "node:crypto";
 import { promisify } from "node:util";
 
-/** @returns The signature of a text, base64. */
+/** Signs a text; the signature is base64. */
 export type Sign = (text: string) => string;
 
 /** Signed fields. `hash`: SHA-256 of the packed body, hex. */
@@ -26,7 +26,7 @@ export type Signable = {
   readonly hash: string;
 };
 
-const verifyAside = promisify(
+const verifyAsync = promisify(
   (
     text: Buffer,
     key: KeyObject,
@@ -42,17 +42,21 @@ const KEY_BYTES = 32;
 /** Bytes before the key in the text of a seed and of a public key. */
 const [SEED_PREFIX, PUBLIC_PREFIX] = [2, 1];
 
-/** The signed text. Only the last field can contain a line break. */
+/** Makes the text that is signed. Only the last field can contain a line break. */
 export function signedText({ subject, id, number, hlc, version, hash }: Signable): string {
   return ["packbench message", subject, number, hlc, version, hash, id].join("\n");
 }
 
-/** SHA-256 of a packed body, hex. */
+/** Computes the SHA-256 of a packed body, hex. */
 export function hashOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("hex");
 }
 
-/** @param seed Text of the station's credential nkey, "SU…". */
+/**
+ * Makes the signer of a station.
+ *
+ * @param seed Text of the station's credential nkey, "SU…".
+ */
 export function signerOf(seed: string): Sign {
   const raw = rawOf(seed, SEED_PREFIX);
   const key = createPrivateKey({
@@ -64,6 +68,8 @@ export function signerOf(seed: string): Sign {
 }
 
 /**
+ * Makes the key that verifies a station's signatures.
+ *
  * @param userKey Public nkey, "U…".
  * @throws Error for another text.
  */
@@ -73,7 +79,7 @@ export function verifierOf(userKey: string): KeyObject {
 }
 
 /**
- * Verifies in a runtime thread.
+ * Verifies a signature in a runtime thread.
  *
  * @returns Whether one of the keys signed the text.
  */
@@ -83,13 +89,13 @@ export async function isSigned(
   keys: readonly KeyObject[],
 ): Promise<boolean> {
   const [bytes, given] = [Buffer.from(text), Buffer.from(signature, "base64")];
-  for (const key of keys) if (await verifyAside(bytes, key, given)) return true;
+  for (const key of keys) if (await verifyAsync(bytes, key, given)) return true;
   return false;
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The key's bytes in the text of an nkey: base32 of a prefix, the key and a checksum. */
+/** Decodes the key's bytes in the text of an nkey: base32 of a prefix, the key and a checksum. */
 function rawOf(text: string, prefix: number): Buffer {
   const bytes: number[] = [];
   let [bits, value] = [0, 0];

@@ -3,11 +3,15 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import type { OwnMessages } from "./check-stream.ts";
 import { signedText, type Sign } from "./message-signature.ts";
-import { PUBLISHED } from "./publish-commits.ts";
+import { PUBLISHED } from "./publish-changes.ts";
 import { subjectOf } from "./stream-message.ts";
 import { findOutboxID } from "./sync.store.ts";
 
-/** @param sign Signs as this station; absent if nothing is signed. */
+/**
+ * Creates the check for messages that this station wrote.
+ *
+ * @param sign Signs as this station; absent if nothing is signed.
+ */
 export function ownMessages(deps: ReadDeps, sign: Sign | undefined): OwnMessages {
   const { stationID, incarnation } = deps.db;
   return {

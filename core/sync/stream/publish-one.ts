@@ -1,7 +1,7 @@
 /**
  * Publishes one message exactly once. The hub drops a message whose id it has seen within two
- * minutes, and every desk chooses its own ids: a message that the hub dropped as a duplicate may in
- * fact be new, if another desk used its id.
+ * minutes, and every desk chooses its own ids: So a message that the hub dropped as a duplicate may
+ * in fact be new, if another desk used its id.
  */
 import { randomUUID } from "node:crypto";
 import { JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
@@ -10,7 +10,11 @@ import { readHead, STREAM, toHeaders, type OutMessage, type Sender } from "./str
 const TIMEOUT_MS = 5_000;
 const NOT_FOUND = 10037;
 
-/** @throws Error when the hub has not accepted it. */
+/**
+ * Publishes one message.
+ *
+ * @throws Error when the hub has not accepted it.
+ */
 export async function publishOne(
   js: JetStreamClient,
   sender: Sender,
@@ -26,8 +30,10 @@ export async function publishOne(
 }
 
 /**
- * @returns Sequence number of the message of which this one counts as a duplicate; undefined: it
- *   was stored.
+ * Publishes a message once; the hub recognizes a duplicate by its id.
+ *
+ * @returns Sequence number of the earlier message, if the hub counts this message as its duplicate;
+ *   undefined: the message was stored.
  */
 async function publishAs(
   js: JetStreamClient,

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WriteDeps } from "../../db/deps.ts";
 import { ClockSkewError } from "../../db/hlc.ts";
 import type { SyncDeps } from "../deps.ts";
-import type { Publisher } from "./publish-commits.ts";
+import type { Publisher } from "./publish-changes.ts";
 import type { SessionClock } from "./session-clock.ts";
 
 /**
- * Transactions that follow each other faster than this are sent together, so that a busy desk's
- * purchases do not wait for the disk with each message.
+ * Transactions that follow each other faster than `BUSY_MS` are sent together, so that a busy
+ * desk's purchases do not wait for the disk with each message.
  */
 const [BUSY_MS, TOGETHER_MS] = [60, 40];
 
@@ -21,8 +21,9 @@ type Publishing = {
 };
 
 /**
- * Resolves at the end of the session, or when this machine's clock is too far from the hub's: then
- * the session must end, because the next one checks the clocks first. Never rejects.
+ * Publishes until the end of the session. Resolves earlier when this machine's clock is too far
+ * from the hub's: then the session must end, because the next session checks the clocks first.
+ * Never rejects.
  */
 export async function publishOutbox({ deps, publisher, clock, signal }: Publishing): Promise<void> {
   const { publishAgainMs, publishLookMs } = deps.syncTimes;

@@ -1,6 +1,6 @@
 /**
- * Records when this station's transactions were published: the outbox keeps them for a week
- * afterwards, so that they can be sent again to a hub that loses them.
+ * Records when this station's transactions were published: the outbox keeps a published transaction
+ * for a week, so that its changes can be sent again to a hub that loses them.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";

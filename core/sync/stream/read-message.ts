@@ -1,12 +1,12 @@
 /**
- * Reads messages: splits them into parts that are applied separately, or gives the reason why a
- * part is quarantined.
+ * Reads messages: splits a message into parts that are applied separately, or finds the reason why
+ * a part is quarantined.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
-import type { RemoteCommit } from "../../db/apply-remote.ts";
+import type { StampedChanges } from "../../db/apply-remote.ts";
 import { isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
-import type { AsideReason } from "../../db/set-aside.ts";
+import type { QuarantineReason } from "../../db/quarantine.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -25,16 +25,20 @@ export type Delivered = {
 
 /**
  * A part of a message, which is applied or quarantined separately. `part`: its number in a message
- * of several.
+ * of several parts.
  */
 type Part = {
   readonly message: Delivered;
-  readonly commit: RemoteCommit;
+  readonly stamped: StampedChanges;
   readonly work: number;
   readonly part?: number;
 };
-type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonly work: number };
-export type Read = Part | Aside;
+type QuarantinedPart = {
+  readonly message: Delivered;
+  readonly reason: QuarantineReason;
+  readonly work: number;
+};
+export type Read = Part | QuarantinedPart;
 
 /**
  * Maximum work of one part of a message, see `workOf`. Every station splits a message at the same
@@ -49,8 +53,8 @@ export type Checks = {
 };
 
 /**
- * @returns The parts of a message to apply, or why it is not applied. Equal at every station,
- *   except for changes that reach an unshared organization of this one.
+ * Splits a message into the parts to apply, or finds why it is not applied. The result is equal at
+ * every station, except for changes that reach an unshared organization of this station.
  */
 export async function readMessage(
   deps: Pick<SyncDeps, "db" | "log">,
@@ -58,53 +62,56 @@ export async function readMessage(
   { isAfterEnd, reachesOthers, isPassedOver }: Checks,
 ): Promise<Read[]> {
   const { head, at, body } = message;
-  const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
+  const quarantine = (reason: QuarantineReason): Read[] => [{ message, reason, work: 1 }];
   if (head.id.length > LONGEST_ID || !isStamp(head.hlc))
     return [placeholderFor(message, "unreadable")];
   // The server lets a station publish only under its own subject; the message's own statements
   // prove nothing.
-  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
-  if (isPassedOver(message)) return aside("deadly");
-  if (head.version > MESSAGE_VERSION) return aside("newer version");
-  if (msOf(head.hlc) > at + MAX_SKEW_MS) return aside("clock");
-  if (isAfterEnd(head)) return aside("revoked");
+  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return quarantine("foreign");
+  if (isPassedOver(message)) return quarantine("deadly");
+  if (head.version > MESSAGE_VERSION) return quarantine("newer version");
+  if (msOf(head.hlc) > at + MAX_SKEW_MS) return quarantine("clock");
+  if (isAfterEnd(head)) return quarantine("revoked");
   try {
     const changes = await unpackMessage(body);
     return reachesOthers(changes, stationOf(message.subject))
-      ? aside("foreign")
+      ? quarantine("foreign")
       : partsOf(message, changes);
   } catch (err) {
     deps.log.error(
       { err, id: head.id, station: stationOf(message.subject) },
       "a change of another station cannot be read and is quarantined",
     );
-    return aside("unreadable");
+    return quarantine("unreadable");
   }
 }
 
 /**
- * A placeholder for messages that another desk stored under a station's subject, and for messages
- * with too large a head. One row represents all of them, so they use up nothing of that station's
- * quarantine limit.
+ * Makes a placeholder for messages that another desk stored under a station's subject, and for
+ * messages with too large a head. One row represents all such messages, so that they do not fill
+ * that station's quarantine.
  */
-export function placeholderFor(message: Delivered, aside: "foreign" | "unreadable"): Aside {
-  const id = `${aside} ${stationOf(message.subject)}`;
+export function placeholderFor(
+  message: Delivered,
+  reason: "foreign" | "unreadable",
+): QuarantinedPart {
+  const id = `${reason} ${stationOf(message.subject)}`;
   return {
     message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },
-    aside,
+    reason,
     work: 1,
   };
 }
 
-/** Characters; a station's own ids have some 80. */
+/** Maximum characters of an id; a station's own ids have about 80. */
 const LONGEST_ID = 200;
 const NOTHING = new Uint8Array();
 
 /** Quarantines a part with a value that does not fit its column, before any of it is written. */
 export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): Read {
-  if ("aside" in part) return part;
+  if ("reason" in part) return part;
   const stationID = stationOf(part.message.subject);
-  for (const change of part.commit.changes) {
+  for (const change of part.stamped.changes) {
     const misfit = findMisfit(db, change, stationID);
     if (misfit === undefined) continue;
     const message = messageOf(part);
@@ -112,7 +119,7 @@ export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): 
       { why: misfit.why, id: message.head.id, station: stationID },
       "a change of another station does not fit its table and is quarantined",
     );
-    return { message, aside: misfit.reason, work: 1 };
+    return { message, reason: misfit.reason, work: 1 };
   }
   return part;
 }
@@ -129,16 +136,16 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
       last.work += work;
     }
   }
-  if (parts.length <= 1) return [{ message, commit: { hlc, changes }, work: parts[0]?.work ?? 0 }];
+  if (parts.length <= 1) return [{ message, stamped: { hlc, changes }, work: parts[0]?.work ?? 0 }];
   return parts.map(({ work, changes: some }, part) => ({
     message,
-    commit: { hlc, changes: some },
+    stamped: { hlc, changes: some },
     work,
     part,
   }));
 }
 
-/** Cost of a change for the thread: its fields, and their text. */
+/** Estimates the thread's work for a change: its fields, and their text. */
 function workOf([, , fields]: RowChange): number {
   const values = Object.values(fields);
   const letters = values.reduce<number>(
@@ -148,20 +155,20 @@ function workOf([, , fields]: RowChange): number {
   return 1 + values.length + Math.floor(letters / 500);
 }
 
-/** @returns The message to store when a part cannot be applied. */
+/** Makes the message to quarantine when a part cannot be applied. */
 export function messageOf(read: Read): Delivered {
   const { message } = read;
   if (!("part" in read) || read.part === undefined) return message;
   return {
     ...message,
     head: { ...message.head, id: `${message.head.id}#${read.part}` },
-    body: packChanges(read.commit.changes),
+    body: packChanges(read.stamped.changes),
   };
 }
 
 /**
- * @returns A function that returns whether a message was published after its station was revoked,
- *   according to the recorded ends. Reads each station's end once.
+ * Returns a function that returns whether a message was published after its station was revoked,
+ * according to the recorded ends. Reads each station's end once.
  */
 export function endsOf({ db }: ReadDeps): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();

@@ -1,14 +1,14 @@
 /** SQL for the organization of a row. */
 import type { Db } from "../../db/database.ts";
 
-/** Whether the station has organizations in addition to this one. */
+/** Returns whether the station has other organizations than this organization. */
 export function hasOthers(db: Pick<Db, "sql">, organizationID: string): boolean {
   return (
     db.sql(`SELECT 1 FROM organizations WHERE id <> ? LIMIT 1`).get(organizationID) !== undefined
   );
 }
 
-/** The station's organizations in addition to this one. */
+/** Lists the station's organizations except this organization. */
 export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM organizations WHERE id <> ?`)
@@ -17,6 +17,8 @@ export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[
 }
 
 /**
+ * Finds the organization of a row.
+ *
  * @param table A table with an organization column.
  * @returns Undefined when the row is not here.
  */

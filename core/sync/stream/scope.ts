@@ -1,7 +1,7 @@
 /**
  * Selects which changes of this station are published to the hub: the hub has one organization, and
- * a station may have others, such as the one that it worked for before it joined. Changes of others
- * are not published.
+ * a station may have other organizations, such as the organization that it worked for before it
+ * joined. Changes of other organizations are not published.
  */
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
@@ -10,29 +10,29 @@ import { isSynced } from "../../db/tables.ts";
 import { organizationOfUnknown } from "../../db/unknown-tables.ts";
 import { isShared, parentOf, statedOrganization } from "../../db/row-owners.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
-import type { OutboxCommit } from "./stream-message.ts";
+import type { OutboxChanges } from "./stream-message.ts";
 
 /**
- * @returns A function that removes changes of other organizations from a transaction; it returns
- *   undefined when nothing is left.
+ * Returns a function that removes changes of other organizations from a transaction; it returns
+ * undefined when nothing is left.
  */
 export function createScope(
   db: Db,
   organizationID: string,
-): (commit: OutboxCommit) => OutboxCommit | undefined {
-  return (commit) => {
-    if (isKeptBack(db, commit.hlc)) return undefined;
-    if (!hasOthers(db, organizationID)) return commit;
-    const all = unpackChanges(commit.payload);
+): (row: OutboxChanges) => OutboxChanges | undefined {
+  return (row) => {
+    if (isKeptBack(db, row.hlc)) return undefined;
+    if (!hasOthers(db, organizationID)) return row;
+    const all = unpackChanges(row.payload);
     const own = all.filter(
       (change) => isShared(db, change[0]) || organizationOf(db, change) === organizationID,
     );
     if (own.every(([table]) => isShared(db, table))) return undefined;
-    return own.length === all.length ? commit : { ...commit, payload: packChanges(own) };
+    return own.length === all.length ? row : { ...row, payload: packChanges(own) };
   };
 }
 
-/** Rows without a known organization are not published. */
+/** Finds the organization of a change. A row without a known organization is not published. */
 function organizationOf(db: Db, change: RowChange): string | undefined {
   const stated = statedOrganization(db, change);
   if (typeof stated === "string") return stated;

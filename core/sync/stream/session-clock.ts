@@ -1,7 +1,7 @@
 /**
  * The hub's time during one session, measured against this machine's monotonic clock, so that it
- * stays right when somebody sets the machine's clock. With it the station notices that its own
- * stamps are ahead, before it publishes any of them.
+ * stays right when somebody sets the machine's clock. By the hub's time the station notices that
+ * its own stamps are ahead, before it publishes any of them.
  */
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { ClockSkewError, MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
@@ -10,7 +10,10 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
-/** Deviation of the machine's clock from its monotonic one that means it was set, ms. */
+/**
+ * Deviation between the machine's clock and its monotonic clock that shows that the clock was set,
+ * ms.
+ */
 const SET_MS = 1_000;
 /**
  * Stations quarantine stamps that are `MAX_SKEW_MS` ahead; the difference allows for a message's
@@ -41,7 +44,11 @@ export type SessionClock = {
   align(published: number): Promise<number>;
 };
 
-/** @param measuredMs How far this machine's clock is behind the hub's, as just measured. */
+/**
+ * Creates the clock of a session.
+ *
+ * @param measuredMs How far this machine's clock is behind the hub's, as just measured.
+ */
 export function createSessionClock(
   { deps, manager, isSigned }: ClockSetup,
   measuredMs: number,
@@ -89,7 +96,11 @@ function isClose(behindMs: number): boolean {
   return Math.abs(behindMs) <= MAX_SKEW_MS;
 }
 
-/** @throws ClockSkewError when the clocks are more than five minutes apart. */
+/**
+ * Requires that this machine's clock is close to the hub's.
+ *
+ * @throws ClockSkewError when the clocks are more than five minutes apart.
+ */
 export function requireClose(behindMs: number): void {
   if (isClose(behindMs)) return;
   const minutes = Math.round(Math.abs(behindMs) / 60_000);

@@ -1,4 +1,6 @@
-/** A session with the hub, which lasts from the checks of a connection to the loss of it. */
+/**
+ * A session with the hub: it lasts from the checks of a connection to the loss of the connection.
+ */
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 
@@ -18,13 +20,16 @@ export type Session = {
    * even if the library has reconnected.
    */
   losses(): number;
-  /** Whether this station and the hub have each other's changes; false before it follows. */
+  /**
+   * Returns whether this station and the hub have each other's changes; false before the station
+   * follows the stream.
+   */
   isInStep(): boolean;
   /**
    * Resolves when everything that the stream had at the call, or when the station began to follow,
    * is applied.
    *
-   * @throws Error when the session ends before.
+   * @throws Error when the session ends earlier.
    */
   caughtUp(): Promise<void>;
 };

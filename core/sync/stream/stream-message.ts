@@ -1,7 +1,7 @@
 /**
- * Messages of the organization's stream: one transaction of a station's outbox, under the station's
- * subject. The id identifies a message: the hub drops a second one with the same id, and stations
- * may apply a message twice without harm.
+ * Messages of the organization's stream: the changes of one transaction of a station's outbox,
+ * under the station's subject. The hub drops a second message with the same id, and stations may
+ * apply a message twice without harm.
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
@@ -28,13 +28,13 @@ const SIGNATURE = "s";
 const COPIED = "Nats-Stream";
 
 /**
- * Maximum packed size: an amount that another station applies in one turn of its core; servers
- * accept at least 1 MiB.
+ * Maximum packed size of a message, bytes: another station applies such a message in one turn of
+ * its core. Servers accept at least 1 MiB.
  */
 const MOST_BYTES = 24 * 1024;
 
-/** A transaction in its station's outbox. */
-export type OutboxCommit = {
+/** The packed changes of one transaction, as a row of its station's outbox. */
+export type OutboxChanges = {
   readonly seq: number;
   readonly id: string;
   readonly hlc: string;
@@ -56,32 +56,34 @@ export type MessageHead = {
   readonly number: number;
   readonly hlc: string;
   readonly version: number;
-  /** Whether the server stored it by itself, as a copy of another message. */
+  /** Whether the server itself stored the message as a copy of another message. */
   readonly isCopy: boolean;
   /**
-   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" when the sender
-   * has stated none.
+   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" when the message
+   * has none.
    */
   readonly hash: string;
   readonly signature: string;
 };
 
-/** The subject under which a station publishes its transactions. */
+/** Makes the subject under which a station publishes its changes. */
 export function subjectOf(stationID: string): string {
   return `ev.${stationID}.commit`;
 }
 
-/** The station that published under this subject; "" for another form. */
+/** Finds the station that publishes under this subject; "" for another form. */
 export function stationOf(subject: string): string {
   return subject.split(".")[1] ?? "";
 }
 
 /**
- * @returns One message, or several of the same stamp for a larger transaction: each part merges
- *   independently.
+ * Converts a transaction of the outbox to messages.
+ *
+ * @returns One message, or several with the same stamp for a larger transaction: each message
+ *   merges independently.
  */
 export function toMessages(
-  { seq, id, hlc, payload }: OutboxCommit,
+  { seq, id, hlc, payload }: OutboxChanges,
   mostBytes = MOST_BYTES,
 ): OutMessage[] {
   if (payload.length <= mostBytes && isOneMessage(payload))
@@ -107,7 +109,7 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
  */
 export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };
 
-/** The headers to publish a message with. */
+/** Makes the headers with which a message is published. */
 export function toHeaders(
   { id, seq, hlc, body }: OutMessage,
   { subject, sign }: Sender = { subject: "" },
@@ -128,6 +130,8 @@ export function toHeaders(
 }
 
 /**
+ * Reads the head of a message.
+ *
  * @param found Headers of a stored or delivered message; absent for a message of another program.
  */
 export function readHead(found: MsgHdrs | undefined): MessageHead {
@@ -143,6 +147,8 @@ export function readHead(found: MsgHdrs | undefined): MessageHead {
 }
 
 /**
+ * Parses a whole number.
+ *
  * @returns 0 for a text that is not a whole number, which SQLite would reject in an integer column.
  */
 function wholeOf(text = ""): number {

@@ -1,11 +1,15 @@
-/** SQL for unpublished transactions. */
+/** SQL for outbox rows with changes for other stations. */
 import type { Db } from "../../db/database.ts";
-import type { OutboxCommit } from "./stream-message.ts";
+import type { OutboxChanges } from "./stream-message.ts";
 
-/** Transactions of this station after an outbox row, oldest first. */
-export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number): OutboxCommit[] {
+/** Lists the changes of this station's transactions after an outbox row, oldest first. */
+export function listOutboxChanges(
+  db: Pick<Db, "sql">,
+  after: number,
+  atMost: number,
+): OutboxChanges[] {
   return db
-    .sql<OutboxCommit>(
+    .sql<OutboxChanges>(
       `SELECT seq, id, hlc, payload FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?`,
     )
     .all(after, atMost);
@@ -13,7 +17,7 @@ export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number):
 
 /**
  * Counts the transactions that wait to be published, up to `atMost`, and finds when the oldest was
- * written; null without one.
+ * written; null when none waits.
  */
 export function countWaiting(
   db: Pick<Db, "sql">,
@@ -28,7 +32,9 @@ export function countWaiting(
   return row ?? { n: 0, oldest: null };
 }
 
-/** The id of a row of the outbox; null when it was pruned, undefined when it was never written. */
+/**
+ * Finds the id of an outbox row; null when the row was pruned, undefined when it was never written.
+ */
 export function findOutboxID(db: Pick<Db, "sql">, seq: number): string | null | undefined {
   const row = db
     .sql<{ id: string | null; newest: number | null }>(

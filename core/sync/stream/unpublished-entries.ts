@@ -1,13 +1,14 @@
 /** Finds ledger entries that this station has not published. */
 import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Db } from "../../db/database.ts";
-import { listCommits } from "./sync.store.ts";
+import { listOutboxChanges } from "./sync.store.ts";
 
 const AT_ONCE = 200;
 
 /**
+ * Lists the ids of an organization's ledger entries that the hub does not have yet.
+ *
  * @param after The last row of this station's outbox that the hub has.
- * @returns Ids of an organization's ledger entries written since.
  */
 export function listUnpublishedEntries(
   db: Pick<Db, "sql">,
@@ -16,13 +17,13 @@ export function listUnpublishedEntries(
 ): string[] {
   const ids: string[] = [];
   for (let from = after; ;) {
-    const commits = listCommits(db, from, AT_ONCE);
-    for (const { payload } of commits)
+    const rows = listOutboxChanges(db, from, AT_ONCE);
+    for (const { payload } of rows)
       for (const [table, id, fields] of unpackChanges(payload))
         if (table === "ledger_entries" && fields["organization_id"] === organizationID)
           ids.push(id);
-    const last = commits.at(-1);
-    if (last === undefined || commits.length < AT_ONCE) return ids;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < AT_ONCE) return ids;
     from = last.seq;
   }
 }

@@ -5,20 +5,20 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
- * A connection and its state. The library reconnects by itself, and requests meanwhile would only
- * time out.
+ * A connection and its state. The library reconnects automatically, and requests without a
+ * connection would only time out.
  */
 export type WatchedConnection = {
   readonly nc: NatsConnection;
   readonly isUp: boolean;
-  /** How often it was lost. */
+  /** How often the connection was lost. */
   readonly losses: number;
-  /** Resolves when it is up or closed for good, or when the signal aborts. */
+  /** Resolves when the connection is up or closed for good, or when the signal aborts. */
   whenUp(signal: AbortSignal): Promise<void>;
   /**
    * Calls a function at each loss, and at each reconnect.
    *
-   * @returns A function that ends it.
+   * @returns A function that stops the calls.
    */
   onLoss(listener: () => void): () => void;
 };
@@ -47,7 +47,7 @@ export function watchConnection(nc: NatsConnection): WatchedConnection {
     }
   })().finally(() => {
     goDown();
-    up.resolve(); // The connection is closed for good; a new one is made.
+    up.resolve(); // The connection is closed for good, so the caller makes a new connection.
   });
   return {
     nc,

@@ -54,7 +54,7 @@ import {
   listCarriersOfDay,
 } from "../../../core/fulfilment/papers/papers.store.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { listAhead } from "../../../core/db/set-aside.ts";
+import { listAhead } from "../../../core/db/quarantine.ts";
 import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
 import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";

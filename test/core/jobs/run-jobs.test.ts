@@ -150,7 +150,7 @@ describe("jobs", () => {
   it("a job that throws affects no other job, and needs a person when its time is over, who can restart it", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
-      giveUp: (job) => given.push(job.subjectID),
+      noteNeedsPerson: (job) => given.push(job.subjectID),
     });
     const poison = add("poison");
     add("good");
@@ -291,7 +291,7 @@ describe("jobs", () => {
     };
     const { add, start, calls, clock, deps, stateOf, running } = queue({
       noteAgain: broken,
-      giveUp: broken,
+      noteNeedsPerson: broken,
       overdue: broken,
       perLane: 4,
     });

@@ -42,7 +42,7 @@ function two() {
 }
 
 function exchange(...stations: readonly [LooseStation, LooseStation]): void {
-  const all = stations.map((s) => s.outbox(0).map(({ commit }) => commit));
+  const all = stations.map((s) => s.outbox(0).map(({ stamped }) => stamped));
   stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
   for (const { clock } of stations) clock.nowMs += 1_000;
 }

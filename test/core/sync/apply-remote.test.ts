@@ -152,7 +152,7 @@ describe("changes of other stations", () => {
         position: 0,
       }),
     );
-    const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
+    const own = s.outbox(0).at(-1)?.stamped.hlc ?? "";
     // Later writes of this station have later stamps than the received change.
     expect(own > hlc(4 * 60_000)).toBe(true);
   });
@@ -204,14 +204,14 @@ describe("the same refund by two disconnected stations", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
     inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));
-    b.apply(a.outbox(0).map(({ commit: c }) => c));
+    b.apply(a.outbox(0).map(({ stamped }) => stamped));
     for (const s of [a, b])
       inTransaction(s.deps, () =>
         postEntry(s.deps, { ...entry, kind: "REFUND", amount: 300, transactionID: "t1" }),
       );
     expect(getBalance(a.deps, "o").balance).toBe(minor(1_300));
     for (let round = 0; round < 2; round++) {
-      const [ofA, ofB] = [a, b].map((s) => s.outbox(0).map(({ commit: c }) => c));
+      const [ofA, ofB] = [a, b].map((s) => s.outbox(0).map(({ stamped }) => stamped));
       a.apply(ofB ?? []);
       b.apply(ofA ?? []);
     }

@@ -195,7 +195,7 @@ describe("a shipment that several stations want at once", () => {
     expect([a, b].map(({ loose }) => needOf(loose, id) === undefined)).toEqual([true, false]);
     const asking = b.claims.obtain(need, performance.now() + 2_000);
     await sleep(100);
-    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+    b.loose.apply(a.loose.outbox(before).map(({ stamped }) => stamped));
     expect(await asking).toBe(true);
     expect(() => beginCancel(b.loose.deps, actor, id)).not.toThrow();
     for (const { claims } of stations) claims.close();
@@ -235,7 +235,7 @@ describe("a shipment that several stations want at once", () => {
       expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, false]);
       const asking = b.claims.obtain(need, performance.now() + 2_000);
       await sleep(100);
-      b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+      b.loose.apply(a.loose.outbox(before).map(({ stamped }) => stamped));
       expect(await asking).toBe(true);
       expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true]);
       for (const { claims } of stations) claims.close();
@@ -402,7 +402,7 @@ describe("a shipment that several stations want at once", () => {
       await until("they are given", () => had(a) === 21);
       await sleep(3 * QUICK_SYNC.claimsAheadMs);
       expect([had(a), had(b)]).toEqual([21, 1]);
-      b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+      b.loose.apply(a.loose.outbox(before).map(({ stamped }) => stamped));
       await until("they are taken", () => had(b) >= 21, 7_000);
       for (const { claims } of stations) claims.close();
     },

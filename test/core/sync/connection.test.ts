@@ -16,7 +16,7 @@ import {
   type OutMessage,
 } from "../../../core/sync/stream/stream-message.ts";
 import { readPosition, writePosition } from "../../../core/db/stream-position.ts";
-import { countAside } from "../../../core/db/set-aside.ts";
+import { countQuarantined } from "../../../core/db/quarantine.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
 import {
@@ -279,11 +279,11 @@ describe("stations that reach a hub", () => {
     addTemplate(a.deps, "after both");
     await inStep(a, b);
     await until(
-      "both have set them aside",
-      () => countAside(b.deps.db).length === 3 && countAside(a.deps.db).length === 3,
+      "both have quarantined them",
+      () => countQuarantined(b.deps.db).length === 3 && countQuarantined(a.deps.db).length === 3,
     );
     expect(
-      countAside(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n })),
+      countQuarantined(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n })),
     ).toEqual(
       expect.arrayContaining([
         { stationID: "stranger", reason: "clock", n: 1 },
@@ -326,12 +326,14 @@ describe("stations that reach a hub", () => {
     await inStep(a, b);
     await publish(3);
     await publish(4, 2); // The station is admitted again.
-    await until("both have set one aside", () =>
-      [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")),
+    await until("both have quarantined one", () =>
+      [a, b].every(
+        (s) => countQuarantined(s.deps.db).length === 1 && names(s.deps).includes("row 4"),
+      ),
     );
     expect(
       [a, b].map((s) => [
-        countAside(s.deps.db).map(({ reason, n }) => ({ reason, n })),
+        countQuarantined(s.deps.db).map(({ reason, n }) => ({ reason, n })),
         names(s.deps),
       ]),
     ).toEqual(Array(2).fill([[{ reason: "revoked", n: 1 }], ["row 1", "row 2", "row 4"]]));

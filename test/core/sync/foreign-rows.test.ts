@@ -5,7 +5,7 @@ import { derivedId } from "../../../core/base/derived-id.ts";
 import type { RowChange, SqlRow, SqlValue } from "../../../core/db/database.ts";
 import { declarationOf } from "../../../core/db/tables.ts";
 import { packChanges } from "../../../core/db/packed-changes.ts";
-import { countAside } from "../../../core/db/set-aside.ts";
+import { countQuarantined } from "../../../core/db/quarantine.ts";
 import { columnsOf, columnTypesOf } from "../../../core/db/columns.ts";
 import { applyMessages, newPace } from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
@@ -75,8 +75,8 @@ const bought = async (): Promise<{ id: string; transactionID: string }> => {
 };
 
 const balance = async (): Promise<unknown> => (await s.call("GET", "/organizations")).body.data;
-const asideReasons = (): string[] =>
-  countAside(s.core.deps.db).map(({ reason, n }) => `${n} ${reason}`);
+const quarantineReasons = (): string[] =>
+  countQuarantined(s.core.deps.db).map(({ reason, n }) => `${n} ${reason}`);
 const rowOf = (table: string, where = "1"): SqlRow & { id: string } => {
   const row = s.core.deps.db
     .sql<SqlRow & { id: string }>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 1`)
@@ -122,7 +122,7 @@ describe("an invalid value of another desk", () => {
           ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
           : [table, row.id, { [column]: value }],
       ]);
-      expect(asideReasons()).toEqual(["1 unreadable"]);
+      expect(quarantineReasons()).toEqual(["1 unreadable"]);
       expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
     },
   );
@@ -142,7 +142,7 @@ describe("an invalid value of another desk", () => {
       ],
       60_000,
     );
-    expect(asideReasons()).toEqual(["1 unreadable"]);
+    expect(quarantineReasons()).toEqual(["1 unreadable"]);
     expect(rowOf("frozen_addresses", `id = '${id}'`)["body"]).not.toContain("Mallory");
   });
 });
@@ -155,7 +155,7 @@ describe("money stated by another desk", () => {
     await publish([
       ["ledger_entries", randomUUID(), { ...entry, n: 99, amount_minor: 1_000_000_00 }, 1],
     ]);
-    expect(asideReasons()).toEqual(["1 foreign"]);
+    expect(quarantineReasons()).toEqual(["1 foreign"]);
     expect(await balance()).toEqual(before);
   });
 
@@ -173,7 +173,7 @@ describe("money stated by another desk", () => {
         ["ledger_entries", randomUUID(), { ...entry, n: 1, amount_minor: amount }, 1],
       ]);
     expect(await balance()).toEqual(before);
-    expect(asideReasons()).toEqual(["2 unreadable"]);
+    expect(quarantineReasons()).toEqual(["2 unreadable"]);
   });
 
   it("a row that is inserted once keeps its first content, even if another row with its id has an earlier stamp", async () => {

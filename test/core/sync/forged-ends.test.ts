@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
         undefined,
         undefined,
       ]);
-      await until("both have set all nine aside", async () =>
+      await until("both have quarantined all nine", async () =>
         [await a.status(), await b.status()].every(
           ({ state, conflicts }) =>
             state === "in step" && conflicts.some(({ message }) => message.startsWith("9 ")),

@@ -198,7 +198,7 @@ describe.skipIf(whyNoHub !== undefined)(
       [
         "two gigabytes of zeros",
         packedZeros,
-        /^The hub.s snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/m,
+        /^The hub.s snapshot of the organization cannot be merged: it unpacks to far more than a snapshot does\. Nothing was changed/m,
       ],
       [
         "a snapshot of a trial version",

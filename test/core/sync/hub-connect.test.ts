@@ -131,7 +131,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     ]) {
       await expect(connectHub({ ...access, servers: [server] }), server).rejects.toMatchObject({
         code: "E2112",
-        message: expect.stringContaining("is without encryption"),
+        message: expect.stringContaining("has no encryption"),
       });
     }
   });

@@ -379,7 +379,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       });
       expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining("no join code"),
+        stderr: expect.stringContaining("not a valid join code"),
       });
       expect(Object.keys(rowsOf(a)).length).toBeGreaterThan(10);
     },

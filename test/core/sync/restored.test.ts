@@ -108,7 +108,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     ]);
     const other = looseStation(20_000);
     other.apply([
-      ...s.outbox(0).map(({ commit: c }) => c),
+      ...s.outbox(0).map(({ stamped }) => stamped),
       { hlc: soldAt, changes: [change(sold)] },
       { hlc: openedAt, changes: [opened] },
     ]);

@@ -16,7 +16,7 @@ import {
   getAddressRow,
 } from "../../../core/shipping/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
-import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
+import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { checkChains } from "../../helpers/check-chains.ts";
 import { getBalance } from "../../../core/organizations/ledger/ledger.service.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
@@ -97,16 +97,16 @@ async function run(seed: number): Promise<LooseStation[]> {
   });
   createMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
   // Changes that have not arrived, by receiver.
-  const wire = stations.map(() => [] as RemoteCommit[]);
+  const wire = stations.map(() => [] as StampedChanges[]);
   const published = stations.map(() => 0);
-  const history: RemoteCommit[] = [];
+  const history: StampedChanges[] = [];
   const publish = (): void => {
     stations.forEach((station, i) => {
-      for (const { seq, commit } of station.outbox(published[i] ?? 0)) {
+      for (const { seq, stamped } of station.outbox(published[i] ?? 0)) {
         published[i] = seq;
-        history.push(commit);
+        history.push(stamped);
         wire.forEach((line, to) => {
-          if (to !== i) line.push(commit, ...(random() < 0.3 ? [commit] : []));
+          if (to !== i) line.push(stamped, ...(random() < 0.3 ? [stamped] : []));
         });
       }
     });

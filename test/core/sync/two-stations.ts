@@ -4,7 +4,7 @@ import { addressInputSchema } from "../../../core/shipping/addresses/addresses.s
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
-import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
+import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/http/actor.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
@@ -81,8 +81,8 @@ export function exchange(...stations: readonly [LooseStation, LooseStation]): vo
   }
 }
 
-export function written(s: LooseStation): RemoteCommit[] {
-  return s.outbox(0).map(({ commit: c }) => c);
+export function written(s: LooseStation): StampedChanges[] {
+  return s.outbox(0).map(({ stamped }) => stamped);
 }
 
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {

@@ -172,7 +172,7 @@ describe("a print that is requested from another station", () => {
       true,
       false,
     ]);
-    const commits = d.a.outbox(0).map(({ commit }) => commit);
+    const commits = d.a.outbox(0).map(({ stamped }) => stamped);
     d.owner.apply(commits);
     d.owner.apply(commits.toReversed());
     expect([d.jobs(), d.rowAt(d.owner, request)]).toEqual([

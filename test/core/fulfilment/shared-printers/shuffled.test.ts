@@ -5,7 +5,7 @@
  * PACKBENCH_SEED the first.
  */
 import { describe, expect, it } from "vitest";
-import type { RemoteCommit } from "../../../../core/db/apply-remote.ts";
+import type { StampedChanges } from "../../../../core/db/apply-remote.ts";
 import { looseStation, seeded, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { createPrintingActs } from "../../sync/shared-printing-acts.ts";
 import { stateOf } from "../../sync/state-of.ts";
@@ -21,14 +21,14 @@ async function run(seed: number): Promise<LooseStation[]> {
   buy(a, actor, id);
   exchange(a, b);
   const stations = [a, b, looseStation(90_000)];
-  const wire = stations.map(() => [] as RemoteCommit[]);
+  const wire = stations.map(() => [] as StampedChanges[]);
   const published = [0, 0, 0];
   const publish = (): void =>
     stations.forEach((station, i) => {
-      for (const { seq, commit } of station.outbox(published[i] ?? 0)) {
+      for (const { seq, stamped } of station.outbox(published[i] ?? 0)) {
         published[i] = seq;
         wire.forEach(
-          (line, to) => to !== i && line.push(commit, ...(random() < 0.3 ? [commit] : [])),
+          (line, to) => to !== i && line.push(stamped, ...(random() < 0.3 ? [stamped] : [])),
         );
       }
     });

@@ -39,7 +39,7 @@ function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
     for (const to of stations)
       for (const from of stations)
-        if (from !== to) to.apply(from.outbox(0).map(({ commit }) => commit));
+        if (from !== to) to.apply(from.outbox(0).map(({ stamped }) => stamped));
 }
 
 /** Records that the station `ended` was revoked. */
@@ -66,7 +66,7 @@ it("a top-up counts once in each of two organizations that have the same referen
   const organizations = [createOrganization(a, "a"), createOrganization(a, "b")];
   exchange(a, b);
   for (const id of organizations) for (const one of [a, b]) topUp(one, id);
-  b.apply(a.outbox(0).map(({ commit }) => commit));
+  b.apply(a.outbox(0).map(({ stamped }) => stamped));
   exchange(a, b);
   for (const id of organizations)
     expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
@@ -79,7 +79,7 @@ it("a doubled top-up counts once after the later station was revoked, and after 
   topUp(gone, id);
   topUp(a, id);
   exchange(a, b);
-  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
+  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ stamped }) => stamped));
   expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([200_00, 200_00]);
   revoke(b, id, gone);
   exchange(a, b);
@@ -100,7 +100,7 @@ it("a doubled top-up counts once when two stations record the revocation at the 
   topUp(gone, id);
   topUp(a, id);
   exchange(a, b);
-  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
+  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ stamped }) => stamped));
   for (const one of [a, b]) revoke(one, id, gone);
   exchange(a, b);
   const [atA, atB] = [moneyAt(a, id), moneyAt(b, id)];

@@ -50,7 +50,7 @@ let other: LooseStation;
 beforeEach(() => {
   [s, other] = [looseStation(), looseStation()];
   post(other, 1_000);
-  s.apply(other.outbox(0).map(({ commit }) => commit));
+  s.apply(other.outbox(0).map(({ stamped }) => stamped));
   s.deps.db.isLeasing = true;
 });
 

@@ -1,6 +1,6 @@
 /** Checking the ledger at a station that receives other stations' chains in any order. */
 import { describe, expect, it } from "vitest";
-import type { RemoteCommit } from "../../../../core/db/apply-remote.ts";
+import type { StampedChanges } from "../../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import type { Session } from "../../../../core/db/reader.ts";
 import { anchorChains } from "../../../../core/organizations/ledger/anchor-chains.ts";
@@ -30,13 +30,13 @@ function post(
   );
 }
 
-function fourEntries(): RemoteCommit[] {
+function fourEntries(): StampedChanges[] {
   const other = looseStation();
   for (let i = 0; i < 4; i++) post(other, "TOPUP");
-  return other.outbox(0).map(({ commit: c }) => c);
+  return other.outbox(0).map(({ stamped }) => stamped);
 }
 
-const at = (all: readonly RemoteCommit[], ...places: number[]): RemoteCommit[] =>
+const at = (all: readonly StampedChanges[], ...places: number[]): StampedChanges[] =>
   all.flatMap((c, i) => (places.includes(i) ? [c] : []));
 
 describe("checking a label that two disconnected stations refunded", () => {
@@ -146,7 +146,7 @@ describe("checking another station's chain", () => {
       s.apply([
         ...fourEntries(),
         ...at(
-          other.outbox(0).map(({ commit: c }) => c),
+          other.outbox(0).map(({ stamped }) => stamped),
           0,
           2,
         ),

@@ -225,7 +225,7 @@ describe("the address book", () => {
       isRecipientAddress: true,
     });
     const bring = (): unknown[] => {
-      b.apply(a.outbox(0).map(({ commit }) => commit));
+      b.apply(a.outbox(0).map(({ stamped }) => stamped));
       b.clock.nowMs += 1_000;
       a.clock.nowMs += 1_000;
       while (indexAddresses(b.deps)); // as its station does in the background

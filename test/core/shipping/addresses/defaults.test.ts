@@ -20,7 +20,7 @@ import { looseStation, owner, type LooseStation } from "../../../helpers/loose-s
 import { RECIPIENT } from "../../../helpers/station.ts";
 
 function exchange(...stations: readonly [LooseStation, LooseStation]): void {
-  const all = stations.map((s) => s.outbox(0).map(({ commit }) => commit));
+  const all = stations.map((s) => s.outbox(0).map(({ stamped }) => stamped));
   stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
   for (const { clock } of stations) clock.nowMs += 1_000;
 }
@@ -99,7 +99,7 @@ describe("default addresses of two disconnected stations", () => {
       a
         .outbox(until)
         .slice(1)
-        .map(({ commit }) => commit),
+        .map(({ stamped }) => stamped),
     );
     address(b, "fourth");
     exchange(a, b);

@@ -145,7 +145,7 @@ describe("a station whose key is lost", () => {
     ).toHaveLength(1);
   });
 
-  it("giving the secrets up switches off their accounts and webhooks, and the next secret has a new key", async () => {
+  it("deleting the secrets switches off their accounts and webhooks, and the next secret has a new key", async () => {
     const { s, id, recoveryKey } = await lost();
     expect((await s.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toEqual({
       kind: "file",
@@ -189,7 +189,7 @@ describe("a station whose key is lost", () => {
     }
   });
 
-  it("the secrets can be given up again after the station ended during it, even with a damaged key file", async () => {
+  it("the secrets can be deleted again after the station ended in between, even with a damaged key file", async () => {
     const { s: first, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -209,7 +209,7 @@ describe("a station whose key is lost", () => {
     expect(passwordOf(again, await link(again))).toBe("cok-gizli");
   });
 
-  it("the audit log records that the key was shown, put back or given up", async () => {
+  it("the audit log records that the key was shown or put back, or that the secrets were deleted", async () => {
     const { s, recoveryKey } = await lost();
     await s.desk("POST", `${PATH}/recover`, { recoveryKey });
     const { list } = (await s.desk<{ list: { operation: string }[] }>("GET", "/station/audit"))
@@ -262,7 +262,7 @@ describe("starting with a key file", () => {
     const paper = join(temporaryFolder(), "paper.txt");
     writeFileSync(paper, `${recoveryKey.replace(/^./, (digit) => (digit === "0" ? "8" : "0"))}\n`);
     expect((await stations.refused(dataDir, "--recovery-key-file", paper)).stderr).toContain(
-      "one of them is wrong or missing",
+      "a character is wrong or missing",
     );
     expect(
       (await stations.refused(dataDir, "--recovery-key-file", `${paper}.no`)).stderr,

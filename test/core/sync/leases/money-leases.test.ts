@@ -26,7 +26,7 @@ import {
   returnMoney,
 } from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
-import { putAside } from "../../../../core/db/set-aside.ts";
+import { insertQuarantined } from "../../../../core/db/quarantine.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
 import { startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
 import { whyNoHub } from "../../../helpers/hub.ts";
@@ -91,7 +91,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       }),
     );
     for (const [i, { deps, apply }] of stations.entries()) {
-      if (i > 0) apply(first.outbox(0).map(({ commit }) => commit));
+      if (i > 0) apply(first.outbox(0).map(({ stamped }) => stamped));
       deps.db.isLeasing = true;
       await enrolMoney(kv, deps, organizationID, i === 0, soon());
     }
@@ -203,7 +203,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
     await pay(b, 150);
-    a.apply(b.outbox(0).map(({ commit }) => commit));
+    a.apply(b.outbox(0).map(({ stamped }) => stamped));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
     expect([
       await revokeStation(kv, a.deps, organizationID, gone, soon()),
@@ -221,17 +221,17 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
     await pay(b, 150);
-    const set = b.outbox(0).map(({ seq, commit }) => ({
+    const set = b.outbox(0).map(({ seq, stamped }) => ({
       id: String(seq),
       stationID: b.deps.db.stationID,
       number: seq,
       version: 1,
       reason: "clock" as const,
-      body: packChanges(commit.changes),
-      hlc: commit.hlc,
+      body: packChanges(stamped.changes),
+      hlc: stamped.hlc,
       createdAt: a.deps.now(),
     }));
-    inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
+    inTransaction(a.deps, () => set.forEach((row) => insertQuarantined(a.deps.db, row)));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
     expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([
       true,
@@ -245,20 +245,20 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     await obtain(b, 600);
     await pay(b, 150);
     const paid = b.outbox(0);
-    const set = paid.flatMap(({ seq, commit }) =>
+    const set = paid.flatMap(({ seq, stamped }) =>
       [String(seq), `${seq} again`].map((id) => ({
         id,
         stationID: b.deps.db.stationID,
         number: seq,
         version: 1,
         reason: "clock" as const,
-        body: packChanges(commit.changes),
-        hlc: commit.hlc,
+        body: packChanges(stamped.changes),
+        hlc: stamped.hlc,
         createdAt: a.deps.now(),
       })),
     );
-    a.apply(paid.map(({ commit }) => commit));
-    inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
+    a.apply(paid.map(({ stamped }) => stamped));
+    inTransaction(a.deps, () => set.forEach((row) => insertQuarantined(a.deps.db, row)));
     expect([
       await revokeStation(
         kv,

@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
       const numbers = references.map(([number]) => number);
       const barcodes = references.map(([, barcode]) => barcode);
       const all = looseStation();
-      for (const station of stations) all.apply(station.outbox(0).map(({ commit }) => commit));
+      for (const station of stations) all.apply(station.outbox(0).map(({ stamped }) => stamped));
       expect({ balance: getBalance(all.deps, organizationID).balance, ...parts }).toEqual({
         balance: 0,
         spendable: [0, 0, 0],
@@ -126,7 +126,7 @@ async function found(
     }),
   );
   for (const [i, { deps, apply }] of stations.entries()) {
-    if (i > 0) apply(first.outbox(0).map(({ commit }) => commit));
+    if (i > 0) apply(first.outbox(0).map(({ stamped }) => stamped));
     writeMeta(deps.db, HUB, "{}");
     expect(await enrolMoney(kv, deps, organizationID, i === 0, soon())).toBe(true);
   }

@@ -140,17 +140,17 @@ async function bothWays(): Promise<Copies> {
   const before = a.outbox(0);
   const base = looseStation(0, [carrier]);
   base.clock.nowMs = a.clock.nowMs;
-  base.apply(before.map(({ commit }) => commit));
+  base.apply(before.map(({ stamped }) => stamped));
   await play(base, acts, { count: 15, random }); // Rows of the base station itself.
   const from =
     base.deps.db.sql<{ seq: number }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0;
-  a.apply(base.outbox(0).map(({ commit }) => commit));
+  a.apply(base.outbox(0).map(({ stamped }) => stamped));
   const fromA = a.outbox(0).at(-1)?.seq ?? 0;
   await play(a, acts, { count: ACTS_AFTER, random });
   scanAll(a);
   writeTheRest(a, actor, base.deps.db.stationID);
   eraseSome(a, 0);
-  const news = a.outbox(fromA).map(({ commit }) => commit);
+  const news = a.outbox(fromA).map(({ stamped }) => stamped);
 
   for (const s of [a, base]) markByFacts(s);
   const copy = (name: string): LooseStation => {
@@ -165,7 +165,7 @@ async function bothWays(): Promise<Copies> {
     copy("snapshot.db"),
     copy("interrupted.db"),
   ];
-  byStream.apply(a.outbox(before.at(-1)?.seq ?? 0).map(({ commit }) => commit));
+  byStream.apply(a.outbox(before.at(-1)?.seq ?? 0).map(({ stamped }) => stamped));
   const file = join(folder, "made.db");
   makeSnapshot(
     {

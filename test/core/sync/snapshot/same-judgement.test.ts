@@ -17,7 +17,7 @@ import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { declarationOf } from "../../../../core/db/tables.ts";
 import type { SqlRow, SqlValue } from "../../../../core/db/database.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
-import { countAside } from "../../../../core/db/set-aside.ts";
+import { countQuarantined } from "../../../../core/db/quarantine.ts";
 import { findFault } from "../../../../core/db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { columnsOf } from "../../../../core/db/columns.ts";
@@ -139,7 +139,7 @@ beforeAll(async () => {
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
   station.clock.nowMs = a.clock.nowMs + 1_000;
-  if (hasAll) station.apply(a.outbox(0).map(({ commit }) => commit));
+  if (hasAll) station.apply(a.outbox(0).map(({ stamped }) => stamped));
   return station;
 }
 
@@ -192,7 +192,7 @@ async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promis
     },
     messages,
   );
-  return countAside(deps.db).flatMap(({ reason, n }) => Array<string>(n).fill(reason));
+  return countQuarantined(deps.db).flatMap(({ reason, n }) => Array<string>(n).fill(reason));
 }
 
 async function bySnapshot(

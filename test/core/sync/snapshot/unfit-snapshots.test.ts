@@ -4,7 +4,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
-import { putAside } from "../../../../core/db/set-aside.ts";
+import { insertQuarantined } from "../../../../core/db/quarantine.ts";
 import { findFault, type SnapshotFault } from "../../../../core/db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
@@ -48,7 +48,7 @@ describe("a snapshot", () => {
       db.sql(
         `INSERT INTO parked_changes (row_id, table_name, field, value, stamp) VALUES ('x', 'parcel_templates', 'name', '"x"', ?)`,
       ).run(stamp);
-      putAside(db, {
+      insertQuarantined(db, {
         id: "late",
         stationID: db.stationID,
         hlc,

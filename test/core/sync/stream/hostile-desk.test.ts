@@ -8,7 +8,7 @@ import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { RowChange } from "../../../../core/db/database.ts";
 import { projectRows } from "../../../../core/sync/project-rows.ts";
 import { createBoundary } from "../../../../core/sync/stream/boundary.ts";
-import { countAside } from "../../../../core/db/set-aside.ts";
+import { countQuarantined } from "../../../../core/db/quarantine.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
@@ -146,7 +146,7 @@ describe("a hostile desk with a valid credential", () => {
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
     await goesOn();
     expect(names(desk)).toEqual(["after", "before", "honest"]);
-    expect(countAside(desk.deps.db)).toMatchObject([
+    expect(countQuarantined(desk.deps.db)).toMatchObject([
       { stationID: "evil", reason: "unreadable", n: 1 },
     ]);
   });
@@ -161,7 +161,7 @@ describe("a hostile desk with a valid credential", () => {
     );
     await publish(stamp(), Buffer.concat([Buffer.of(1), bomb]));
     await goesOn();
-    expect(countAside(desk.deps.db)).toMatchObject([
+    expect(countQuarantined(desk.deps.db)).toMatchObject([
       { stationID: "evil", reason: "unreadable", n: 1 },
     ]);
   });
@@ -274,7 +274,7 @@ describe("a hostile desk with a valid credential", () => {
         await publish(stamp(), packChanges([change]));
         await goesOn();
         expect(rows()).toEqual(before);
-        expect(countAside(desk.deps.db)).toMatchObject([
+        expect(countQuarantined(desk.deps.db)).toMatchObject([
           { stationID: "evil", reason: "foreign", n: 1 },
         ]);
       },

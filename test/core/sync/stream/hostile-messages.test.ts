@@ -33,14 +33,14 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
       await joined(stations, ["--join", await hub.add(), "--demo"]),
     ] as const;
     const evil = await evilDesk(hub);
-    const asideOf = async (desk: StationAtHub): Promise<string[]> =>
+    const quarantinedOf = async (desk: StationAtHub): Promise<string[]> =>
       (await desk.status()).conflicts
         .filter(({ subjectID }) => subjectID === evil.stationID)
         .map(({ kind }) => kind);
     const before = desks.map(residentBytes);
     await evil.publish(packText(Buffer.alloc(16_000_000, "[")));
-    await until("both have set it aside", async () =>
-      (await Promise.all(desks.map(asideOf))).every((kinds) => kinds.includes("unreadable")),
+    await until("both have quarantined it", async () =>
+      (await Promise.all(desks.map(quarantinedOf))).every((kinds) => kinds.includes("unreadable")),
     );
     await makeShipment(desks[0], "Afterwards");
     await allInStep(desks);

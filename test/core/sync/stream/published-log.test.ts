@@ -8,7 +8,7 @@ import {
   oldestFact,
   pruneOutbox,
 } from "../../../../core/db/outbox/outbox.service.ts";
-import { PUBLISHED } from "../../../../core/sync/stream/publish-commits.ts";
+import { PUBLISHED } from "../../../../core/sync/stream/publish-changes.ts";
 import { logPublished } from "../../../../core/sync/stream/published-log.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
 

@@ -33,7 +33,7 @@ const namesAt = ({ deps }: LooseStation): string[] =>
     .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY id`)
     .all()
     .map(({ name }) => name);
-const written = (station: LooseStation) => station.outbox(0).map(({ commit }) => commit);
+const written = (station: LooseStation) => station.outbox(0).map(({ stamped }) => stamped);
 
 async function snapshotOf({ deps }: LooseStation, database: string): Promise<string> {
   const file = join(folderOnDisk(), "snapshot.db");

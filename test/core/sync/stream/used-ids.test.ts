@@ -1,7 +1,7 @@
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { jetstream } from "@nats-io/jetstream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listCommits } from "../../../../core/sync/stream/sync.store.ts";
+import { listOutboxChanges } from "../../../../core/sync/stream/sync.store.ts";
 import { changeOneRow } from "../../../bench/sync-work.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
@@ -47,7 +47,7 @@ describe("a station whose message ids another desk has used first", () => {
     ["together", 20],
   ])("a station still publishes its changes, %s, each once", async (_how, many) => {
     for (let n = 0; n < many; n += 1) changeOneRow(station.deps, n);
-    for (const { id } of listCommits(station.deps.db, 0, 1_000)) await use(id);
+    for (const { id } of listOutboxChanges(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
     await until("the changes are at the other station", () => count(other) === many);
     await until("nothing waits", () => station.connection.status().waiting === 0);
@@ -56,13 +56,14 @@ describe("a station whose message ids another desk has used first", () => {
       await manager.streams.info("EV", { subjects_filter: `ev.${station.deps.db.stationID}.>` })
     ).state;
     expect(subjects).toEqual({
-      [`ev.${station.deps.db.stationID}.commit`]: listCommits(station.deps.db, 0, 1_000).length,
+      [`ev.${station.deps.db.stationID}.commit`]: listOutboxChanges(station.deps.db, 0, 1_000)
+        .length,
     });
   });
 
   it("a station recognizes its last message when it connects again", async () => {
     changeOneRow(station.deps, 0);
-    const last = listCommits(station.deps.db, 0, 1_000).at(-1);
+    const last = listOutboxChanges(station.deps.db, 0, 1_000).at(-1);
     await use(last?.id ?? "");
     connectNow();
     await until("the change is at the other station", () => count(other) === 1);

@@ -12,7 +12,7 @@ import { restampAhead } from "../../../../core/db/restamp.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
 import { toHeaders } from "../../../../core/sync/stream/stream-message.ts";
-import { countAside } from "../../../../core/db/set-aside.ts";
+import { countQuarantined } from "../../../../core/db/quarantine.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import {
@@ -65,16 +65,18 @@ const names = ({ deps }: Pick<ConnectedStation, "deps">): string[] =>
     .all()
     .map(({ name }) => name);
 
-const aside = ({ deps }: Pick<ConnectedStation, "deps">) =>
-  countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
+const quarantined = ({ deps }: Pick<ConnectedStation, "deps">) =>
+  countQuarantined(deps.db).map(({ reason, n }) => ({ reason, n }));
 
 it("changes ahead of time are applied with their own stamps at every station as soon as they are due", async () => {
   const [a, b] = [station(), station()];
   await publishAhead("due soon", MAX_SKEW_MS + 3_000);
-  await until("both have set it aside", () => [a, b].every((one) => aside(one).length === 1));
+  await until("both have quarantined it", () =>
+    [a, b].every((one) => quarantined(one).length === 1),
+  );
   expect([names(a), names(b)]).toEqual([[], []]);
   await until("both have applied it", () => [a, b].every((one) => names(one).length === 1));
-  expect([aside(a), aside(b)]).toEqual([[], []]);
+  expect([quarantined(a), quarantined(b)]).toEqual([[], []]);
   expect(hashRows(a.deps.db)).toEqual(hashRows(b.deps.db));
 });
 
@@ -82,7 +84,7 @@ it("changes ahead of time come with a snapshot to a station that was absent", as
   const path = join(folderOnDisk(), "packbench.db");
   const a = station(path);
   await publishAhead("due later", 3_600_000);
-  await until("it is quarantined", () => aside(a).length === 1);
+  await until("it is quarantined", () => quarantined(a).length === 1);
   const { deps } = looseStation();
   const file = join(folderOnDisk(), "snapshot.db");
   makeSnapshot(
@@ -90,7 +92,7 @@ it("changes ahead of time come with a snapshot to a station that was absent", as
     () => true,
   );
   await mergeSnapshot(deps, file);
-  expect(aside({ deps })).toEqual([{ reason: "clock", n: 1 }]);
+  expect(quarantined({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });
 
 it("unpublished changes ahead of time are restamped, and published changes keep their stamp, which later ones follow", () => {

@@ -7,12 +7,12 @@ import { inTransaction } from "../../../../core/db/change.ts";
 import type { RowChange } from "../../../../core/db/database.ts";
 import { packChanges, unpackChanges } from "../../../../core/db/packed-changes.ts";
 import {
-  countAside,
-  listAside,
+  countQuarantined,
+  listQuarantined,
   MOST_OF_STATION,
-  putAside,
-  type AsideReason,
-} from "../../../../core/db/set-aside.ts";
+  insertQuarantined,
+  type QuarantineReason,
+} from "../../../../core/db/quarantine.ts";
 import { keptOf, pruneKept } from "../../../../core/db/kept-of-stations.ts";
 import { applyRemote } from "../../../../core/db/apply-remote.ts";
 import { eraseShipment } from "../../../../core/records/privacy/erase-shipment.ts";
@@ -74,20 +74,23 @@ const names = ({ deps }: ConnectedStation): string[] =>
     .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
     .all()
     .map(({ name }) => name);
-const aside = ({ deps }: ConnectedStation) =>
-  countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
+const quarantined = ({ deps }: ConnectedStation) =>
+  countQuarantined(deps.db).map(({ reason, n }) => ({ reason, n }));
 
 it("changes of a newer version are applied after the update that knows them, and not before", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const before = station(path);
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
-  await until("both are quarantined", () => aside(before)[0]?.n === 2);
+  await until("both are quarantined", () => quarantined(before)[0]?.n === 2);
   // Simulates an earlier version, which did not know the first migration that this version knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
   await until("the known one is applied", () => names(after).includes("two"));
-  expect([names(after), aside(after)]).toEqual([["two"], [{ reason: "newer version", n: 1 }]]);
+  expect([names(after), quarantined(after)]).toEqual([
+    ["two"],
+    [{ reason: "newer version", n: 1 }],
+  ]);
 });
 
 it("changes of a newer version wait for the update even if another station states their id, or has the hub store them again", async () => {
@@ -98,7 +101,7 @@ it("changes of a newer version wait for the update even if another station state
   const { config } = await manager.streams.info("EV");
   await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
   await publish("m2", template("two"), "2");
-  await until("it is quarantined", () => aside(here).length === 1);
+  await until("it is quarantined", () => quarantined(here).length === 1);
   await sleep(300);
   const stated = toHeaders({
     id: "m2",
@@ -113,7 +116,7 @@ it("changes of a newer version wait for the update even if another station state
   });
   await publish("m9", template("nine"));
   await until("what came after them is here", () => names(here).includes("nine"));
-  const kept = countAside(here.deps.db).map(
+  const kept = countQuarantined(here.deps.db).map(
     ({ stationID, reason, n }) => `${stationID}: ${n} ${reason}`,
   );
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
@@ -130,12 +133,15 @@ it("a change that fails for a damaged row of this station is stored and applied 
   await publish("m2", ["parcel_templates", "one", { name: "one, corrected" }]);
   await publish("m3", template("two"));
   await until("the other one is applied", () => names(damaged).includes("two"));
-  expect([names(damaged), aside(damaged)]).toEqual([["one", "two"], [{ reason: "failed", n: 1 }]]);
+  expect([names(damaged), quarantined(damaged)]).toEqual([
+    ["one", "two"],
+    [{ reason: "failed", n: 1 }],
+  ]);
   expect(listConflicts(damaged.deps, "o")).toMatchObject([{ kind: "failed", subjectID: "other" }]);
   damaged.deps.db.raw.exec(`DELETE FROM row_clocks WHERE row_id = 'one'`);
   const repaired = await restarted(damaged, path);
   await until("it is applied", () => names(repaired).includes("one, corrected"));
-  expect(aside(repaired)).toEqual([]);
+  expect(quarantined(repaired)).toEqual([]);
 });
 
 it(
@@ -143,9 +149,9 @@ it(
   { tags: "all" },
   () => {
     const { deps } = station();
-    const put = (id: string, reason: AsideReason, size = 1): boolean =>
+    const put = (id: string, reason: QuarantineReason, size = 1): boolean =>
       inTransaction(deps, () =>
-        putAside(deps.db, {
+        insertQuarantined(deps.db, {
           id,
           stationID: "evil",
           hlc: "0000000000010000-evil.1",
@@ -166,7 +172,7 @@ it(
     expect(prune("2026-02-02T00:00:00.000Z")).toBe(1);
     expect(put("more", "clock")).toBe(true);
     expect(prune("2026-02-02T00:00:00.000Z")).toBe(0);
-    expect(countAside(deps.db)).toMatchObject([{ reason: "clock", n: 1 }]);
+    expect(countQuarantined(deps.db)).toMatchObject([{ reason: "clock", n: 1 }]);
     expect(prune("2026-04-02T00:00:00.000Z")).toBe(1);
     expect(keptOf(deps.db, "evil", "aside")).toEqual({ n: 0, bytes: 0 });
   },
@@ -215,8 +221,8 @@ it("an erased person also disappears from quarantined changes", async () => {
     ],
     template("kept"),
   ];
-  const put = (name: string, reason: AsideReason, body: Uint8Array): boolean =>
-    putAside(deps.db, {
+  const put = (name: string, reason: QuarantineReason, body: Uint8Array): boolean =>
+    insertQuarantined(deps.db, {
       id: name,
       stationID: "other",
       hlc: "7000000000010000-other.1",
@@ -233,7 +239,7 @@ it("an erased person also disappears from quarantined changes", async () => {
     eraseShipment(deps, id, { cause: "request", memberID: "" });
   });
   expect(Array.from(scrubCopies(deps))).toBeDefined();
-  const kept = new Map(listAside(deps.db, "", 9).map((row) => [row.id, row.body]));
+  const kept = new Map(listQuarantined(deps.db, "", 9).map((row) => [row.id, row.body]));
   expect([kept.get("never")?.length, kept.get("riddle")?.length]).toEqual([0, 0]);
   const later = unpackChanges(kept.get("later") ?? new Uint8Array());
   expect(JSON.stringify(later)).not.toMatch(/Zümrüdanka|Simurg|5559876543/);

@@ -1,19 +1,19 @@
 /**
- * Columns and schema of the quarantined transactions (`commits_set_aside`) that a snapshot carries:
- * transactions that the snapshot's creator could not apply.
+ * Columns and schema of the quarantined changes (`commits_set_aside`) that a snapshot carries:
+ * changes that the snapshot's creator could not apply.
  */
 import { z } from "zod";
 import { isStamp } from "../hlc.ts";
-import { LATER_REASONS, type SetAside } from "../set-aside.ts";
+import { LATER_REASONS, type Quarantined } from "../quarantine.ts";
 
-/** Maximum size of one transaction. A hub accepts no larger message. */
+/** Maximum size of one row's changes. A hub accepts no larger message. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Column list for a SELECT. */
-export const ASIDE_COLUMNS =
+export const QUARANTINED_COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
-export const asideSchema: z.ZodType<SetAside> = z.object({
+export const quarantinedSchema: z.ZodType<Quarantined> = z.object({
   id: z.string(),
   stationID: z.string(),
   hlc: z.string().refine(isStamp),

@@ -16,11 +16,11 @@ import {
   subjectOf,
   toHeaders,
   toMessages,
-  type OutboxCommit,
+  type OutboxChanges,
   type OutMessage,
   type Sender,
 } from "./stream-message.ts";
-import { listCommits } from "./sync.store.ts";
+import { listOutboxChanges } from "./sync.store.ts";
 
 /** The outbox reader that prevents pruning of unpublished transactions. */
 export const PUBLISHED = "sync";
@@ -56,7 +56,7 @@ type PublisherSetup = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
   /** Removes changes that are not for the hub; undefined: the whole transaction. */
-  readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
+  readonly scope: (row: OutboxChanges) => OutboxChanges | undefined;
   /**
    * Signs each message; absent at a server that lists no stations, where nobody could verify it.
    */
@@ -108,14 +108,18 @@ export function createPublisher({ deps, js, scope, sign, signal }: PublisherSetu
 }
 
 /** Takes as many rows as fit into a batch. */
-function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
-  const found = listCommits(db, after, AT_ONCE);
+function take(db: Db, after: number): { rows: OutboxChanges[]; isAll: boolean } {
+  const found = listOutboxChanges(db, after, AT_ONCE);
   let bytes = 0;
   const rows = found.filter((row, i) => (bytes += row.payload.length) <= MOST_BYTES || i === 0);
   return { rows, isAll: rows.length === found.length && found.length < AT_ONCE };
 }
 
-/** @throws Error of the first message that was not accepted. */
+/**
+ * Publishes messages one after the other.
+ *
+ * @throws Error of the first message that was not accepted.
+ */
 async function publish(
   js: JetStreamClient,
   sender: Sender,
@@ -130,8 +134,10 @@ async function publish(
 }
 
 /**
- * @returns False when the hub rejected the batch: it already has a message of it, or the server is
- *   an old one.
+ * Publishes messages as one batch.
+ *
+ * @returns False when the hub rejected the batch: the hub already has a message of the batch, or
+ *   the server is an old one.
  */
 async function publishTogether(
   js: JetStreamClient,

@@ -1,12 +1,17 @@
 /**
- * Erases persons from changes that were set aside. A change that will never be applied loses all
- * rows about an erased person; a change that is applied later loses only the personal fields.
+ * Erases persons from quarantined changes. A change that will never be applied loses all rows about
+ * an erased person; a change that is applied later loses only the personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";
 import { isErased } from "../../db/erased.ts";
 import { packChanges, unpackForeign } from "../../db/packed-changes.ts";
-import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../../db/set-aside.ts";
+import {
+  LATER_REASONS,
+  listQuarantined,
+  writeQuarantinedBody,
+  type Quarantined,
+} from "../../db/quarantine.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
 import { readSnapshot, writeSnapshot } from "../../shipping/shipments/stored-snapshot.ts";
@@ -15,10 +20,10 @@ import { findShipmentOf } from "./erased-texts.store.ts";
 const READ_AT_ONCE = 2;
 const GONE = new Uint8Array();
 
-/** Goes through all such changes; each yield ends a turn of the core's thread. */
-export function* scrubAside(deps: WriteDeps): Generator<void> {
+/** Scrubs all quarantined changes; each yield ends a turn of the core's thread. */
+export function* scrubQuarantined(deps: WriteDeps): Generator<void> {
   for (let after = ""; ; yield) {
-    const rows = listAside(deps.db, after, READ_AT_ONCE);
+    const rows = listQuarantined(deps.db, after, READ_AT_ONCE);
     if (rows.length === 0) return;
     inTransaction(deps, () => {
       for (const row of rows) scrub(deps, row);
@@ -27,16 +32,16 @@ export function* scrubAside(deps: WriteDeps): Generator<void> {
   }
 }
 
-function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
+function scrub(deps: ReadDeps, { id, reason, body }: Quarantined): void {
   if (body.length === 0) return;
   const isLater = LATER_REASONS.some((one) => one === reason);
   const changes = tryUnpack(body);
-  // A change of a newer version is emptied when it is applied; others that cannot be read are never
-  // applied.
-  if (changes === undefined) return isLater ? undefined : writeAsideBody(deps.db, id, GONE);
+  // A change of a newer version is emptied when it is applied. Any other change that cannot be read
+  // is never applied.
+  if (changes === undefined) return isLater ? undefined : writeQuarantinedBody(deps.db, id, GONE);
   const about = changes.map((change) => isAboutErased(deps, change, changes));
   if (!about.some(Boolean)) return;
-  writeAsideBody(deps.db, id, isLater ? emptied(deps, changes, about) : GONE);
+  writeQuarantinedBody(deps.db, id, isLater ? emptied(deps, changes, about) : GONE);
 }
 
 /**
