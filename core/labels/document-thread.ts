@@ -41,7 +41,7 @@ const YOUNG_MEMORY_MIB = 16;
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 /**
- * @returns Operations in one thread. They reject with RendererLostError when the thread crashes,
+ * Returns operations in one thread. They reject with RendererLostError when the thread crashes,
  * which may be retried, and with an AppError when it hangs, which would only repeat.
  */
 export function createDocumentThread({

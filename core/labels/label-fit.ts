@@ -95,7 +95,7 @@ function areRoomy(deskDeps: DeskSettings, papers: Label["papers"]): boolean {
   return seen.areRoomy;
 }
 
-/** Whether a recipient certainly fits on every paper from 76 × 100 mm. */
+/** Tells whether a recipient certainly fits on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
   return (
     emsOf(to.name) +
@@ -108,8 +108,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Whether each of a recipient's texts has a letter or digit that labels can certainly print; a text
- * of only emoji would be blank.
+ * Tells whether each of a recipient's texts has a letter or digit that labels can certainly print;
+ * a text of only emoji would be blank.
  */
 function isPlain({
   name,

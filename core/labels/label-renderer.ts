@@ -154,7 +154,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** @returns The layouts by name, with every version of each. */
+  /** Returns the layouts by name, with every version of each. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;

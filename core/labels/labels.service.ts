@@ -132,7 +132,8 @@ export async function getLabelDocument(
 }
 
 /**
- * @returns Settings that change bytes, and the copy number, as a short text; "" for the defaults.
+ * Returns the settings that change bytes, and the copy number, as a short text; "" for the
+ * defaults.
  */
 function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
   const parts = [

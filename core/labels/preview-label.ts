@@ -38,7 +38,7 @@ type ShownLabel = Pick<LabelPreview, "carrierText"> & {
   readonly isPlaceholder: boolean;
 };
 
-/** @returns The layouts of this version, with the named papers for which each is suitable. */
+/** Returns the layouts of this version, with the named papers for which each is suitable. */
 export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
   return layouts.map(({ least, ...layout }) => ({

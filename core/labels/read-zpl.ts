@@ -8,7 +8,7 @@ import type { Media } from "../db/documents/media.schema.ts";
 import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { readPicture } from "./read-symbols.ts";
-import { dotsPerMm, mediaDots } from "./dots.ts";
+import { dotsPerMmOf, mediaDots } from "./dots.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
@@ -22,12 +22,12 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
   try {
     // The engine only supports integer dots per millimetre, so it gets the size that has as many
     // dots as the printer's label.
-    const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
+    const [dotsPerMm, label] = [Math.round(dotsPerMmOf(dpi)), mediaDots(size, dpi)];
     const png = await engine.zplToBase64Async(
       Buffer.from(zpl).toString("utf8"),
-      label.width / dots,
-      label.height / dots,
-      dots,
+      label.width / dotsPerMm,
+      label.height / dotsPerMm,
+      dotsPerMm,
     );
     return new Uint8Array(Buffer.from(png, "base64"));
   } catch (error) {
@@ -37,7 +37,7 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
   }
 }
 
-/** @returns Texts of the symbols, top to bottom, then left to right. */
+/** Returns the texts of the symbols, top to bottom, then left to right. */
 export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]> {
   return readPicture(await renderZpl(zpl, dpi, size));
 }

@@ -45,7 +45,7 @@ const YOUNG_MEMORY_MIB = 8;
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
+ * Returns a renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
  * for longer than the longest task.
  */
 export function createWorkerRenderer({

@@ -42,7 +42,7 @@ export function enqueueBatchLabel(
 }
 
 /**
- * @returns How many jobs of a batch have not ended, and how many of them have an unknown outcome.
+ * Returns how many jobs of a batch have not ended, and how many of them have an unknown outcome.
  */
 export function countOpenBatchJobs(
   deps: ReadDeps,
@@ -116,7 +116,7 @@ export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   });
 }
 
-/** @returns The ids of the given shipments for which `hasBeenPrinted` is true. */
+/** Returns the ids of the given shipments for which `hasBeenPrinted` is true. */
 export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [
     ...new Set([

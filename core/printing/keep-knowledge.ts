@@ -24,7 +24,7 @@ import {
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /**
- * @returns The stored knowledge: read from the database once per printer, and written when it
+ * Returns the stored knowledge: read from the database once per printer, and written when it
  * changes.
  */
 export function createStoredKnowledge(
@@ -104,8 +104,8 @@ export function deletePrinterKnowledge(deps: WriteDeps, printerID: string): void
 }
 
 /**
- * @returns The printer's report about itself, and whether its configured density differs; null
- * for a printer that has not identified itself.
+ * Returns the printer's report about itself, and whether its configured density differs; null for a
+ * printer that has not identified itself.
  */
 export function findDevice(deps: ReadDeps, printer: Printer): PrinterDevice | null {
   const row =

@@ -92,7 +92,7 @@ function hasBarcode(
   return numbersIn(read).includes(barcode.toUpperCase());
 }
 
-/** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
+/** Returns a shipment of the same organization, other than the job's, whose barcode was read. */
 function findOtherShipment(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organizationID">,

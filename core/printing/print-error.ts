@@ -9,7 +9,7 @@ export type PrintError = { readonly code: PrintErrorCode; readonly message: stri
 /** Separates code and message. No transport's message has a tab. */
 const BETWEEN = "\t";
 
-/** @returns The error, encoded for the column `last_error`. */
+/** Returns the error, encoded for the column `last_error`. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }

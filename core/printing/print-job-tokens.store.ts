@@ -11,7 +11,7 @@ export function insertJobToken(
   db.sql(`INSERT INTO print_job_tokens (job_id, token_id) VALUES (:jobID, :tokenID)`).run(row);
 }
 
-/** @returns Whether the token created the job. */
+/** Tells whether the token created the job. */
 export function isCreatedBy(
   db: Pick<Db, "sql">,
   row: { readonly jobID: string; readonly tokenID: string },
@@ -26,7 +26,7 @@ export function isCreatedBy(
 /** Up to this many jobs of one status can be scanned quickly. */
 const FEW = 1_000;
 
-/** @returns The jobs that a token created, newest first; all statuses when `status` is null. */
+/** Returns the jobs that a token created, newest first; all statuses when `status` is null. */
 export function listCreatedBy(
   db: Pick<Db, "sql">,
   of: {

@@ -61,7 +61,7 @@ const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
     `SELECT id FROM (SELECT rowid AS id FROM ${BY_MEMBER} WHERE organization_id = :organizationID AND created_by = :createdBy AND status = '${status}' ${NEWEST})`,
 ).join(" UNION ALL ");
 
-/** @returns The number of jobs with a status; only one member's jobs when `createdBy` is given. */
+/** Returns the number of jobs with a status; only one member's jobs when `createdBy` is given. */
 export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
   const { from, where, values } = statusFilter(filter);
   return (
@@ -70,7 +70,7 @@ export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
 }
 
 /**
- * @returns The number of jobs that failed before and are being sent again now; only one member's
+ * Returns the number of jobs that failed before and are being sent again now; only one member's
  * jobs when `createdBy` is given.
  */
 export function countRetried(db: Pick<Db, "sql">, filter: Omit<StatusFilter, "status">): number {

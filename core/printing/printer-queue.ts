@@ -43,7 +43,7 @@ export type PrinterQueue = {
    * @returns Whether there was anything to do; false also while nothing may be sent.
    */
   sendNext(): Promise<boolean>;
-  /** @returns When the next label is due, ISO 8601; undefined when no label waits. */
+  /** Returns when the next label is due, ISO 8601; undefined when no label waits. */
   nextDue(): string | undefined;
   /** Whether a label is being sent. */
   readonly isSending: boolean;

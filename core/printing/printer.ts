@@ -59,7 +59,7 @@ export type TransportName = Printer["transport"];
 /** Address fields of a record whose printer has no such address; their values are ignored. */
 const NO_ADDRESS = { host: "", port: 9100, path: "" };
 
-/** @returns The printer that a stored record describes. */
+/** Returns the printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive, isShared } = record;
   const common: Common = {
@@ -84,7 +84,7 @@ export function readPrinter(record: PrinterRecord): Printer {
   }
 }
 
-/** @returns The record of a printer, for settings and HTTP. */
+/** Returns the record of a printer, for settings and HTTP. */
 export function printerRecord(printer: Printer): PrinterRecord {
   const { id, name, language, dpi, media, settings, isActive, isShared, asksState } = printer;
   return {

@@ -41,12 +41,12 @@ export function checkStoredPrinters(deps: Pick<PrintingDeps, "settings">, path: 
   }
 }
 
-/** @returns All printers of the desk, in the order in which they were set up. */
+/** Returns all printers of the desk, in the order in which they were set up. */
 export function listPrinters(deps: Pick<PrintingDeps, "settings">): readonly Printer[] {
   return printersIn(deps.settings.read("printers"));
 }
 
-/** @returns The id of the printer with each role. */
+/** Returns the id of the printer with each role. */
 export function getRoles(deps: Pick<PrintingDeps, "settings">): Roles {
   return rolesIn(deps.settings.read("printerRoles"));
 }
@@ -70,13 +70,13 @@ export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Pr
   return printer;
 }
 
-/** @returns The printer with this id; undefined when it was removed. */
+/** Returns the printer with this id; undefined when it was removed. */
 export function findPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer | undefined {
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
 /**
- * @returns The printer that a target means now: the named printer, or the printer with the role;
+ * Returns the printer that a target means now: the named printer, or the printer with the role;
  * undefined without one.
  */
 export function findPrinterFor(
@@ -94,7 +94,7 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
   return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 
-/** @returns All targets that a printer serves: its current roles, and the printer itself. */
+/** Returns all targets that a printer serves: its current roles, and the printer itself. */
 export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: string): JobTarget[] {
   return [
     ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
@@ -102,7 +102,7 @@ export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: strin
   ];
 }
 
-/** @returns Whether a printer has a role. */
+/** Tells whether a printer has a role. */
 export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string): boolean {
   return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
@@ -145,7 +145,8 @@ export function updatePrinter(
 }
 
 /**
- * @returns The printer as it would be after a change, without saving it.
+ * Returns the printer as it would be after a change, without saving it.
+ *
  * @throws AppError as `updatePrinter`
  */
 export function changedPrinter(

@@ -76,7 +76,7 @@ export function listPrintJobs(
 }
 
 /**
- * @returns The number of waiting labels, and of labels with an unknown outcome; for a
+ * Returns the number of waiting labels, and of labels with an unknown outcome; for a
  * limitedAccessUser only those that it requested. A label that is being retried counts as waiting:
  * a retry that changes nothing publishes no event, so a screen that counted during the retry would
  * keep a number that is too low.
@@ -170,14 +170,14 @@ export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
   }
 }
 
-/** Whether a label must not be printed because its shipment was cancelled. */
+/** Tells whether a label must not be printed because its shipment was cancelled. */
 export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipmentID">): boolean {
   return row.shipmentID !== "" && requireShipment(deps, row.shipmentID).status === "CANCELED";
 }
 
 /**
- * Whether a label must wait because its carrier was asked to cancel it and has not answered. The
- * label is printed if the carrier rejects the cancellation.
+ * Tells whether a label must wait because its carrier was asked to cancel it and has not answered.
+ * The label is printed if the carrier rejects the cancellation.
  */
 export function isBeingCancelled(
   deps: ReadDeps,
@@ -253,12 +253,12 @@ export function recordPrinted(
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-/** @returns The role whose printer prints the shipment's label. */
+/** Returns the role whose printer prints the shipment's label. */
 export function labelTarget({ isReturn }: Pick<ShipmentRow, "isReturn">): PrinterRole {
   return isReturn === 1 ? "returnLabel" : "label";
 }
 
-/** @returns Whether a label of the shipment was sent to a printer or waits for one. */
+/** Tells whether a label of the shipment was sent to a printer or waits for one. */
 export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
   return findLastCopy(deps, shipmentID) >= 0;
 }

@@ -55,7 +55,7 @@ export type PrintJobRow = {
 
 export type AnsweredHow = "button" | "scan";
 
-/** @returns false when the shipment's first print is already in the journal. */
+/** Returns false when the shipment's first print is already in the journal. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
@@ -88,7 +88,7 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 }
 
 /**
- * @returns The highest copy number of a shipment's label that was, or will be, sent to a printer: 0
+ * Returns the highest copy number of a shipment's label that was, or will be, sent to a printer: 0
  * for the first label, −1 without a label.
  */
 export function findLastCopy(db: Db, shipmentID: string): number {
@@ -110,7 +110,7 @@ export function listOpenJobs(db: Db, shipmentID: string): PrintJobRow[] {
     .all(shipmentID);
 }
 
-/** @returns The newest job of a shipment's label, in any status. */
+/** Returns the newest job of a shipment's label, in any status. */
 export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(

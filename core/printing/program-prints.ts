@@ -143,7 +143,7 @@ export function cancelPrintJob(
   });
 }
 
-/** @returns The job without its attempts, for endpoints that create, list or change jobs. */
+/** Returns the job without its attempts, for endpoints that create, list or change jobs. */
 export function withoutHistory({ history: _history, ...job }: PrintJobHistory): PrintJob {
   return job;
 }

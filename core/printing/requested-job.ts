@@ -42,7 +42,7 @@ export function enqueueRequested(
 }
 
 /**
- * @returns The job's status and its last error, encoded by print-error.ts; undefined when the
+ * Returns the job's status and its last error, encoded by print-error.ts; undefined when the
  * journal has no such job.
  */
 export function findRequestedJob(

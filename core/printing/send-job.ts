@@ -106,7 +106,7 @@ function claim(
   });
 }
 
-/** Whether a job has expired. */
+/** Tells whether a job has expired. */
 export function isExpired(
   { expiresAt }: Pick<store.PrintJobRow, "expiresAt">,
   now: string,

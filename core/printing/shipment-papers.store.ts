@@ -36,7 +36,7 @@ export function markQueued(db: Db, id: string, jobID: string): void {
   db.sql(`UPDATE shipment_papers SET print_job_id = :jobID WHERE id = :id`).run({ id, jobID });
 }
 
-/** @returns false when the paper was already enqueued; nothing is deleted then. */
+/** Returns false when the paper was already enqueued; nothing is deleted then. */
 export function deleteWaiting(db: Db, id: string): boolean {
   return (
     db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0
@@ -50,7 +50,7 @@ export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   );
 }
 
-/** @returns Whether the shipment's label is in the journal. */
+/** Tells whether the shipment's label is in the journal. */
 export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db

@@ -47,8 +47,9 @@ const MAX_TAKEN = 2;
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Returns an empty set of preparations. `T` is never undefined, and preparations never reject.
+ *
  * @param bytesOf Memory that a result uses, bytes.
- * @returns An empty set of preparations. `T` is never undefined, and preparations never reject.
  */
 export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();
@@ -109,8 +110,9 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
 }
 
 /**
+ * Returns the jobs whose taken results exceed the limits in number or size.
+ *
  * @param lastID The job whose result was taken last; it is forgotten last.
- * @returns Jobs whose taken results exceed the limits in number or size.
  */
 function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): readonly string[] {
   const taken = [...open].filter(([, { takenBytes }]) => takenBytes > 0);

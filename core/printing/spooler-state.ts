@@ -52,9 +52,10 @@ const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [
 ];
 
 /**
+ * Returns the first cause that keeps the printer from printing.
+ *
  * @param reasons Keywords such as `media-empty-error`; the severity suffix is ignored, because
  * drivers set it arbitrarily.
- * @returns The first cause that keeps the printer from printing.
  */
 export function faultOfReasons(reasons: readonly string[]): PrinterFault | undefined {
   const plain = reasons.map((reason) => reason.replace(/-(?:report|warning|error)$/, ""));

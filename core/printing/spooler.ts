@@ -75,15 +75,17 @@ export type Spooler<P> = {
   /** @throws SpoolerError */
   getQueue(printer: P): Promise<SpoolerQueue>;
   /**
-   * @returns The job's id.
+   * Returns the job's id.
+   *
    * @throws SpoolerError
    */
   submit(printer: P, job: NewSpoolerJob): Promise<number>;
   /** @throws SpoolerError */
   getJob(printer: P, id: number): Promise<SpoolerJob>;
   /**
-   * @returns Jobs of the queue that have not ended; with `all` also ended jobs that the spooler
+   * Returns the jobs of the queue that have not ended; with `all` also ended jobs that the spooler
    * remembers.
+   *
    * @throws SpoolerError
    */
   listJobs(printer: P, which: "open" | "all"): Promise<readonly Pick<SpoolerJob, "id" | "name">[]>;

@@ -67,7 +67,8 @@ function soon({ now }: Pick<PrintingDeps, "now">): string {
 }
 
 /**
- * @returns The test label in the printer's language.
+ * Returns the test label in the printer's language.
+ *
  * @throws RendererLostError
  */
 export async function drawTestLabel(

@@ -60,7 +60,7 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
-/** @returns When the next waiting job of a role is due; undefined when no job waits. */
+/** Returns when the next waiting job of a role is due; undefined when no job waits. */
 export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return (
     db
@@ -71,7 +71,7 @@ export function findNextDue(db: Db, role: JobTarget): string | undefined {
   );
 }
 
-/** @returns The number of waiting jobs of a target. */
+/** Returns the number of waiting jobs of a target. */
 export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
   return (
     db
@@ -89,7 +89,7 @@ export function markAllDue(db: Db, role: JobTarget, now: string): void {
   ).run({ role, now });
 }
 
-/** @returns Each target of the waiting jobs once, with one index lookup per target. */
+/** Returns each target of the waiting jobs once, with one index lookup per target. */
 export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   const targets: JobTarget[] = [];
   for (let after = ""; ;) {
@@ -105,7 +105,7 @@ export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   }
 }
 
-/** @returns All waiting jobs, of all organizations. */
+/** Returns all waiting jobs, of all organizations. */
 export function listWaiting(db: Pick<Db, "sql">): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' ORDER BY id`).all();
 }
@@ -119,7 +119,7 @@ export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): Pr
     .all({ now, limit });
 }
 
-/** @returns When the next waiting job expires; undefined when no job has an expiry. */
+/** Returns when the next waiting job expires; undefined when no job has an expiry. */
 export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
   return (
     db

@@ -191,7 +191,7 @@ function recordReason(
   );
 }
 
-/** @returns The oldest due labels of these targets, in the order of their requests. */
+/** Returns the oldest due labels of these targets, in the order of their requests. */
 export function listDueJobs(
   deps: Pick<PrintingDeps, "db" | "now">,
   targets: readonly JobTarget[],
@@ -206,7 +206,7 @@ export function listDueJobs(
 }
 
 /**
- * @returns When the next waiting label of these targets is due, ISO 8601; undefined when no label
+ * Returns when the next waiting label of these targets is due, ISO 8601; undefined when no label
  * waits.
  */
 export function findNextDue(deps: ReadDeps, targets: readonly JobTarget[]): string | undefined {

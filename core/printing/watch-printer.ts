@@ -18,11 +18,11 @@ type KnownState = {
   readonly at: string | null;
 };
 export type PrinterWatch = {
-  /** @returns The state at the last query; "unknown" before the first. */
+  /** Returns the state at the last query; "unknown" before the first. */
   stateOf(printerID: string): KnownState;
-  /** @returns Why the printer cannot print, by its last known state; undefined when it can. */
+  /** Returns why the printer cannot print, by its last known state; undefined when it can. */
   holdOf(printer: Printer): PrintError | undefined;
-  /** @returns How long ago the state was learned, ms; infinite when the state is unknown. */
+  /** Returns how long ago the state was learned, ms; infinite when the state is unknown. */
   ageOf(printer: Printer): number;
   /**
    * Records the state that sending a label revealed; undefined marks the known state as outdated.
@@ -31,7 +31,7 @@ export type PrinterWatch = {
   /** Queries the printer's state; takes no longer than its transport's timeout. */
   ask(printer: Printer): Promise<void>;
   /**
-   * @returns The state, at most five seconds old, querying for at most 0.3 s. Undefined when it is
+   * Returns the state, at most five seconds old, querying for at most 0.3 s. Undefined when it is
    * not known by then.
    */
   currentState(printer: Printer): Promise<PrinterState | undefined>;

@@ -65,7 +65,7 @@ function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: strin
   return item;
 }
 
-/** Whether a label was printed, or may have been. */
+/** Tells whether a label was printed, or may have been. */
 function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }

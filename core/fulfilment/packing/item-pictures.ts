@@ -98,7 +98,7 @@ export function createItemPictures(): ItemPictures {
   };
 }
 
-/** @returns Runs tasks, at most AT_ONCE in parallel. */
+/** Runs tasks, at most AT_ONCE in parallel. */
 function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   const turns: (() => void)[] = [];
   let running = 0;

@@ -59,8 +59,8 @@ export function expireUnanswered(
 }
 
 /**
- * Whether a request of this station cannot have reached the printer's station: it was never sent,
- * or the other station has been offline since.
+ * Tells whether a request of this station cannot have reached the printer's station: it was never
+ * sent, or the other station has been offline since.
  *
  * @returns True when it is certain.
  */

@@ -20,7 +20,7 @@ export const MOST_OPEN = 200;
 export const MOST_READ = 1_000;
 
 export type RequestGate = {
-  /** Whether a person must allow this request before it is taken. */
+  /** Tells whether a person must allow this request before it is taken. */
   needsPerson(row: PrintRequestRow): boolean;
   /** Counts a request that was taken. */
   noteTaken(row: PrintRequestRow): void;
@@ -61,7 +61,7 @@ export function createRequestGate(now: () => string): RequestGate {
   };
 }
 
-/** Whether a request waits for a person's answer. */
+/** Tells whether a request waits for a person's answer. */
 export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
   return readPrintError(row.reason).code === "waits for a person";
 }

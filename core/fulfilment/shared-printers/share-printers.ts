@@ -14,7 +14,7 @@ import * as store from "./shared-printers.store.ts";
 import type { Stations } from "./stations.ts";
 
 /**
- * @returns A function that writes the changes; it needs the organization that the stations share.
+ * Returns a function that writes the changes; it needs the organization that the stations share.
  */
 export function createSharing(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "syncTimes">,

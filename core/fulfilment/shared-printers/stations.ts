@@ -13,8 +13,8 @@ export type Stations = {
    */
   hubNow(): number;
   /**
-   * Whether the hub is connected, and everything that it had when the connection started is applied
-   * here.
+   * Tells whether the hub is connected, and everything that it had when the connection started is
+   * applied here.
    */
   isCaughtUp(): boolean;
   /**

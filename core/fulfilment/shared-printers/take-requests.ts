@@ -110,7 +110,9 @@ function refusalOf(
   return isVoid ? CANCELLED : undefined;
 }
 
-/** Whether a request is older than the last restore: the restored data may lack a print of it. */
+/**
+ * Tells whether a request is older than the last restore: the restored data may lack a print of it.
+ */
 export function isOlderThanRestore(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   stations: Stations,

@@ -6,7 +6,7 @@ import type { Dpi } from "../labels.schema.ts";
 import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
 import { growthOf } from "../layout/grow-layout.ts";
 import { encodeCode128, QUIET_MODULES, type Code128 } from "../layout/label-symbols.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { countBlack, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
 import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";
@@ -39,10 +39,10 @@ export type PlacedLabel = {
 /** Draws all fields of a label. */
 export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const faults: LabelFault[] = [];
   const checkBounds = (what: string, box: DotBox): void => {
-    if (!isWithin(box, size, Math.floor(MARGIN_MM * dots)))
+    if (!isWithin(box, size, Math.floor(MARGIN_MM * dotsPerMm)))
       faults.push({
         code: "outside",
         message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.`,
@@ -51,7 +51,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
     else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0))
       faults.push({
         code: "outside",
-        message: `The printer's offset of ${mmText(offset.x / dots)} × ${mmText(offset.y / dots)} mm pushes print off the label. Make the offset smaller.`,
+        message: `The printer's offset of ${mmText(offset.x / dotsPerMm)} × ${mmText(offset.y / dotsPerMm)} mm pushes print off the label. Make the offset smaller.`,
       });
   };
   const matrices = fields.filter((field) => field.kind === "matrix");
@@ -86,7 +86,8 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
       ),
   );
   // Letters are larger on larger paper.
-  const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
+  const letterDots =
+    dotsPerMm * growthOf({ widthMm: size.width / dotsPerMm, heightMm: size.height / dotsPerMm });
   return {
     bitmap,
     bars,
@@ -119,7 +120,7 @@ function mmText(mm: number): string {
 
 type CheckBounds = (what: string, box: DotBox) => void;
 
-/** @returns The bounding boxes of the bitmaps' ink. */
+/** Returns the bounding boxes of the bitmaps' ink. */
 function placeGraphics(
   bitmap: Bitmap,
   graphics: readonly GraphicField[],

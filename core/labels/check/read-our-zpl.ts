@@ -80,7 +80,7 @@ const MAX_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
-/** @returns The label, or what could not be parsed. Never throws. */
+/** Returns the label, or what could not be parsed. Never throws. */
 export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
   const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
   try {

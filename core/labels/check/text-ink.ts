@@ -26,10 +26,11 @@ const ONES = Uint8Array.from(
 );
 
 /**
- * @param dots Dots per millimetre on paper for label rolls; more where letters are larger.
- * @returns The number of black dots in a bitmap that looks like text; otherwise 0.
+ * Returns the number of black dots in a bitmap that looks like text; otherwise 0.
+ *
+ * @param dotsPerMm Dots per millimetre on paper for label rolls; more where letters are larger.
  */
-export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
+export function textDots({ height, bytesPerRow, rows }: GraphicField, dotsPerMm: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];
   const known = new Uint8Array(256);
   for (let y = 0, at = 0; y < height; y++) {
@@ -52,7 +53,7 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
   }
   if (black === 0 || kinds < FEWEST_KINDS) return 0;
   const isRun = (runs: number): boolean =>
-    black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dots;
+    black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dotsPerMm;
   return isRun(across) &&
     isRun(down) &&
     across >= FEWEST_ACROSS * down &&

@@ -4,7 +4,7 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { zplLabel } from "../zpl.ts";
 import {
   BLANK,
@@ -48,7 +48,7 @@ async function convertLabel(
   const drawing = drawingFor(target);
   const [own, dpi] = [dpiOf(original), drawing.dpi(target)];
   const [asked, paper] = [sizeOf(label, original), mediaDots(target.media, dpi)];
-  const density = dotsPerMm(own);
+  const density = dotsPerMmOf(own);
   if (
     own !== dpi ||
     !isOnPaper(asked, paper, {
@@ -100,10 +100,11 @@ async function convertLabel(
 type Dots = { readonly width: number; readonly height: number };
 
 /**
+ * Tells whether the label may be printed at its own size.
+ *
  * @param tolerance Dots.
  * @param isSheet Whether the label must not be smaller than the paper either: an office printer
- *   cannot print at the edges, so a smaller label is drawn as a page and centred instead.
- * @returns Whether the label may be printed at its own size.
+ * cannot print at the edges, so a smaller label is drawn as a page and centred instead.
  */
 function isOnPaper(
   asked: Dots,
@@ -115,14 +116,14 @@ function isOnPaper(
 }
 
 /**
- * @returns Size in dots at the label's density. For a side that the label omits or that is
- *   impossible, the document's size.
+ * Returns the size in dots at the label's density. For a side that the label omits or that is
+ * impossible, the document's size.
  */
 function sizeOf(
   { width, height }: ForeignLabel,
   original: Original,
 ): { readonly width: number; readonly height: number } {
-  const density = dotsPerMm(dpiOf(original));
+  const density = dotsPerMmOf(dpiOf(original));
   const usual = mediaDots(original.media, dpiOf(original));
   const isPaper = (side: number | undefined): side is number =>
     side !== undefined && side >= SHORTEST_MM * density && side <= LONGEST_MM * density;

@@ -25,15 +25,16 @@ type PageGreys = {
   readonly half: number;
 };
 
-/** @returns Smallest contrast of text on a surface; a dark surface leaves little room for it. */
+/** Returns the smallest contrast of text on a surface; a dark surface leaves little room for it. */
 export function leastContrast(grey: number): number {
   return Math.min(MAX_CONTRAST, (255 - grey) / 4);
 }
 
 /**
+ * Returns the indices of the dots in the middle of even surfaces.
+ *
  * @param side Side of the smallest surface, dots.
  * @param grey Range of the surfaces' grey, 0 to 255.
- * @returns Indices of the dots in the middle of even surfaces.
  */
 export function evenSurfaceDots(
   { width, height, ink }: Ink,
@@ -114,7 +115,7 @@ export function whitenSurfaces(
   return whites;
 }
 
-/** Whether no lighter dot is near a dot of a surface. */
+/** Tells whether no lighter dot is near a dot of a surface. */
 function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
@@ -130,7 +131,7 @@ type Growth = {
   readonly followed: Uint8Array;
 };
 
-/** @returns The even surface that contains a dot, including the parts under its text. */
+/** Returns the even surface that contains a dot, including the parts under its text. */
 function grow(
   { width, ink }: Ink,
   start: number,
@@ -156,7 +157,7 @@ function grow(
 }
 
 /**
- * @returns The number of darker text dots that lie entirely on the surface. Lines that lead out of
+ * Returns the number of darker text dots that lie entirely on the surface. Lines that lead out of
  * it, such as frames, do not count.
  */
 function enclosedWriting(
@@ -201,7 +202,7 @@ function enclosedWriting(
   return count;
 }
 
-/** @returns Narrow parts of the surface between lighter areas, such as white letters. */
+/** Returns the narrow parts of the surface between lighter areas, such as white letters. */
 function restOf(
   { width, ink }: Ink,
   dots: Int32Array,
@@ -231,7 +232,7 @@ function restOf(
 }
 
 /**
- * @returns Areas that marks cut off from the surface, such as the inside of letters: dots of the
+ * Returns the areas that marks cut off from the surface, such as the inside of letters: dots of the
  * surface's grey within its bounding box.
  */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
@@ -255,7 +256,7 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
 }
 
 /**
- * @returns The soft edge of the surface, where it is closer to the surface's grey than to the black
+ * Returns the soft edge of the surface, where it is closer to the surface's grey than to the black
  * next to it.
  */
 function rimOf(

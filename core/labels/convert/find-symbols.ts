@@ -52,7 +52,7 @@ const STRAIGHT = 0.02;
 /** Degrees. */
 const BACKWARDS = 135;
 
-/** @returns The symbols, longest first. */
+/** Returns the symbols, longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
   const symbols = found

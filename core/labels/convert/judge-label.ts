@@ -106,7 +106,7 @@ function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: nu
   });
 }
 
-/** Whether bars keep their pattern and quiet zones over a height in dots. */
+/** Tells whether bars keep their pattern and quiet zones over a height in dots. */
 function hasHeightAndQuiet(
   canvas: Ink,
   { axis, across, start, length, module }: Grid,

@@ -65,7 +65,7 @@ export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boole
   );
 }
 
-/** @returns Whether a letter has wide strokes, which the check of narrow strokes does not find. */
+/** Tells whether a letter has wide strokes, which the check of narrow strokes does not find. */
 function hasWideStrokes(
   { dotsPerMm, visible }: TextRows,
   letter: Letter,
@@ -98,7 +98,7 @@ function keepStrokes(
   }
 }
 
-/** @returns The median difference between neighbouring dots: 0 on a drawn page without noise. */
+/** Returns the median difference between neighbouring dots: 0 on a drawn page without noise. */
 function noiseOf({ ink }: Ink): number {
   const counts = new Uint32Array(256);
   for (let i = 1; i < ink.length; i += 1) {
@@ -111,7 +111,7 @@ function noiseOf({ ink }: Ink): number {
 }
 
 /**
- * @returns The page with each dot averaged with its eight neighbours, which reduces noise to a
+ * Returns the page with each dot averaged with its eight neighbours, which reduces noise to a
  * third.
  */
 function smoothed({ width, height, ink }: Ink): Ink {
@@ -125,9 +125,8 @@ function smoothed({ width, height, ink }: Ink): Ink {
 }
 
 /**
- * @returns The rows in which text may be lost: from the first to the last row that has grey dots
- *   inside an all black or all white area, with a margin; undefined when there are too few such
- *   dots.
+ * Returns the rows in which text may be lost: from the first to the last row that has grey dots
+ * inside an all black or all white area, with a margin; undefined when there are too few such dots.
  */
 function rowsToCheck({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
   const { width, height, ink } = page;
@@ -159,8 +158,8 @@ function rowsToCheck({ page, dots, dotsPerMm, visible }: TextRows): TextRows | u
 }
 
 /**
- * @returns The letters that have no contrast with their surroundings in black and white; none when
- *   the lost parts are too small to matter.
+ * Returns the letters that have no contrast with their surroundings in black and white; none when
+ * the lost parts are too small to matter.
  */
 function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = textRows;
@@ -188,8 +187,8 @@ function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[
 }
 
 /**
- * @returns A function that says whether a dot lies in a square that lost too much text; undefined
- *   when no square lost too much.
+ * Returns a function that says whether a dot lies in a square that lost too much text; undefined
+ * when no square lost too much.
  */
 function lostSquares(
   { width, height }: Ink,

@@ -42,9 +42,10 @@ export type PaperFit = {
 };
 
 /**
- * @param cells Where the page has ink.
- * @returns The labels in reading order. The whole content counts as one label when it fits the
+ * Returns the labels in reading order. The whole content counts as one label when it fits the
  * paper, or when the labels cannot be identified with certainty.
+ *
+ * @param cells Where the page has ink.
  */
 export function labelBoxes(
   cells: CellGrid,
@@ -144,7 +145,7 @@ function cutApart(
     : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
-/** @returns Each pair of contents that white paper separates, horizontally or vertically. */
+/** Returns each pair of contents that white paper separates, horizontally or vertically. */
 function cutsOf(
   cells: CellGrid,
   { x, y, w, h }: PageBox,

@@ -47,9 +47,10 @@ export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly vi
 export type Letter = readonly number[];
 
 /**
+ * Returns the strokes.
+ *
  * @param kind Whether the text is darker or lighter than its surroundings.
  * @param strokeMm Upper limit of the stroke width, mm.
- * @returns The strokes.
  */
 export function strokesOf(
   { page, dotsPerMm, visible }: Seen,
@@ -90,8 +91,8 @@ export function strokesOf(
 }
 
 /**
- * @returns For each dot the darkest surface within `side` dots that is at least `side` dots wide
- * and high.
+ * Returns for each dot the darkest surface within `side` dots that is at least `side` dots wide and
+ * high.
  */
 function fieldsNear(page: Ink, side: number): Uint8Array {
   return slide(

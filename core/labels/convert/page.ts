@@ -43,7 +43,7 @@ export type PageBox = {
   readonly h: number;
 };
 
-/** @returns The position of a page's box after the page is turned. */
+/** Returns the position of a page's box after the page is turned. */
 export function turnedBox(
   { x, y, w, h }: PageBox,
   page: Pick<Page, "widthMm" | "heightMm">,

@@ -28,7 +28,7 @@ export type PaleRange = {
 };
 
 /**
- * @returns For each dot of a field that has only white text: 1 when it is printed black, 2 when it
+ * Returns for each dot of a field that has only white text: 1 when it is printed black, 2 when it
  * is printed white. 0 for all other dots.
  */
 export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
@@ -47,7 +47,7 @@ export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
 }
 
 /**
- * @returns For each dot the grey of the field around it, with white strokes filled; lower where the
+ * Returns for each dot the grey of the field around it, with white strokes filled; lower where the
  * shape is too narrow for a field.
  */
 function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
@@ -60,12 +60,12 @@ function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
   return opened({ ...page, ink: filled }, Math.round(FIELD_MM * dotsPerMm));
 }
 
-/** Whether a dot of a field is closer to the paper's grey than to the field's. */
+/** Tells whether a dot of a field is closer to the paper's grey than to the field's. */
 function isLight({ ink }: Ink, field: Uint8Array, i: number): boolean {
   return (ink[i] ?? 0) * 2 < (field[i] ?? 0);
 }
 
-/** @returns Indices of the even field that contains a dot. */
+/** Returns the indices of the even field that contains a dot. */
 function grow(
   width: number,
   field: Uint8Array,
@@ -93,8 +93,8 @@ function grow(
 }
 
 /**
- * @returns Number of dots in the field's own grey (`solid`), in enclosed white strokes (`light`),
- * and in darker text (`dark`).
+ * Returns the number of dots in the field's own grey (`solid`), in enclosed white strokes
+ * (`light`), and in darker text (`dark`).
  */
 function countOn(
   page: Ink,

@@ -56,7 +56,7 @@ declare const WebAssembly: {
 const require = createRequire(import.meta.url);
 let engineLoad: Promise<LoadedEngine> | undefined;
 
-/** @returns The engine; the same one until `resetPdfEngine` is called. */
+/** Returns the engine; the same one until `resetPdfEngine` is called. */
 export function loadPdfEngine(): Promise<LoadedEngine> {
   engineLoad ??= load();
   return engineLoad;

@@ -59,9 +59,10 @@ const STRAIGHTENED_DOTS_PER_MM = 20;
 const KEPT_BORDER_MM = 0.5;
 
 /**
+ * Returns the labels of the page in reading order; none for a blank page.
+ *
  * @param paper The printer's paper.
  * @param largest Largest enlargement of the content, as a factor; 1: the content is only shrunk.
- * @returns The labels of the page in reading order; none for a blank page.
  */
 export async function placePage(
   page: Page,
@@ -249,8 +250,8 @@ function gridOf(
 }
 
 /**
- * @returns The turn with which the label is largest on the paper. Among turns with nearly the same
- *   size: the one with upright text, else the smallest.
+ * Returns the turn with which the label is largest on the paper. Among turns with nearly the same
+ * size: the one with upright text, else the smallest.
  */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
@@ -275,11 +276,12 @@ function fitOf(
 }
 
 /**
+ * Returns a scale near `scale` at which a module is a whole number of dots; if there is none,
+ * `scale` itself.
+ *
  * @param moduleMm Width of a module on the page, mm.
  * @param scale Scale at which the label fits, dots per mm.
  * @param most Largest scale at which the content fits on the paper, dots per mm.
- * @returns A scale near `scale` at which a module is a whole number of dots; if there is none,
- *   `scale` itself.
  */
 function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;

@@ -22,7 +22,8 @@ type Header = {
 };
 
 /**
- * @returns The picture's ink, and its dots per mm when the file states them.
+ * Returns the picture's ink, and its dots per mm when the file states them.
+ *
  * @throws AppError E2029 when the PNG cannot be read, is interlaced, or is too large: more than
  * `mostDots` dots, 20,000 dots per side, or 160 MB.
  */

@@ -19,7 +19,7 @@ const SHARPER = 1.05;
 const SEEN_LINES = 64;
 
 /**
- * @returns The symbol's clockwise lean on its canvas, degrees; undefined when it is straight or
+ * Returns the symbol's clockwise lean on its canvas, degrees; undefined when it is straight or
  * leans too much.
  */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
@@ -67,8 +67,9 @@ function sharpnessOf(
 }
 
 /**
+ * Returns the canvas, turned back about its middle and enlarged as needed.
+ *
  * @param degrees Clockwise lean of the canvas.
- * @returns The canvas, turned back about its middle and enlarged as needed.
  */
 export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;

@@ -44,7 +44,7 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
 }
 
 /**
- * @returns The page scaled so that its darkest dots are black; a faint scan would otherwise have
+ * Returns the page scaled so that its darkest dots are black; a faint scan would otherwise have
  * thin bars with holes.
  */
 function stretched(page: Ink): Ink {
@@ -58,7 +58,7 @@ function stretched(page: Ink): Ink {
     : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
-/** @returns Each dot as 0 or 255, depending on the surface to which it belongs. */
+/** Returns each dot as 0 or 255, depending on the surface to which it belongs. */
 function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
@@ -104,8 +104,8 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /**
- * Whether a dot on a surface that becomes white is text. Dots that are black elsewhere need less
- * contrast on a light surface.
+ * Tells whether a dot on a surface that becomes white is text. Dots that are black elsewhere need
+ * less contrast on a light surface.
  */
 function isWriting(
   value: number,

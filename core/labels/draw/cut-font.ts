@@ -67,9 +67,10 @@ export function readFontSource(font: Uint8Array): FontSource {
 }
 
 /**
+ * Returns a font file. Parts of composite glyphs are numbered after the given glyphs.
+ *
  * @param glyphs In the order of their new numbers; the first must be glyph 0, the missing-glyph
  * symbol. A glyph may occur twice.
- * @returns A font file. Parts of composite glyphs are numbered after the given glyphs.
  */
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {
   const order: CutGlyph[] = [...glyphs];

@@ -67,7 +67,7 @@ export async function drawLabel(order: DrawOrder, context: DrawingContext): Prom
   };
 }
 
-/** @returns A printer's test label in one of the formats. */
+/** Returns a printer's test label in one of the formats. */
 export async function drawTestLabel(
   order: TestLabelOrder,
   context: DrawingContext,

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
 import type { ArrangedLabel, PictureItem } from "../layout/items.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { labelContent, POINTS_PER_MM, type ContentResources } from "./pdf-content.ts";
 import { createPdfFonts, deflated } from "./pdf-fonts.ts";
 import { cutMarks, positionsOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
@@ -127,8 +127,8 @@ async function fillSheets(
       throw new RangeError(
         `a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`,
       );
-    const dots = dotsPerMm(label.dpi);
-    const onDot = (mm: number): number => Math.round(mm * dots) / dots;
+    const dotsPerMm = dotsPerMmOf(label.dpi);
+    const onDot = (mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
     const x = onDot(position.x + (position.w - label.widthMm) / 2);
     const y = onDot(position.y + (position.h - label.heightMm) / 2);
     content.push(labelContent(label, resources, { pageHeight: media.heightMm, x, y }));

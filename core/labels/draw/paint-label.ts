@@ -55,7 +55,7 @@ export function paintItems(
   }
 }
 
-/** @returns The bars of a Code 128 in whole dots. */
+/** Returns the bars of a Code 128 in whole dots. */
 export function barBoxes(item: BarsItem, dotsPerMm: number): readonly DotBox[] {
   const box = dotBox(item, dotsPerMm);
   return item.bars.map(([first, wide]) => ({

@@ -69,7 +69,7 @@ type Codes = {
 };
 
 /**
- * @returns The fonts of one document. Glyphs are numbered in order of use, and the subset fonts are
+ * Returns the fonts of one document. Glyphs are numbered in order of use, and the subset fonts are
  * embedded at the end.
  */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {

@@ -121,8 +121,9 @@ function hasContent({ model, texts }: Sheet, name: string): boolean {
 }
 
 /**
+ * Returns the largest scale that fits.
+ *
  * @param from A scale that fits.
- * @returns The largest scale that fits.
  */
 export function largestScale(from: number, fits: (scale: number) => boolean): number {
   let [low, high] = [Math.round(from * SCALE_STEPS), SCALE_STEPS + 1];

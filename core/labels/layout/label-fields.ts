@@ -35,7 +35,7 @@ export function moreText(language: LabelLanguage, count: number): string {
 }
 
 /**
- * @returns Every field's text as it is printed, except that letters without a font are not replaced
+ * Returns every field's text as it is printed, except that letters without a font are not replaced
  * yet.
  */
 export function fieldTexts(model: LabelModel): FieldTexts {
@@ -129,7 +129,7 @@ const SHOWN_DIGITS = 2;
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * @returns A phone number in the groups in which it is read and typed. A masked number shows enough
+ * Returns a phone number in the groups in which it is read and typed. A masked number shows enough
  * to distinguish two people of one name: "+90 532 *** ** 33".
  */
 export function phoneText(number: string, isMasked: boolean): string {
@@ -158,7 +158,7 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
   }),
 };
 
-/** @returns An instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
+/** Returns an instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
 export function dayText(when: string, language: LabelLanguage): string {
   const date = new Date(when);
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);

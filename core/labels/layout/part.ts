@@ -5,7 +5,7 @@
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { stepDown, stepUp } from "./fit-text.ts";
 import type { Box, LabelItem } from "./items.ts";
 import type { FieldTexts } from "./label-fields.ts";
@@ -19,9 +19,9 @@ export type Part = {
    * one line at the sheet's scale.
    */
   wish?(): { readonly least: number; readonly most: number };
-  /** @returns The smallest height at this width and the sheet's scale. */
+  /** Returns the smallest height at this width and the sheet's scale. */
   height(width: number): number;
-  /** @returns Additional height that it could use, for more list entries or higher bars. */
+  /** Returns the additional height that it could use, for more list entries or higher bars. */
   stretch(width: number): number;
   /** Places its items in the box, whose height is at least `height`. */
   place(box: Box): void;
@@ -65,29 +65,27 @@ const MIN_HAN_DOTS = 20;
 /** Arabic letters are smaller within their em than Latin letters. */
 const ARABIC_FACTOR = 1.15;
 
-/** @returns The smallest size of a text that the printer's dots can show, mm per em. */
+/** Returns the smallest size of a text that the printer's dots can show, mm per em. */
 export function leastSize(
   { fonts, dpi }: Pick<Sheet, "fonts" | "dpi">,
   weight: Weight,
   text: string,
 ): number {
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const stem = fonts.face(weight === "bold" ? "sans-bold" : "sans").stem;
-  const least = Math.max(MIN_EM_MM[dpi], MIN_STEM_DOTS / dots / stem);
+  const least = Math.max(MIN_EM_MM[dpi], MIN_STEM_DOTS / dotsPerMm / stem);
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text))
-    return stepUp(Math.max(least, MIN_HAN_DOTS / dots));
+    return stepUp(Math.max(least, MIN_HAN_DOTS / dotsPerMm));
   if (/\p{Script=Arabic}/u.test(text)) return stepUp(least * ARABIC_FACTOR);
   return stepUp(least);
 }
 
-/** @returns The size between two limits at the sheet's scale, mm per em. */
+/** Returns the size between two limits at the sheet's scale, mm per em. */
 export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): number {
   return stepDown(least + (most - least) * sheet.scale);
 }
 
-/**
- * @returns Whether an optional part is on the label: its rank is kept, and it fits on this paper.
- */
+/** Tells whether an optional part is on the label: its rank is kept, and it fits on this paper. */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
   if (sheet.impossible.has(name)) return false;

@@ -82,8 +82,9 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 }
 
 /**
+ * Returns whole dots plus one, because the box is aligned to the next whole dot; mm.
+ *
  * @param length Length of the bars, mm; 0 when they do not fit.
- * @returns Whole dots plus one, because the box is aligned to the next whole dot; mm.
  */
 function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): number {
   if (length === 0) return Infinity; // other cells in the row get narrower or are omitted

@@ -30,7 +30,7 @@ type Style = {
   readonly tracking: number;
 };
 
-/** @returns The cell for a node's share or width. */
+/** Returns the cell for a node's share or width. */
 export function cellOf(node: {
   readonly share?: number | undefined;
   readonly width?: number | undefined;

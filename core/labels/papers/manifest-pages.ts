@@ -52,7 +52,7 @@ export type ManifestPages = {
   pages(): Generator<ArrangedLabel>;
 };
 
-/** @returns A manifest without parcels yet. */
+/** Returns a manifest without parcels yet. */
 export function createManifestPages(head: ManifestHead, fonts: LabelFonts): ManifestPages {
   const parcels: ManifestParcel[] = [];
   const sizes: RowSize[] = [];

@@ -37,9 +37,10 @@ export type TableRange = { readonly head: number; readonly from: number; readonl
 const LONG = 0.4;
 
 /**
- * @param table Its head row is repeated on each page that continues it.
- * @returns The slices of each page, at least one page. No row is left out, and only rows of several
+ * Returns the slices of each page, at least one page. No row is left out, and only rows of several
  * lines are split.
+ *
+ * @param table Its head row is repeated on each page that continues it.
  */
 export function breakPages(
   rows: readonly RowSize[],

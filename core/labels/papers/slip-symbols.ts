@@ -2,7 +2,7 @@
  * Symbols of a packing slip: the barcode with which the desk opens the order, and the QR code for
  * the recipient.
  */
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { barModuleDots, encodeCode128, encodeQr, isEncodable } from "../layout/label-symbols.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
@@ -39,10 +39,10 @@ export function barsRows(
     if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
     const dots = Math.min(MAX_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
-    const perMm = dotsPerMm(PAPER_DPI);
-    const wide = (modules * dots) / perMm;
+    const dotsPerMm = dotsPerMmOf(PAPER_DPI);
+    const wide = (modules * dots) / dotsPerMm;
     if (dots === 0 || wide > w) continue;
-    const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+    const onDot = (mm: number): number => Math.floor(mm * dotsPerMm) / dotsPerMm;
     const place = (items: LabelItem[], y: number): void => {
       items.push({
         kind: "code128",
@@ -81,9 +81,9 @@ export function followRows(
 ): PaperRow[] {
   if (followURL === "" || followURL.length > MAX_QR_TEXT) return [];
   const { columns, cells } = encodeQr(followURL);
-  const perMm = dotsPerMm(PAPER_DPI);
-  const side = (columns * QR_DOTS) / perMm;
-  const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+  const dotsPerMm = dotsPerMmOf(PAPER_DPI);
+  const side = (columns * QR_DOTS) / dotsPerMm;
+  const onDot = (mm: number): number => Math.floor(mm * dotsPerMm) / dotsPerMm;
   const place = (items: LabelItem[], y: number): void => {
     items.push({
       kind: "matrix",

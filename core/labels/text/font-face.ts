@@ -19,7 +19,7 @@ export type ShapingFace = FontFace & {
   /** @returns Undefined when the font lacks the character. */
   nominal(codePoint: number): NominalGlyph | undefined;
   /**
-   * @returns Highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a
+   * Returns the highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a
    * glyph without ink.
    */
   ink(glyphID: number): { readonly inkTop: number; readonly inkBottom: number };

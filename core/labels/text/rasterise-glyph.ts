@@ -58,8 +58,8 @@ export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): D
 }
 
 /**
- * @returns Bounds of the control points, which curves never leave; undefined for an outline without
- * ink.
+ * Returns the bounds of the control points, which curves never leave; undefined for an outline
+ * without ink.
  */
 function boundsOf(
   outline: readonly OutlineStep[],

@@ -38,7 +38,7 @@ const SYMBOL_NAME = /^:[\w+-]+:$/;
 const MARKS_PER_LETTER = 4;
 
 /**
- * @returns The text on one line in characters that the fonts have, with single spaces, not trimmed;
+ * Returns the text on one line in characters that the fonts have, with single spaces, not trimmed;
  * and whether a letter was transliterated or a visible character was left out. Never throws.
  */
 export function replaceUnwritable(

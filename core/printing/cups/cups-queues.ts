@@ -121,7 +121,8 @@ export type NewCupsJob = {
 };
 
 /**
- * @returns The id of the job in the queue.
+ * Returns the id of the job in the queue.
+ *
  * @throws CupsRefusal when nothing was queued; IppError
  */
 export async function printJob({
@@ -157,7 +158,8 @@ export async function getJob(id: number): Promise<CupsJob> {
 }
 
 /**
- * @returns Jobs of a queue that have not ended; with `all` also ended jobs that CUPS remembers.
+ * Returns the jobs of a queue that have not ended; with `all` also ended jobs that CUPS remembers.
+ *
  * @throws CupsRefusal, IppError
  */
 export async function listJobs(

@@ -34,7 +34,7 @@ export class IppError extends Error {
   }
 }
 
-/** @returns The server from `CUPS_SERVER`, from the system's client.conf, or on this machine. */
+/** Returns the server from `CUPS_SERVER`, from the system's client.conf, or on this machine. */
 function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
   const named = (env["CUPS_SERVER"] ?? configuredServer()).trim().split("/version=")[0] ?? "";
   if (named.startsWith("/")) return { socketPath: named };

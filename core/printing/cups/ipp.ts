@@ -46,8 +46,9 @@ export type IppAnswer = {
 };
 
 /**
+ * Returns the bytes of a request, followed by its document.
+ *
  * @param requestID From 1.
- * @returns The bytes of a request, followed by its document.
  */
 export function encodeIpp(
   { operation, attributes, job = [], document = new Uint8Array() }: IppRequest,

@@ -18,9 +18,10 @@ const TIMEOUT_MS = 700;
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
- * @param host An IP address; names are not resolved.
- * @returns The printer's answers, "" for each missing one; undefined when the printer does not
+ * Returns the printer's answers, "" for each missing one; undefined when the printer does not
  * answer in time.
+ *
+ * @param host An IP address; names are not resolved.
  */
 export async function askSnmp(
   host: string,

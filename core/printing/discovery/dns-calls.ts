@@ -80,7 +80,7 @@ export function bindDns(koffi: Koffi, library: string): DnsCalls {
   };
 }
 
-/** @returns The text at an address; "" for null. */
+/** Returns the text at an address; "" for null. */
 export function textAt({ koffi }: DnsCalls, at: Pointer): string {
   return at === null ? "" : String(koffi.decode.string16(at));
 }

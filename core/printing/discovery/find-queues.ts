@@ -33,7 +33,7 @@ type Options = {
  */
 type FindQueues = (known: readonly Printer[]) => Promise<FoundQueues>;
 
-/** @returns A function that lists one print system's queues from its cache. */
+/** Returns a function that lists one print system's queues from its cache. */
 export function createQueueFinder({
   driver,
   list,

@@ -32,8 +32,9 @@ export function languageOf(statements: readonly string[]): DocumentLanguage | nu
 }
 
 /**
+ * Returns the value of the first key that is present; "" for none.
+ *
  * @param deviceID For example "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;".
- * @returns The value of the first key that is present; "" for none.
  */
 export function deviceField(deviceID: string, ...keys: readonly string[]): string {
   const fields = new Map(

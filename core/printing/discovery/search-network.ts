@@ -28,8 +28,8 @@ type Search = {
 };
 
 /**
- * @returns Printers that answered within five seconds, by name. A network that cannot be searched
- * is not an error: printers can be added by address.
+ * Returns the printers that answered within five seconds, by name. A network that cannot be
+ * searched is not an error: printers can be added by address.
  */
 export async function searchNetwork({
   known,

@@ -68,7 +68,7 @@ export type OdometerReading = { readonly count: number; readonly unitMm: number 
 export type PrinterLanguage = {
   /** File extension, without the dot. */
   readonly extension: string;
-  /** Whether the bytes start like a file of this language. */
+  /** Tells whether the bytes start like a file of this language. */
   begins(bytes: Uint8Array): boolean;
   /** Whether a file has the density of one printer. If not, the file is stored with density 0. */
   readonly hasDots: boolean;

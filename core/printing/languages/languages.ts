@@ -14,13 +14,13 @@ const LANGUAGES: Readonly<Record<DocumentLanguage, PrinterLanguage>> = {
   EPL: epl,
 };
 
-/** @returns The language with this name. */
+/** Returns the language with this name. */
 export function getLanguage(name: DocumentLanguage): PrinterLanguage {
   return LANGUAGES[name];
 }
 
 /**
- * @returns The other language in which the bytes start; undefined when they start in language
+ * Returns the other language in which the bytes start; undefined when they start in language
  * `name`, or in no known language.
  */
 export function findOtherLanguage(

@@ -7,7 +7,7 @@ import { verifyLabel } from "../../labels/verify-label.ts";
 import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";
 
-/** @returns The verification of labels in this language. */
+/** Returns the verification of labels in this language. */
 export function verifyDots(language: "ZPL" | DotsLanguage): PrinterLanguage["verify"] {
   return (renderer, { bytes, rasterHash }, printer, expected) =>
     verifyLabel(

@@ -14,8 +14,9 @@ const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 30
 const LINK_OS = /^(?:ZD[4-6]\d\d|ZT[2-6]\d\d|ZQ[3-6]\d\d|ZE5\d\d|ZR\d{3}|QLn\d{3}|iMZ\d{3})/i;
 
 /**
+ * Returns undefined while the answer to `~HI` is incomplete.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the answer to `~HI` is incomplete.
  */
 export function parseIdentity(text: string): PrinterIdentity | undefined {
   const [, model, firmware, dots] = IDENTITY.exec(text) ?? [];
@@ -32,8 +33,9 @@ export function parseIdentity(text: string): PrinterIdentity | undefined {
 const PRINT_METERS = /TOTAL NONRESETTABLE:\s*(\d+)\s*("|cm)/i;
 
 /**
+ * Returns undefined while the answer to `~HQOD` is incomplete.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the answer to `~HQOD` is incomplete.
  */
 export function parsePrintMeters(text: string): OdometerReading | undefined {
   const [, count, unit] = PRINT_METERS.exec(text) ?? [];
@@ -45,9 +47,10 @@ export function parsePrintMeters(text: string): OdometerReading | undefined {
 export const LABEL_COUNT_QUERY = '! U1 getvar "odometer.total_label_count"\r\n';
 
 /**
+ * Returns undefined while the number of labels is incomplete, or when the printer does not know the
+ * setting.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the number of labels is incomplete, or when the printer does not know
- * the setting.
  */
 export function parseLabelCount(text: string): OdometerReading | undefined {
   const [, count] = /"(\d+)"/.exec(text) ?? [];

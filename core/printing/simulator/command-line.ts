@@ -5,9 +5,10 @@ import type { Command } from "./printer-stream.ts";
 const LONGEST_LINE = 400;
 
 /**
- * @param read Interprets a line without its line end; undefined when it is not a command.
- * @returns The blanks at the start of the buffer, or the command there; `more` while its line end
+ * Returns the blanks at the start of the buffer, or the command there; `more` while its line end
  * has not arrived.
+ *
+ * @param read Interprets a line without its line end; undefined when it is not a command.
  */
 export function lineAt(
   buffer: Buffer,

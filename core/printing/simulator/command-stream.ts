@@ -72,7 +72,7 @@ type LabelBytes = {
   add(bytes: Buffer): void;
   /** Adds meaningless bytes, unless they come before the label. */
   addBlank(bytes: Buffer): void;
-  /** @returns The whole label, including the print command. */
+  /** Returns the whole label, including the print command. */
   print(command: Buffer): Uint8Array;
 };
 
@@ -105,7 +105,7 @@ function createLabelBytes(): LabelBytes {
   };
 }
 
-/** @returns The commands of a whole label. */
+/** Returns the commands of a whole label. */
 export function* commandsOf(
   language: CommandLanguage,
   label: Uint8Array,

@@ -52,7 +52,7 @@ export type JobStore = {
 
 const FILE = /^(\d{5,})-(.+)\.(zpl|tspl|epl)$/;
 
-/** @returns The file extension for a language, without the dot. */
+/** Returns the file extension for a language, without the dot. */
 export function endingOf(language: SimulatorLanguage): string {
   return language.toLowerCase();
 }

@@ -4,7 +4,7 @@
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
-import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../labels/dots.ts";
 import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
@@ -19,7 +19,8 @@ export type LabelReader = {
   jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   /**
-   * @returns A PNG.
+   * Returns a PNG.
+   *
    * @throws Error when the label cannot be drawn.
    */
   picture(n: number): Promise<Uint8Array>;
@@ -108,7 +109,7 @@ async function draw(
     language === "ZPL"
       ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi)))
       : paintLabel(language, bytes, dpi);
-  return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
+  return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMmOf(dpi));
 }
 
 function canvasOf(png: Uint8Array): Canvas {

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Behaviour } from "./behaviour.ts";
 
 /**
- * @param serve Starts reading a connection.
- * @returns A handler for new connections: it serves each one, lets it wait unread until earlier
+ * Returns a handler for new connections: it serves each one, lets it wait unread until earlier
  * connections are over, or resets it.
+ *
+ * @param serve Starts reading a connection.
  */
 export function createConnectionLimit(
   behaviour: () => Pick<Behaviour, "connections">,

@@ -37,7 +37,7 @@ type Head = {
   isOver: boolean;
 };
 
-/** @returns A print head without labels, which prints according to the current behaviour. */
+/** Returns a print head without labels, which prints according to the current behaviour. */
 export function createPrintHead(deps: HeadDeps): PrintHead {
   const head: Head = { deps, labels: [], nap: createNap(), running: undefined, isOver: false };
   return {

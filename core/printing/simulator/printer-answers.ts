@@ -23,7 +23,7 @@ export type PrinterFacts = {
   readonly odometer: Odometer;
 };
 
-/** @returns The answer, in Latin-1. */
+/** Returns the answer, in Latin-1. */
 export function answerTo(query: Query, facts: PrinterFacts): string {
   switch (query) {
     case "status":

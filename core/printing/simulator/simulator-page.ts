@@ -6,7 +6,7 @@ import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
 import { PAGE_WORDS, type PageLanguage } from "./simulator-words.ts";
 
-/** @returns The whole page in a language, with its style and script. */
+/** Returns the whole page in a language, with its style and script. */
 export function simulatorPageHtml(language: PageLanguage): string {
   const words = PAGE_WORDS[language];
   return `<!doctype html>

@@ -36,7 +36,7 @@ const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/
  */
 type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Query };
 
-/** @returns A reader of one connection, before its first byte. */
+/** Returns a reader of one connection, before its first byte. */
 export function createZplStream(): PrinterStream {
   // Latin-1 preserves bytes, one character each.
   let pending = "";

@@ -25,8 +25,9 @@ type Cause = Pick<PrinterFault, "reason" | "message">;
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
+ * Returns SENT when the spooler has handed the job over.
+ *
  * @param id The job's id.
- * @returns SENT when the spooler has handed the job over.
  * @throws PrinterError in every other case; the job is then no longer in the queue, unless the
  * error says so.
  */
@@ -173,7 +174,7 @@ function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | u
   }
 }
 
-/** @returns Why the job must be cancelled now; undefined when it may go on. */
+/** Returns why the job must be cancelled now; undefined when it may go on. */
 function findCause(
   job: SpoolerJob,
   queue: SpoolerQueue,

@@ -32,7 +32,7 @@ export type PrinterKnowledge = {
   note(printer: TcpPrinter, change: Partial<KnownPrinter>): void;
 };
 
-/** @returns Knowledge that ends with the process. */
+/** Returns knowledge that ends with the process. */
 export function createMemoryKnowledge(): PrinterKnowledge {
   const known = new Map<string, KnownPrinter>();
   const find = (printer: TcpPrinter): KnownPrinter =>
@@ -44,12 +44,12 @@ export function createMemoryKnowledge(): PrinterKnowledge {
   };
 }
 
-/** @returns The address, as stored in the knowledge. */
+/** Returns the address, as stored in the knowledge. */
 export function addressOf({ host, port }: Pick<TcpPrinter, "host" | "port">): string {
   return `${host}:${port}`;
 }
 
-/** @returns The key of one printer at one address. */
+/** Returns the key of one printer at one address. */
 export function knowledgeKey(printer: TcpPrinter): string {
   return `${printer.id} ${addressOf(printer)}`;
 }

@@ -251,7 +251,7 @@ async function confirmOverNewConnection(
   }
 }
 
-/** @returns How far the odometer moved, as text for a person; undefined when it did not move. */
+/** Returns how far the odometer moved, as text for a person; undefined when it did not move. */
 function movedText(
   before: OdometerReading | undefined,
   after: OdometerReading,

@@ -20,7 +20,7 @@ export type PrinterConnection = {
    */
   begin(signal?: AbortSignal): void;
   /**
-   * @returns undefined when no complete answer arrives in time, or the printer has ended its side.
+   * Returns undefined when no complete answer arrives in time, or the printer has ended its side.
    */
   ask<T>(query: Query<T>, timeoutMs: number): Promise<T | undefined>;
   /**

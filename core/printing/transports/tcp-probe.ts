@@ -78,7 +78,7 @@ async function probeOn(
   return stateOf(status);
 }
 
-/** Whether to ask for the identity: the first time, and every ten minutes. */
+/** Tells whether to ask for the identity: the first time, and every ten minutes. */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
   return (

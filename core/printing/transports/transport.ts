@@ -41,7 +41,7 @@ export class PrinterError extends Error {
   }
 }
 
-/** @returns The error of a print that was cancelled before anything was sent. */
+/** Returns the error of a print that was cancelled before anything was sent. */
 export function notWanted(): PrinterError {
   return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }
@@ -65,7 +65,7 @@ export type SendOptions = {
 };
 
 export type PrinterTransport<P extends Printer = Printer> = {
-  /** @returns The highest status that it can prove for labels on this printer. */
+  /** Returns the highest status that it can prove for labels on this printer. */
   proves(printer: P): PrintOutcome["state"];
 
   /**

@@ -12,9 +12,10 @@ import { PrinterError, type PrinterTransport, type Transports } from "./transpor
 import { createWindowsTransport } from "./windows.ts";
 
 /**
- * @param knowledge Persistent knowledge about network printers.
- * @returns All transports of the product, each with its own state of the printers that it has
+ * Returns all transports of the product, each with its own state of the printers that it has
  * contacted.
+ *
+ * @param knowledge Persistent knowledge about network printers.
  */
 export function createTransports(knowledge: PrinterKnowledge): Transports {
   return {

@@ -154,7 +154,8 @@ function surfaceOf({ GetDeviceCaps }: GdiCalls, dc: unknown): Surface {
 }
 
 /**
- * @returns The job's id.
+ * Returns the job's id.
+ *
  * @throws WindowsError `refused`
  */
 function startDocument({ StartDoc, docInfoBytes }: GdiCalls, dc: unknown, name: string): number {

@@ -24,7 +24,8 @@ export class WindowsError extends Error {
 }
 
 /**
- * @returns The library that calls Windows.
+ * Returns the library that calls Windows.
+ *
  * @throws WindowsError on another system.
  */
 export function loadSpoolerCalls(): Koffi {
@@ -87,16 +88,17 @@ export type Winspool = {
    */
   printRaw(name: string, document: string, bytes: Uint8Array): number;
   getQueue(name: string): WindowsQueue;
-  /** @returns Jobs that have not ended; Windows forgets ended jobs at once. */
+  /** Returns the jobs that have not ended; Windows forgets ended jobs at once. */
   listJobs(name: string): readonly WindowsJob[];
   deleteJob(name: string, id: number): void;
   /**
-   * @returns Names of this computer's printers and of connected shared printers. No printer is
+   * Returns the names of this computer's printers and of connected shared printers. No printer is
    * queried.
    */
   listNames(): readonly { readonly name: string; readonly server: string }[];
   /**
-   * @returns A printer's driver settings for this user, changed for the paper.
+   * Returns a printer's driver settings for this user, changed for the paper.
+   *
    * @throws WindowsError
    */
   paperSettings(name: string, change: (devmode: Buffer) => void): Buffer;
@@ -139,8 +141,8 @@ function withPrinter<T>(windows: Windows, name: string, use: (printer: Handle) =
 }
 
 /**
- * Whether a name belongs to a shared printer that this user has not connected. Such printers are
- * not opened, because Windows would log in to the computer that the name starts with.
+ * Tells whether a name belongs to a shared printer that this user has not connected. Such printers
+ * are not opened, because Windows would log in to the computer that the name starts with.
  */
 function isForeign(windows: Windows, name: string): boolean {
   return (

@@ -182,8 +182,8 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * Whether an actor may see an address: everybody sees the address book; a recipient given inside a
- * shipment follows that shipment.
+ * Tells whether an actor may see an address: everybody sees the address book; a recipient given
+ * inside a shipment follows that shipment.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (

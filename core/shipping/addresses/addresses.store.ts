@@ -75,7 +75,7 @@ export async function listAddresses(
 }
 
 /**
- * Whether a sender address of the organization has exactly this short name; deleted addresses
+ * Tells whether a sender address of the organization has exactly this short name; deleted addresses
  * count.
  */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {

@@ -3,8 +3,8 @@ import type { RouteContext } from "../route.ts";
 import { callerGone } from "./order-file.ts";
 
 /**
- * @returns A check to run between two slices of work: throws AppError E2005 when the caller has
- *   disconnected, E2001 or E1055 when its token has expired.
+ * Returns a check to run between two slices of work: throws AppError E2005 when the caller has
+ * disconnected, E2001 or E1055 when its token has expired.
  */
 export function callersCheck({
   isGone,

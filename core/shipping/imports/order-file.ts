@@ -9,7 +9,7 @@ import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 type OrderFile = FileHead & {
   /** @returns Undefined at the end of the file. */
   next(): Promise<Batch | undefined>;
-  /** @returns Rows of the file, serialized as `RefusedRow`s. */
+  /** Returns the rows of the file, serialized as `RefusedRow`s. */
   pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 

@@ -78,7 +78,8 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
 }
 
 /**
- * Whether all carriers of the shipment's last rate request have answered; false before the first.
+ * Tells whether all carriers of the shipment's last rate request have answered; false before the
+ * first.
  */
 export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
@@ -160,7 +161,7 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 }
 
 /**
- * Whether the last rate request found no carrier to ask, and carriers were added after it.
+ * Tells whether the last rate request found no carrier to ask, and carriers were added after it.
  *
  * @param carriersSince Time of the newest carrier; "" without carriers.
  */
@@ -252,14 +253,14 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
-/** Whether the carrier invoices the label, so that the balance does not pay for it. */
+/** Tells whether the carrier invoices the label, so that the balance does not pay for it. */
 export function isPaidOnAccount(
   offer: Pick<StoredOffer, "details" | "providerAccountID">,
 ): boolean {
   return offer.providerAccountID !== null && detailsOf(offer)["onAccount"] === true;
 }
 
-/** Whether an offer has a sample price. */
+/** Tells whether an offer has a sample price. */
 export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
   return detailsOf(offer)["isSample"] === true;
 }

@@ -10,9 +10,9 @@ import { deleteOffersOf, listOld } from "./offers.store.ts";
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * @returns A function that checks the next old offers, at most `atMost`, and returns how many it
- *   checked. A number below `atMost` means that all old offers were checked; the next call starts
- *   again from the oldest.
+ * Returns a function that checks the next old offers, at most `atMost`, and returns how many it
+ * checked. A number below `atMost` means that all old offers were checked; the next call starts
+ * again from the oldest.
  */
 export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
   let after = "";

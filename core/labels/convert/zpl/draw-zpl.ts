@@ -2,7 +2,7 @@
 import { errors } from "../../../base/errors.ts";
 import type { Dpi } from "../../labels.schema.ts";
 import { renderZpl } from "../../read-zpl.ts";
-import { dotsPerMm } from "../../dots.ts";
+import { dotsPerMmOf } from "../../dots.ts";
 import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";
@@ -34,12 +34,12 @@ export async function drawZpl(
       `The label has ${undrawable.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
-  const dots = dotsPerMm(dpi);
-  const beyond = Math.round(BEYOND_MM * dots);
+  const dotsPerMm = dotsPerMmOf(dpi);
+  const beyond = Math.round(BEYOND_MM * dotsPerMm);
   try {
     const png = await renderZpl(withFont(zpl), dpi, {
-      widthMm: (size.width + beyond) / dots,
-      heightMm: (size.height + beyond) / dots,
+      widthMm: (size.width + beyond) / dotsPerMm,
+      heightMm: (size.height + beyond) / dotsPerMm,
     });
     return cut(readPng(png).canvas, size);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function drawZpl(
   }
 }
 
-/** @returns The upper left part of a canvas, and whether there is ink outside of it. */
+/** Returns the upper left part of a canvas, and whether there is ink outside of it. */
 export function cut(
   from: Ink,
   { width, height }: { readonly width: number; readonly height: number },

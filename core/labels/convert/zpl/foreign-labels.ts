@@ -46,7 +46,8 @@ const STICKY: ReadonlySet<string> = new Set(
 );
 
 /**
- * @returns The labels that print something; never empty.
+ * Returns the labels that print something; never empty.
+ *
  * @throws AppError E2029 with the cause: no label, a label without its end, too many labels, more
  * than one copy, or an unknown command.
  */
@@ -120,7 +121,7 @@ function leaveOut({ name, data }: Command): void {
     );
 }
 
-/** @returns One label, or none when its commands print nothing. */
+/** Returns one label, or none when its commands print nothing. */
 function labelOf(
   commands: readonly Command[],
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
@@ -225,7 +226,7 @@ function requireOneCopy({ name, data }: Command): void {
     );
 }
 
-/** @returns The number of bytes of dots in a bitmap that was written here. */
+/** Returns the number of bytes of dots in a bitmap that was written here. */
 function bytesOf(graphic: string): number {
   return toInteger(graphic.split(",", 2)[1]);
 }

@@ -102,7 +102,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Whether at most one letter differs, is missing or added, or two neighbouring letters are swapped.
+ * Tells whether at most one letter differs, is missing or added, or two neighbouring letters are
+ * swapped.
  */
 export function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

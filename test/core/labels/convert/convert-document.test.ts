@@ -14,7 +14,7 @@ import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
-import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../../core/labels/dots.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
@@ -69,7 +69,7 @@ describe("a carrier's PDF on a label printer is trimmed, upright and readable", 
     });
     expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
     expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
-    expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
+    expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMmOf(dpi) * 0.99);
   });
 });
 
