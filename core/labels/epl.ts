@@ -5,7 +5,7 @@
 import { mediaDots, dotsPerMmOf } from "./dots.ts";
 import { darknessStep, type DotsGrammar } from "./dots-grammar.ts";
 
-/** `Q` requires the gap; almost all die-cut labels have this one, mm. */
+/** Gap that `Q` requires, mm, when none is configured; almost all die-cut labels have this gap. */
 const USUAL_GAP_MM = 3;
 /** Speeds 1 to 6 exist on every printer; on some they are inches per second. */
 const FASTEST = 6;

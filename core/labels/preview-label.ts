@@ -29,7 +29,7 @@ import { getLabelModel } from "./labels.service.ts";
 import type { LabelLayoutFact, LabelPreview, PreviewInput } from "./preview.schema.ts";
 import { sampleLabel } from "./sample-labels.ts";
 
-/** Placeholder barcode for a carrier that states no other. */
+/** Placeholder barcode for a carrier that states no form of its barcodes. */
 const BARCODE_SHAPE = "00000000000000";
 
 /** The label to show, before its layout is chosen. */

@@ -16,7 +16,11 @@ const require = createRequire(import.meta.url);
 /** Errors of the ZPL engine quote its 9 MB of code, so they are shortened. */
 const LONGEST_ERROR = 300;
 
-/** @throws Error with a short message when the ZPL cannot be drawn. */
+/**
+ * Draws ZPL as a PNG.
+ *
+ * @throws Error with a short message when the ZPL cannot be drawn.
+ */
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
@@ -61,7 +65,8 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
 let zplEngineLoad: Promise<ZplEngine> | undefined;
 
 function zplEngine(): Promise<ZplEngine> {
-  // Its ES build is not marked as one, which Node 20 rejects; the CommonJS build loads everywhere.
+  // The package's ES build is not marked as an ES module, so Node 20 rejects it; the CommonJS build
+  // loads everywhere.
   const load = (): typeof import("zpl-renderer-js") => require("zpl-renderer-js");
   zplEngineLoad ??= load().ready.then(({ api }) => api);
   return zplEngineLoad;

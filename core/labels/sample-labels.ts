@@ -150,7 +150,7 @@ const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
 };
 
 /**
- * Returns the same label for the same sample and layout.
+ * Builds a sample label. The same sample and layout give the same label.
  *
  * @param layout The layout that draws it.
  * @param change The organization's label settings.

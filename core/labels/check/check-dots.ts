@@ -23,7 +23,7 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 };
 
 /**
- * Returns the report. Never rejects because of the label.
+ * Checks a label that is sent as dots. Never rejects because of the label.
  *
  * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
  * further linear symbols are allowed.

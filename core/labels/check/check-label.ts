@@ -18,8 +18,8 @@ const MIN_HEIGHT_OF_LENGTH = 0.15;
 /** Smallest height of other symbols, which are scanned by hand. */
 const MIN_OTHER_HEIGHT_MM = 8;
 /**
- * Smallest amount of text ink. The least that a label says, short names on the smallest paper, has
- * 35 mm²; a line of ten letters has about 15.
+ * Smallest area of text ink on a label. A label with short names on the smallest paper has 35 mm²;
+ * a line of ten letters has about 15.
  */
 const MIN_TEXT_MM2 = 20;
 /** Number of sampled rows in a symbol's picture, spread over its whole height. */
@@ -32,7 +32,7 @@ const CLEAN = {
 } as const;
 
 /**
- * Returns the report. Never rejects because of the label.
+ * Checks a label in its printer's language. Never rejects because of the label.
  *
  * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
  * further linear symbols are allowed.

@@ -45,7 +45,7 @@ type FaultCode =
   | "no text"
   | "dots";
 
-/** @param message For the person at the desk. */
+/** A fault that was found on a label. `message`: for the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };
 
 export type FoundSymbol = {

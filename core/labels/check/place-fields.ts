@@ -13,8 +13,8 @@ import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 import { textDots } from "./text-ink.ts";
 
 /**
- * Labels lie under the print head to within a millimetre, and many printers leave that much of the
- * edge white.
+ * The print's position on the label varies by up to a millimetre, and many printers leave that much
+ * of the edge white.
  */
 const MARGIN_MM = 1;
 /** Largest shared area of two texts, as a share of the smaller text's ink box. */
@@ -36,7 +36,7 @@ export type PlacedLabel = {
   readonly faults: readonly LabelFault[];
 };
 
-/** Draws all fields of a label. */
+/** Places all fields of a label on a bitmap. */
 export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
   const dotsPerMm = dotsPerMmOf(dpi);
@@ -59,7 +59,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   const inks = placeGraphics(bitmap, graphics, checkBounds, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
     checkBounds("A line", box);
-    // A line between the letters of a text makes it unreadable without sharing a dot with it.
+    // A line between the letters of a text makes the text unreadable even if no dot is shared.
     if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
       faults.push({
         code: "overlap",

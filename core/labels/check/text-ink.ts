@@ -12,12 +12,15 @@ import type { GraphicField } from "./read-our-zpl.ts";
 const THINNEST_DOTS = 2.1;
 const THICKEST_MM = 1.2;
 /**
- * Limits of horizontal runs per vertical run: vertical stripes have many times as many, horizontal
- * ones hardly any.
+ * Limits of horizontal runs per vertical run: vertical stripes have far more horizontal runs than
+ * vertical runs, horizontal stripes hardly any.
  */
 const FEWEST_ACROSS = 0.4;
 const MAX_ACROSS = 4;
-/** Smallest number of different byte values, of 256. A line of ten letters has about sixty. */
+/**
+ * Smallest number of different byte values in a bitmap. A line of ten letters has about sixty of
+ * the 256.
+ */
 const FEWEST_KINDS = 16;
 
 const ONES = Uint8Array.from(

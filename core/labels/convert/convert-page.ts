@@ -23,7 +23,11 @@ const MIRRORED =
 type Drawing = {
   /** The density at which labels are drawn, dots per inch. */
   dpi(target: ConvertTarget): Dpi;
-  /** @param dots The whole paper, or for ZPL the label; each dot is 0 or 255. */
+  /**
+   * Writes a drawn label in the printer's language.
+   *
+   * @param dots The whole paper, or for ZPL the label; each dot is 0 or 255.
+   */
   write(dots: Ink, target: ConvertTarget): Uint8Array;
   /** Offset by which the printer moves a label, dots. */
   offset(target: ConvertTarget): { readonly x: number; readonly y: number } | undefined;
@@ -55,7 +59,7 @@ export function drawingFor({ language }: ConvertTarget): Drawing {
 }
 
 /**
- * Returns each label of the page; none when it is blank.
+ * Converts a page to labels for a printer: none when the page is blank.
  *
  * @param largest Largest enlargement of a label, as a factor; absent: the default of `placePage`.
  * @throws AppError E2035 when a symbol that is readable on the page would not be readable on the

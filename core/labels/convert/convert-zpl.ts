@@ -1,6 +1,7 @@
 /**
- * Converts foreign ZPL for any printer. From the foreign document only the fields are used; the
- * label around them is our own, so that it prints exactly once and changes no printer setting.
+ * Converts foreign ZPL for any printer. Only the fields are taken from the foreign document, and
+ * are put into a label of our own, so that the result prints exactly once and changes no printer
+ * setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
@@ -72,7 +73,7 @@ async function convertLabel(
   });
   if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
-    // The printer can still print the label's fields.
+    // A label that cannot be drawn here can still be sent as its fields.
     if (isSent && error instanceof AppError) return undefined;
     throw error;
   });
@@ -102,7 +103,7 @@ type Dots = { readonly width: number; readonly height: number };
 /**
  * Tells whether the label may be printed at its own size.
  *
- * @param tolerance Dots.
+ * @param tolerance Amount by which a label may exceed the paper, dots.
  * @param isSheet Whether the label must not be smaller than the paper either: an office printer
  * cannot print at the edges, so a smaller label is drawn as a page and centred instead.
  */

@@ -15,8 +15,9 @@ const EVEN = 12;
 const MAX_CONTRAST = 48;
 
 /**
- * Precomputed values of a page's dots. `surface`: grey under each dot. `darkest`: darkest dot near
- * each dot. `side`: side of the smallest surface, dots. `half`: darker dots are printed black.
+ * Precomputed values of a page. `surface`: grey of the surface under each dot. `darkest`: darkest
+ * dot near each dot. `side`: side of the smallest surface, dots. `half`: dots with at least this
+ * much ink are printed black.
  */
 type PageGreys = {
   readonly surface: Uint8Array;
@@ -68,9 +69,11 @@ export function evenSurfaceDots(
 }
 
 /**
+ * Marks the surfaces that are printed white so that the text on them stays readable.
+ *
  * @param middles Indices of inner dots of dark surfaces.
- * @returns 1 for each dot of a surface that is printed white, 2 for the surface's remaining dots
- * near text.
+ * @returns For each dot: 1 on a surface that is printed white, 2 for the surface's remaining dots
+ * near text, otherwise 0.
  */
 export function whitenSurfaces(
   page: Ink,
@@ -187,7 +190,7 @@ function enclosedWriting(
     }
     if (isEnclosed) count += end - begin;
   };
-  // Bold letters form their own surface, behind a soft edge.
+  // A bold letter forms a surface of its own inside its soft edge, so the search skips the edge.
   const steps = [0, -2, 2, -2 * width, 2 * width];
   for (const i of dots) {
     const grey = surface[i] ?? 0;

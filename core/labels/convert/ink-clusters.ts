@@ -19,6 +19,8 @@ export type CellGrid = {
 const PER_MM = 2;
 
 /**
+ * Finds the cells that contain ink.
+ *
  * @param scale Dots per mm of the canvas.
  * @param least Dots that differ less from the paper count as paper.
  */
@@ -184,7 +186,7 @@ function merged(boxes: readonly PageBox[]): readonly PageBox[] {
   return parted.length === boxes.length ? parted : merged(parted);
 }
 
-/** Returns the smallest box around both. */
+/** Returns the smallest box around two boxes. */
 export function union(a: PageBox, b: PageBox): PageBox {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };

@@ -21,7 +21,7 @@ const WRITE: Readonly<
 };
 
 /**
- * Returns all parts as one document.
+ * Converts all parts of a document, and joins them to one document.
  *
  * @param next Converts a part.
  * @param target The printer that the parts are for.

@@ -1,7 +1,7 @@
 /**
  * Keeps the text of a grey page readable in black and white. Text is any narrow shape that is
- * darker or lighter than its surroundings. The check compares the contrast of text before and after
- * the conversion, and knows no rule of the conversion: it finds lost text whichever rule lost it.
+ * darker or lighter than its surroundings. The check only compares the contrast of text before and
+ * after the conversion, so it finds lost text whichever rule of the conversion lost it.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -17,8 +17,8 @@ import { closed, opened, slide } from "./slide.ts";
 /** Smallest difference in grey between a text dot and its surroundings. */
 const VISIBLE = 24;
 /**
- * On a noisy page, text must differ from its surroundings by this factor more than neighbouring
- * dots usually differ, because some noisy dots are far from the mean.
+ * On a noisy page, the contrast of text must be this many times the usual difference between
+ * neighbouring dots, because some noisy dots are far from the mean.
  */
 const NOISE = 9;
 /** Side of the overlapping squares in which lost text is counted, mm. */

@@ -9,11 +9,11 @@ import type { PageBox } from "./page.ts";
 const SHORT_MM = 40;
 const LONG_MM = 60;
 /**
- * Content closer than clusters are apart is separated from a label only when the label fills the
- * paper, mm.
+ * Distance from which content belongs to different clusters, mm, when each cluster with a symbol
+ * fills the paper.
  */
 const NEAR_MM = 8;
-/** Content further apart than this does not belong together, mm. */
+/** Distance from which content belongs to different clusters in all other cases, mm. */
 const APART_MM = 15;
 /** White paper between two adjacent labels, mm. */
 const GUTTER_MM = 2;

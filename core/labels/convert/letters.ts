@@ -6,8 +6,8 @@ import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /**
- * Widest strokes of text lines, and of large letters up to about 150 points such as route codes and
- * cities, mm. Wider shapes are surfaces.
+ * Widest strokes, mm: of text lines, and of large letters up to about 150 points, such as route
+ * codes and cities. Wider shapes are surfaces.
  */
 export const STROKES_MM = [2.5, 8] as const;
 /** Ink darker than paper by less than this is a watermark under the text and is not printed. */

@@ -7,14 +7,14 @@ import type { Page, PageBox, Turn, View } from "./page.ts";
 import { MIN_INK } from "./threshold.ts";
 
 /**
- * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has
- * ink.
+ * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of the label
+ * that has ink.
  */
 export type Content = PageBox & { readonly marginMm: number; readonly inked: PageBox };
 
 /**
- * Largest difference between a page and the paper at which the page counts as the paper, including
- * its margins, mm.
+ * Largest difference between the sides of a page and of the paper, mm, at which the page is printed
+ * with its own margins.
  */
 const SAME_MM = 1.5;
 /** Margin around trimmed content, mm, because printers do not reliably print up to the edge. */

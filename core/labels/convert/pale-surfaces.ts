@@ -8,7 +8,8 @@ import type { Ink } from "./ink.ts";
 import { opened, slide } from "./slide.ts";
 
 /**
- * Widest white stroke, mm. White boxes are wider; gaps between the cells of a table lead out of it.
+ * Widest white stroke, mm. White boxes are wider; gaps between a table's cells lead out of the
+ * field.
  */
 const STROKE_MM = 2;
 /** Smallest width and height of a field, including its text, mm. */
@@ -16,7 +17,8 @@ const FIELD_MM = 2.5;
 /** Largest difference between neighbouring dots of one field. */
 const EVEN = 12;
 /**
- * Smallest share of a field's dots that have the field's grey; with less, the shape is grey text.
+ * Smallest share of a field's dots that have the field's grey. A shape with a smaller share is grey
+ * text.
  */
 const SOLID = 0.5;
 

@@ -41,7 +41,7 @@ export async function withPdfPages<T>(
     if (!ranOut()) return outcome; // otherwise a picture may be missing
   } catch (error) {
     if (!ranOut()) {
-      // its memory is in an unknown state
+      // the engine's memory is in an unknown state
       if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine();
       throw error instanceof AppError
         ? error

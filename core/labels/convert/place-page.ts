@@ -59,7 +59,7 @@ const STRAIGHTENED_DOTS_PER_MM = 20;
 const KEPT_BORDER_MM = 0.5;
 
 /**
- * Returns the labels of the page in reading order; none for a blank page.
+ * Places the labels of a page on a printer's paper, in reading order: none for a blank page.
  *
  * @param paper The printer's paper.
  * @param largest Largest enlargement of the content, as a factor; 1: the content is only shrunk.
@@ -162,8 +162,8 @@ function placeTurned(
     Math.round(media.widthMm * dotsPerMm),
     Math.round(media.heightMm * dotsPerMm),
   ];
-  // When whole modules make the page larger than the paper, the ink is centred instead of the page:
-  // the ink still fits.
+  // When whole modules make the page larger than the paper, the ink is centred instead of the page,
+  // because the ink still fits.
   const shown =
     marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * TOLERANCE
       ? ink

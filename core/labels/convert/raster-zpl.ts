@@ -4,7 +4,7 @@ import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 /**
- * Returns one label, `^XA` to `^XZ`.
+ * Writes one label, `^XA` to `^XZ`.
  *
  * @param canvas The label; each dot is 0 or 255.
  */

@@ -73,7 +73,11 @@ export function sheetsPdf(
   return fileOf(objects);
 }
 
-/** @param head A dictionary; left open when a stream follows. */
+/**
+ * Writes an object of the file.
+ *
+ * @param head A dictionary; left open when a stream follows.
+ */
 function object(head: string, stream?: Uint8Array): Buffer {
   return stream === undefined
     ? Buffer.from(`${head}\n`)
@@ -84,7 +88,11 @@ function object(head: string, stream?: Uint8Array): Buffer {
       ]);
 }
 
-/** @param objects Objects in the order of their numbers, from 1; the catalogue is the first. */
+/**
+ * Writes the file with its table of objects.
+ *
+ * @param objects Objects in the order of their numbers, from 1; the catalogue is the first.
+ */
 function fileOf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

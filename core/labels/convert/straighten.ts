@@ -5,15 +5,18 @@
 import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";
 
-/** Degrees. A smaller lean still has modules along an axis; a larger lean is intended. */
+/**
+ * Range of leans that are straightened, degrees. With a smaller lean the modules still lie along an
+ * axis; a larger lean is intended.
+ */
 const MIN = 0.1;
 const MAX = 6;
 /** Range and step of the search around the reader's value, degrees. */
 const AROUND = 0.8;
 const STEP = 0.05;
 /**
- * A symbol that turning sharpens by less than this counts as straight, since redrawing loses
- * quality.
+ * A symbol counts as straight when turning sharpens it by less than this factor, since redrawing
+ * loses quality.
  */
 const SHARPER = 1.05;
 const SEEN_LINES = 64;

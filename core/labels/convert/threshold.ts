@@ -17,7 +17,7 @@ export const MIN_INK = 48;
 const SURFACE_MM = 1.2;
 /** Distance of a stroke's darkest dot from its edge, mm. */
 const STROKE_MM = 0.25;
-/** Lighter than two fifths of black. */
+/** Specks are lighter than this grey, two fifths of black. */
 const PALE = 102;
 /**
  * Largest area of a lone speck, and its distance from other strokes. An i's dot is smaller, but
@@ -104,8 +104,8 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /**
- * Tells whether a dot on a surface that becomes white is text. Dots that are black elsewhere need
- * less contrast on a light surface.
+ * Tells whether a dot on a surface that becomes white is text. On a light surface, a dot that would
+ * be black anywhere else needs less contrast.
  */
 function isWriting(
   value: number,

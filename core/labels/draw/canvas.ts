@@ -50,7 +50,7 @@ const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 let kept: Uint8Array | undefined;
 
 /**
- * Returns the result of `paint`.
+ * Paints on a canvas that is reused, and returns the result of `paint`.
  *
  * @param width Dots.
  * @param height Dots.

@@ -70,7 +70,11 @@ function cut(
   );
 }
 
-/** @param inked Nonzero where there is ink. */
+/**
+ * Finds the strips that contain ink, as [first, end).
+ *
+ * @param inked Nonzero where there is ink.
+ */
 function stripsOf(inked: Uint8Array, gap: number): readonly (readonly [number, number])[] {
   const strips: [number, number][] = [];
   let from = -1;

@@ -54,6 +54,8 @@ const WRITERS: Readonly<
 };
 
 /**
+ * Draws a label in the ordered format.
+ *
  * @throws AppError E1072, E2057 when the label does not fit on the paper; E2058 for a layout that
  * this version does not have.
  */
@@ -79,7 +81,11 @@ export async function drawTestLabel(
   );
 }
 
-/** @throws AppError E1072, E2057, E2058 */
+/**
+ * Arranges a label with the layout that its model names.
+ *
+ * @throws AppError E1072, E2057, E2058
+ */
 export function arrange(
   { model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">,
   { layouts, fonts }: DrawingContext,

@@ -20,7 +20,8 @@ export type PdfMeta = {
   readonly sheet?: {
     readonly kind: SheetKind;
     /**
-     * The first free position, from 1, because sheets of sticky labels are used up step by step.
+     * The first free position, from 1; earlier positions of a sheet of sticky labels may be used
+     * up.
      */
     readonly startAt: number;
     readonly hasCutMarks: boolean;
@@ -28,7 +29,9 @@ export type PdfMeta = {
 };
 
 /**
- * @param labels Read one at a time; they need not be in memory together.
+ * Writes labels as one PDF.
+ *
+ * @param labels Read one at a time, so that not all labels are in memory together.
  * @throws RangeError when a label is larger than its position on the sheet, or `startAt` is not a
  * position.
  */

@@ -69,8 +69,8 @@ export function drawZpl(
 }
 
 /**
- * ">" starts a command inside Code 128 data, and printers differ on whether automatic mode still
- * interprets it, so such a symbol is sent bar by bar.
+ * Writes a barcode. A text with ">" is sent bar by bar: ">" starts a command inside Code 128 data,
+ * and only some printers ignore that in automatic mode.
  */
 function barCommands(item: BarsItem, dotsPerMm: number): readonly string[] {
   const box = dotBox(item, dotsPerMm);

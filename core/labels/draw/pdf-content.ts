@@ -91,8 +91,8 @@ export function labelContent(
 }
 
 /**
- * Wraps a filled path whose unit is the printer's dot, y downwards. Its integers put each edge
- * where the printer can print it.
+ * Wraps a filled path whose unit is the printer's dot, y downwards. The path's numbers are
+ * integers, so each edge lies on the edge of a dot.
  */
 function inDots(path: string, spot: LabelSpot, dotsPerMm: number): string {
   const unit = exact(POINTS_PER_MM / dotsPerMm);
@@ -243,7 +243,7 @@ function thousandths(em: number): string {
   return String(Math.round(em * 10_000) / 10);
 }
 
-/** Returns points with four decimals; a hundredth of a dot at 600 dpi is 0.0012 points. */
+/** Converts mm to points with four decimals; a hundredth of a dot at 600 dpi is 0.0012 points. */
 export function points(mm: number): string {
   return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
 }

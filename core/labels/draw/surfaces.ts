@@ -24,7 +24,7 @@ export type Surface = {
   glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
 };
 
-/** Returns the canvas as a surface. */
+/** Makes a surface of a canvas. */
 export function onGrey(canvas: Canvas): Surface {
   const { width, height, stride, ink: sheet } = canvas;
   return {
@@ -51,7 +51,7 @@ export function onGrey(canvas: Canvas): Surface {
   };
 }
 
-/** Returns the bitmap as a surface. */
+/** Makes a surface of a bitmap. */
 export function onBits(bitmap: Bitmap): Surface {
   const { width, height, bytesPerRow, bits } = bitmap;
   const last = bytesPerRow - 1;

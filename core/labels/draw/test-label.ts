@@ -29,7 +29,7 @@ type Sheet = {
 };
 
 /**
- * Returns the test label on its paper. Elements without room on small paper are left out, from the
+ * Arranges the test label on its paper. Elements without room on small paper are left out, from the
  * bottom up.
  */
 export function arrangeTestLabel(
@@ -71,8 +71,8 @@ export function arrangeTestLabel(
 }
 
 /**
- * Draws two frames: one at the paper's edge, of which a side is missing when the paper is off, and
- * one at the margin of labels.
+ * Draws two frames. The outer frame is at the paper's edge, so a side of it is missing when the
+ * print is shifted. The inner frame is at the margin of labels.
  */
 function frames(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
@@ -166,7 +166,7 @@ function stripes(sheet: Sheet, box: Box): void {
   });
 }
 
-/** Draws black, and lighter steps of horizontal lines. */
+/** Draws a black field, and lighter fields of horizontal lines. */
 function greys(sheet: Sheet, box: Box): void {
   const steps = [1, 3 / 4, 1 / 2, 1 / 4];
   const w = Math.min(box.w / steps.length - 1, 16);

@@ -26,7 +26,7 @@ export type Paper = { readonly media: Media; readonly dpi: Dpi };
 const LESSER_RANK = 14;
 
 /**
- * Returns the same arrangement for the same model, layout, paper and fonts.
+ * Arranges a label. The same model, layout, paper and fonts give the same arrangement.
  *
  * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing
  * and barcode do not fit on it, or the recipient's name, address or place has no printable letter.
@@ -65,8 +65,8 @@ export function arrangeLabel(
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
-    // The first arrangement is meant for this paper; one for smaller paper is better if it omits
-    // fewer important fields.
+    // The first arrangement is meant for this paper; an arrangement for smaller paper is better if
+    // it omits fewer important fields.
     if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
     if (lossesOf(best.chosen).length === 0) break;
   }

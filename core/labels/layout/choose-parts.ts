@@ -7,16 +7,16 @@ import type { Part, Sheet } from "./part.ts";
 
 /**
  * Minor fields are omitted before other fields shrink below this share of their range, because a
- * crowded label is hard to read. The share is low: on paper where even the recipient does not fit
- * at it, letters shrink further and minor fields may return next to them, so that small paper would
- * show fields that larger paper lacks.
+ * crowded label is hard to read. The share is low for this reason: on paper where even the
+ * recipient does not fit at this share, letters shrink further and minor fields may fit again. With
+ * a high share, small paper would show fields that larger paper lacks.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;
 /** For fields more important than this rank, all letters shrink to their smallest size. */
 const LESSER_RANK = 7;
 
-/** Words that accompany a field; an arrangement without them says the same. */
+/** Words that only accompany a field. An arrangement without them lacks no information. */
 const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.note"]);
 
 /** `omitted`: names and ranks, in the order in which they were omitted. */

@@ -16,7 +16,7 @@ export type TextLimits = {
 export type Fitted = {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
-  /** Whether it needs too many lines even at its smallest size. */
+  /** Whether the text needs too many lines even at its smallest size. */
   readonly isOver: boolean;
 };
 
@@ -25,7 +25,11 @@ const STEPS_PER_MM = 10;
 /** A line shrinks to this share of its size before it is wrapped. */
 const SHRINK_BEFORE_WRAP = 0.78;
 
-/** @param paragraphs Each starts a new line, unless the text only fits when they are joined. */
+/**
+ * Fits a text to its limits.
+ *
+ * @param paragraphs Each starts a new line, unless the text only fits when they are joined.
+ */
 export function fitText(
   fonts: LabelFonts,
   weight: Weight,
@@ -125,8 +129,8 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
 
 /**
- * Returns lines of at most that width, except for single letters that are wider; and whether a word
- * was split.
+ * Breaks a text into lines that are at most `width` wide, except for single letters that are wider.
+ * Also returns whether a word was split.
  *
  * @param width Width of a line, ems.
  */
@@ -184,7 +188,7 @@ function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
-/** Returns the width of the longest word, ems; on a narrower line it is split. */
+/** Returns the width of the longest word, ems; a narrower line splits the word. */
 export function longestWord(
   fonts: LabelFonts,
   weight: Weight,

@@ -37,6 +37,8 @@ export function layoutFacts(layouts: Layouts): LayoutFact[] {
 }
 
 /**
+ * Reads all layout files.
+ *
  * @param resourcesDir The folder that contains `labels/`.
  * @throws Error that names the invalid file.
  */

@@ -12,18 +12,20 @@ import type { FieldTexts } from "./label-fields.ts";
 import type { LabelField } from "./layout.schema.ts";
 
 export type Part = {
-  /** In a row: its share of the width that fixed cells leave, or its fixed width. */
+  /** In a row: the part's share of the width that fixed cells leave, or its fixed width. */
   readonly cell: { readonly share: number; readonly width: number | undefined };
   /**
-   * In a flexible row: the width of its longest word at the smallest size, and of its whole text on
-   * one line at the sheet's scale.
+   * In a flexible row: the width of the part's longest word at the smallest size, and of its whole
+   * text on one line at the sheet's scale.
    */
   wish?(): { readonly least: number; readonly most: number };
   /** Returns the smallest height at this width and the sheet's scale. */
   height(width: number): number;
-  /** Returns the additional height that it could use, for more list entries or higher bars. */
+  /**
+   * Returns the additional height that the part could use, for more list entries or higher bars.
+   */
   stretch(width: number): number;
-  /** Places its items in the box, whose height is at least `height`. */
+  /** Places the part's items in a box whose height is at least `height`. */
   place(box: Box): void;
 };
 

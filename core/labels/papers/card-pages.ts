@@ -20,7 +20,7 @@ const TITLE = 6;
 const CAPTION = 4.6;
 const CODE = 2.6;
 
-/** Returns its pages, at least one. */
+/** Arranges the card; at least one page. */
 export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[] {
   const words = WORDS[card.language];
   const whole = PAPER_SIZES.A4.widthMm - 2 * FRAME.margin;

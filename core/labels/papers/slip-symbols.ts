@@ -15,7 +15,10 @@ import type { SlipLook, Span } from "./slip-look.ts";
 const BARS_HEIGHT = 11;
 /** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
 const QR_DOTS = 5;
-/** Longest address; longer ones need too many modules for the room. None of ours is longer. */
+/**
+ * Longest address that is shown; a longer address would need too many modules for the room. No
+ * address of this product is longer.
+ */
 const MAX_QR_TEXT = 200;
 /** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
 const MAX_BAR_DOTS = 4;
@@ -31,7 +34,7 @@ export function barsRows(
   { x, w }: Span,
 ): PaperRow[] {
   const shipment = String(slip.shipmentNumber);
-  // Scanning either one opens the order.
+  // Scanning either number opens the order.
   for (const [text, caption] of [
     [slip.orderNumber, slip.orderNumber],
     [shipment, `${WORDS[slip.language].shipment} ${shipment}`],

@@ -19,6 +19,8 @@ export type DrawnZpl = {
 };
 
 /**
+ * Draws one label.
+ *
  * @param size Size of the label, dots.
  * @param withFont Adds the font for printer-resident text to ZPL.
  * @throws AppError E2029 when the label cannot be drawn, or has unknown commands.

@@ -194,7 +194,7 @@ function write(label: LabelInProgress, command: Command): void {
     label.isSendable = false;
     fields.push(`${name}${data}`);
   } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
-  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // belongs to a field that was left out
+  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // this ^FS ends a field that was left out
   else if (name === "^GF") writeBitmap(label, bitmapData(data));
   else if (SENT.has(name) || SENT_UNDRAWABLE.has(name)) {
     if (name === "^A" && data.startsWith("@")) label.isSendable = false; // the font exists on one printer only
@@ -211,7 +211,11 @@ function writeRecalled(label: LabelInProgress, { name, data }: Command): void {
   label.fields.push(`${name}${data}`);
 }
 
-/** @throws AppError E2029 when the label's bitmaps are larger than any paper. */
+/**
+ * Adds a bitmap to the label's fields.
+ *
+ * @throws AppError E2029 when the label's bitmaps are larger than any paper.
+ */
 function writeBitmap(label: LabelInProgress, data: string): void {
   label.bitmapBytes += bytesOf(data);
   if (label.bitmapBytes > MAX_BYTES) throw bitmapTooLarge();

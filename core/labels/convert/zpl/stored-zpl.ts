@@ -50,8 +50,8 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
 }
 
 /**
- * Returns the graphic as the data of a `^GF`; undefined when it is magnified and must be drawn
- * here.
+ * Finds the graphic that a command recalls, as the data of a `^GF`; undefined when the graphic is
+ * magnified and must be drawn here.
  *
  * @param data Parameters of `^XG` or `^IM`: name and magnification.
  * @throws AppError E2029 when the document has no such graphic.

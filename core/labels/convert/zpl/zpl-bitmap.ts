@@ -62,7 +62,7 @@ export function bitmapTooLarge(): AppError {
   return errors.fileUnreadable("The label has bitmaps that are larger than any paper.");
 }
 
-/** @returns 0 for text that is not a number of bytes. */
+/** Parses a number of bytes; 0 for text that is not a number of bytes. */
 function sizeOf(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
 }

@@ -36,7 +36,7 @@ export function parametersOf({ name, data }: Command): string {
  * Adds the label's shift to a field's position. A `^FT` without numbers continues where the
  * previous field ended.
  *
- * @throws AppError E2029 beyond the upper or left edge.
+ * @throws AppError E2029 when the shifted field lies beyond the upper or left edge.
  */
 export function placedField(
   { name, data }: Command,
