@@ -96,7 +96,7 @@ function areRoomy(deskDeps: DeskSettings, papers: Label["papers"]): boolean {
   return seen.areRoomy;
 }
 
-/** Tells whether a recipient certainly fits on every paper from 76 × 100 mm. */
+/** Returns whether a recipient certainly fits on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
   return (
     emsOf(to.name) +
@@ -109,8 +109,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Tells whether each of a recipient's texts has a letter or digit that labels can certainly print;
- * a text of only emoji would be blank.
+ * Returns whether each of a recipient's texts has a letter or digit that labels can certainly
+ * print; a text of only emoji would be blank.
  */
 function isPlain({
   name,

@@ -1,6 +1,6 @@
 /**
- * Target of a print job: a role, served by whichever printer has it when the job is taken, or one
- * specific printer. Pure.
+ * Target of a print job: one specific printer, or a role, whose printer is determined when the job
+ * is taken. Pure.
  */
 import type { PrinterRole } from "./printers.schema.ts";
 

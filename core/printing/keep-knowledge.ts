@@ -1,6 +1,6 @@
 /**
- * Stores in the database what is known about network printers, so that a printer that stopped
- * answering before a restart is still known to be silent after it.
+ * Stores in the database what is known about network printers, so that after a restart a printer
+ * that had stopped answering is still known to be silent.
  */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,14 +18,14 @@ import {
 } from "./transports/printer-knowledge.ts";
 
 /**
- * Shortest time between two writes of "the printer answers", ms. The printer answers every few
- * seconds.
+ * Shortest time between two writes of "the printer answers", ms; without it the database would be
+ * written every few seconds.
  */
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /**
- * Returns the stored knowledge: read from the database once per printer, and written when it
- * changes.
+ * Creates the stored knowledge, which is read from the database once per printer, and written when
+ * it changes.
  */
 export function createStoredKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,

@@ -1,6 +1,6 @@
 /**
- * Printers of this desk with their last known state and the number of waiting jobs. Reads them
- * without contacting any printer.
+ * Printers of this desk with their last known state and the number of waiting jobs, read without
+ * contacting any printer.
  */
 import type { z } from "zod";
 import type { PrintingDeps } from "./deps.ts";

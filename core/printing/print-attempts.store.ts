@@ -74,7 +74,7 @@ export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRo
     .all(jobID);
 }
 
-/** Tells whether a label of the job was sent without the printer's confirmation. */
+/** Returns whether a label of the job was sent without the printer's confirmation. */
 export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
   return (
     db

@@ -15,8 +15,8 @@ export function printErrorText({ code, message }: PrintError): string {
 }
 
 /**
- * Decodes a stored error. A text without a known code comes from an earlier version and is only a
- * message.
+ * Decodes a stored error. A text without a known code was written by an earlier version and is only
+ * a message.
  */
 export function readPrintError(text: string): PrintError {
   if (text === "") return { code: "", message: "" };

@@ -13,7 +13,11 @@ import { MAX_OFFSET_MM } from "./printers.schema.ts";
 const MIN: Media = { widthMm: 70, heightMm: 50 };
 const MAX: Media = { widthMm: 210, heightMm: 297 };
 
-/** @throws AppError E1085 for a paper that no label fits; its message lists papers that fit. */
+/**
+ * Checks a printer's paper.
+ *
+ * @throws AppError E1085 for a paper that no label fits; the message states the limits.
+ */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   const fits =
     widthMm >= MIN.widthMm &&
@@ -28,8 +32,11 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
 }
 
 /**
+ * Checks a printer's offset.
+ *
  * @param offset mm, as in the printer's record.
- * @throws AppError E1085 for an offset that pushes print off the paper; its message has the limits.
+ * @throws AppError E1085 for an offset that pushes print off the paper; the message states the
+ * limits.
  */
 export function checkPrinterOffset({
   offsetXMm = 0,

@@ -63,7 +63,11 @@ const printersIn = onceOf((stored): readonly Printer[] =>
 );
 const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 
-/** @throws AppError E2025 */
+/**
+ * Gets the printer with this id.
+ *
+ * @throws AppError E2025
+ */
 export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer {
   const printer = findPrinter(deps, id);
   if (printer === undefined) throw errors.printerNotFound();
@@ -102,7 +106,7 @@ export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: strin
   ];
 }
 
-/** Tells whether a printer has a role. */
+/** Returns whether a printer has a role. */
 export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string): boolean {
   return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
@@ -110,7 +114,8 @@ export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string)
 /**
  * Adds a printer. The first printer of a desk gets the label role.
  *
- * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it.
+ * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off the
+ * paper.
  */
 export function addPrinter(
   deps: Pick<PrintingDeps, "settings" | "newId">,
@@ -133,8 +138,8 @@ export function addPrinter(
 /**
  * Changes the given fields; null resets a setting to the printer's own value.
  *
- * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it,
- * or an address field that this kind of printer does not have.
+ * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off the
+ * paper, or an address field that this kind of printer does not have.
  */
 export function updatePrinter(
   deps: Pick<PrintingDeps, "settings">,
@@ -173,7 +178,7 @@ export function changedPrinter(
   return readPrinter(changed);
 }
 
-/** The kinds of printers that have each address field. */
+/** For each address field, the kinds of printers that have it. */
 const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly string[]])[] = [
   ["host", ["tcp"]],
   ["port", ["tcp"]],

@@ -65,7 +65,7 @@ function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: strin
   return item;
 }
 
-/** Tells whether a label was printed, or may have been. */
+/** Returns whether a label was printed, or may have been. */
 function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }

@@ -60,7 +60,7 @@ function faultOf(deps: ReadDeps, stations: Stations, row: PrintRequestRow): stri
   return isWrittenBy(deps, row) ? undefined : "another desk wrote it";
 }
 
-/** Tells whether the requesting desk itself inserted the request. */
+/** Returns whether the requesting desk itself inserted the request. */
 function isWrittenBy({ db }: ReadDeps, { id, fromStationID }: PrintRequestRow): boolean {
   const stamp = findStamp(db, id);
   // A writer is a station and its incarnation, separated by a dot.

@@ -25,12 +25,12 @@ const NOT_ANSWERED: PrintError = {
 export const EXPIRED_UNKNOWN = NOT_ANSWERED;
 const GONE: PrintError = {
   code: "station gone",
-  message: "The station left the others, or was revoked, before the document was printed.",
+  message: "The printer's station left the hub, or was revoked, before the document was printed.",
 };
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
-    "The printer's station left the others, or was revoked, with this print in its journal. Check there whether it was printed before you print it again.",
+    "The printer's station left the hub, or was revoked, while this print was in its journal. Check there whether the document was printed before you print it again.",
 };
 
 /** Expires a request. @param row Request to this station, in the state ASKED. */
@@ -59,7 +59,7 @@ export function expireUnanswered(
 }
 
 /**
- * Tells whether a request of this station cannot have reached the printer's station: it was never
+ * Returns whether a request of this station cannot have reached the printer's station: it was never
  * sent, or the other station has been offline since.
  *
  * @returns True when it is certain.

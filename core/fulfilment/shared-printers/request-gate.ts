@@ -20,7 +20,7 @@ export const MOST_OPEN = 200;
 export const MOST_READ = 1_000;
 
 export type RequestGate = {
-  /** Tells whether a person must allow this request before it is taken. */
+  /** Returns whether a person must allow this request before it is taken. */
   needsPerson(row: PrintRequestRow): boolean;
   /** Counts a request that was taken. */
   noteTaken(row: PrintRequestRow): void;
@@ -61,14 +61,14 @@ export function createRequestGate(now: () => string): RequestGate {
   };
 }
 
-/** Tells whether a request waits for a person's answer. */
+/** Returns whether a request waits for a person's answer. */
 export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
   return readPrintError(row.reason).code === "waits for a person";
 }
 
 /** Makes a request wait for a person, with the reason. */
 export function askPerson(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
-  const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
+  const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk must allow this print.`;
   const reason = printErrorText({ code: "waits for a person", message });
   inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));
 }

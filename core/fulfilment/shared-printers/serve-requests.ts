@@ -100,7 +100,7 @@ function fail(deps: WriteDeps, row: PrintRequestRow, why: PrintError): true {
 function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
   return {
     code: "not allowed",
-    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} prints open here.`,
+    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} open prints here.`,
   };
 }
 

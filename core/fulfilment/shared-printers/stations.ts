@@ -13,7 +13,7 @@ export type Stations = {
    */
   hubNow(): number;
   /**
-   * Tells whether the hub is connected, and everything that it had when the connection started is
+   * Returns whether the hub is connected, and everything that it had when the connection started is
    * applied here.
    */
   isCaughtUp(): boolean;

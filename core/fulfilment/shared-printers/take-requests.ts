@@ -30,7 +30,7 @@ const REMOVED: PrintError = {
 };
 const NOT_SHARED: PrintError = {
   code: "not shared",
-  message: "The printer is no longer shared. Use another printer.",
+  message: "The printer is not shared any more. Use another printer.",
 };
 const OFF: PrintError = {
   code: "printer off",
@@ -111,7 +111,8 @@ function refusalOf(
 }
 
 /**
- * Tells whether a request is older than the last restore: the restored data may lack a print of it.
+ * Returns whether a request is older than the last restore: the restored data may lack a print of
+ * it.
  */
 export function isOlderThanRestore(
   deps: Pick<FulfilmentDeps, "db" | "now">,

@@ -71,9 +71,9 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 }
 
 /**
- * Tells whether a port is one on which printers usually listen, or one of this station's printers.
- * A printer prints all bytes that arrive at its port, also those of an HTTP request. The address is
- * not compared, since one printer has many names and addresses.
+ * Returns whether a port is one on which printers usually listen, or one of this station's
+ * printers. A printer prints all bytes that arrive at its port, also those of an HTTP request. The
+ * address is not compared, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (
@@ -84,7 +84,7 @@ function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean 
   );
 }
 
-/** Tells whether a URL refers to the caller's own machine, judged by its text. */
+/** Returns whether a URL refers to the caller's own machine, judged by its text. */
 export function isOnOwnMachine(text: string): boolean {
   const host = URL.canParse(text) ? hostOf(new URL(text)) : "";
   return isIP(host) === 0 ? isLocalName(host) : ipaddr.process(host).range() === "loopback";
@@ -149,7 +149,7 @@ export function filteredLookup(
   };
 }
 
-/** Tells whether an address belongs to this machine or its network. */
+/** Returns whether an address belongs to this machine or its network. */
 export function isNear(address: string): boolean {
   return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(
     ipaddr.process(address).range(),

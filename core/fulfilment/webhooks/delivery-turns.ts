@@ -28,19 +28,19 @@ type SharedTurns = {
   readonly organizationID: string;
   /** Outbox row up to which everything is published. */
   readonly published: () => number;
-  /** Tells whether this station delivers for a webhook; undefined while there is no session. */
+  /** Returns whether this station delivers for a webhook; undefined while there is no session. */
   readonly holds: ((webhookID: string) => boolean) | undefined;
 };
 
 export type DeliveryTurns = {
-  /** Tells whether this station delivers it now. */
+  /** Returns whether this station delivers it now. */
   isMine(webhook: Webhook, delivery: Delivery): boolean;
   /**
    * Finds which events of a webhook this station delivers. "all": every event. "own": some of those
    * that were made here. "none".
    */
   share(webhook: Webhook): "all" | "own" | "none";
-  /** Tells whether the receiver runs on the machine of another station of the hub. */
+  /** Returns whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
    * Sets how the stations share deliveries: at the start and end of each session, and when another

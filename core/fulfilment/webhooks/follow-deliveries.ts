@@ -10,7 +10,7 @@ import * as deliveries from "./deliveries.store.ts";
 import { startGivingUp } from "./give-up-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
-/** Tells whether an organization has active webhooks. */
+/** Returns whether an organization has active webhooks. */
 export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
   return listActive(deps.db, organizationID).length > 0;
 }

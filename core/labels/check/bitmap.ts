@@ -89,7 +89,7 @@ export function countBlack(bitmap: Bitmap, box: DotBox): number {
   return dots;
 }
 
-/** Tells whether all rows of a box have the same dots. */
+/** Returns whether all rows of a box have the same dots. */
 export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
   let isEqual = true;
   visit(bitmap, { ...box, y: box.y + 1, height: box.height - 1 }, (at, mask) => {

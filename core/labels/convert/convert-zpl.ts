@@ -101,7 +101,7 @@ async function convertLabel(
 type Dots = { readonly width: number; readonly height: number };
 
 /**
- * Tells whether the label may be printed at its own size.
+ * Returns whether the label may be printed at its own size.
  *
  * @param tolerance Amount by which a label may exceed the paper, dots.
  * @param isSheet Whether the label must not be smaller than the paper either: an office printer

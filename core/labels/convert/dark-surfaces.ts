@@ -118,7 +118,7 @@ export function whitenSurfaces(
   return whites;
 }
 
-/** Tells whether no lighter dot is near a dot of a surface. */
+/** Returns whether no lighter dot is near a dot of a surface. */
 function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
@@ -190,7 +190,7 @@ function enclosedWriting(
     }
     if (isEnclosed) count += end - begin;
   };
-  // A bold letter forms a surface of its own inside its soft edge, so the search skips the edge.
+  // A bold letter forms a separate surface inside its soft edge, so the search skips the edge.
   const steps = [0, -2, 2, -2 * width, 2 * width];
   for (const i of dots) {
     const grey = surface[i] ?? 0;

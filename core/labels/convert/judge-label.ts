@@ -90,8 +90,8 @@ function isInside(
 }
 
 /**
- * Tells whether the main symbol and all other symbols meet the rules for modules, heights and quiet
- * zones.
+ * Returns whether the main symbol and all other symbols meet the rules for modules, heights and
+ * quiet zones.
  *
  * @param symbols Longest first. The longest bars are the label's main symbol; without bars, the
  * largest 2-D symbol.
@@ -112,7 +112,7 @@ function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: nu
   });
 }
 
-/** Tells whether bars keep their pattern and quiet zones over a height in dots. */
+/** Returns whether bars keep their pattern and quiet zones over a height in dots. */
 function hasHeightAndQuiet(
   canvas: Ink,
   { axis, across, start, length, module }: Grid,

@@ -65,7 +65,7 @@ export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boole
   );
 }
 
-/** Tells whether a letter has wide strokes, which the check of narrow strokes does not find. */
+/** Returns whether a letter has wide strokes, which the check of narrow strokes does not find. */
 function hasWideStrokes(
   { dotsPerMm, visible }: TextRows,
   letter: Letter,

@@ -86,7 +86,7 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
 }
 
 /**
- * Tells whether a part of the page is no larger than the printer's labels or than usual labels;
+ * Returns whether a part of the page is no larger than the printer's labels or than usual labels;
  * labels that exceed the paper are shrunk separately.
  */
 function fitsLabel(box: PageBox, media: Media): boolean {

@@ -62,7 +62,7 @@ function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
   return opened({ ...page, ink: filled }, Math.round(FIELD_MM * dotsPerMm));
 }
 
-/** Tells whether a dot of a field is closer to the paper's grey than to the field's. */
+/** Returns whether a dot of a field is closer to the paper's grey than to the field's. */
 function isLight({ ink }: Ink, field: Uint8Array, i: number): boolean {
   return (ink[i] ?? 0) * 2 < (field[i] ?? 0);
 }

@@ -104,8 +104,8 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /**
- * Tells whether a dot on a surface that becomes white is text. On a light surface, a dot that would
- * be black anywhere else needs less contrast.
+ * Returns whether a dot on a surface that becomes white is text. On a light surface, a dot that
+ * would be black anywhere else needs less contrast.
  */
 function isWriting(
   value: number,

@@ -117,8 +117,8 @@ function lossesOf({ omitted }: Chosen): readonly number[] {
 }
 
 /**
- * Tells whether one arrangement omits less than another: the most important rank in which only one
- * of them omits a field decides, then the number of omitted fields.
+ * Returns whether one arrangement omits less than another: the most important rank in which only
+ * one of them omits a field decides, then the number of omitted fields.
  */
 function losesLess(one: Chosen, other: Chosen): boolean {
   const [all, allOthers] = [lossesOf(one), lossesOf(other)];

@@ -91,7 +91,7 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
   };
 }
 
-/** Tells whether a node is the recipient's block, or a row that contains it. */
+/** Returns whether a node is the recipient's block, or a row that contains it. */
 function isRecipient(node: LayoutNode): boolean {
   return (
     (node.kind === "column" && node.isMarked) ||

@@ -183,7 +183,7 @@ function halves(line: string): string[] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Tells whether a text is a number or a code, which is only split if it must be. */
+/** Returns whether a text is a number or a code, which is only split if it must be. */
 function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }

@@ -72,7 +72,7 @@ export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   return { modules: at, bars };
 });
 
-/** Tells whether a text is not empty and can be encoded in symbols. */
+/** Returns whether a text is not empty and can be encoded in symbols. */
 export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }

@@ -87,7 +87,9 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
   return stepDown(least + (most - least) * sheet.scale);
 }
 
-/** Tells whether an optional part is on the label: its rank is kept, and it fits on this paper. */
+/**
+ * Returns whether an optional part is on the label: its rank is kept, and it fits on this paper.
+ */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
   if (sheet.impossible.has(name)) return false;

@@ -105,7 +105,8 @@ function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace 
 }
 
 /**
- * Tells whether the font that has the first character of the grapheme has all its other characters.
+ * Returns whether the font that has the first character of the grapheme has all its other
+ * characters.
  */
 function isWritable(face: FaceOf, grapheme: string): boolean {
   const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);
@@ -116,7 +117,8 @@ function isWritable(face: FaceOf, grapheme: string): boolean {
 }
 
 /**
- * Tells whether the Han font may have this character. The font is loaded only for such characters.
+ * Returns whether the Han font may have this character. The font is loaded only for such
+ * characters.
  */
 function isHan(codePoint: number): boolean {
   return (

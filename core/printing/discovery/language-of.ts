@@ -15,13 +15,14 @@ const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["PDF", /application\/pdf|\bpdf\b/i],
 ];
 
-/** Longest text that is searched; nothing useful is longer. */
+/** Longest text that is searched; longer texts name no language. */
 const LONGEST = 2_000;
 
 /**
+ * Guesses the language; null when no text names a known language.
+ *
  * @param statements Texts from the printer, the most reliable first: device ID, list of languages,
  * model.
- * @returns Null when no text names a known language.
  */
 export function languageOf(statements: readonly string[]): DocumentLanguage | null {
   for (const text of statements) {

@@ -20,8 +20,8 @@ export function getLanguage(name: DocumentLanguage): PrinterLanguage {
 }
 
 /**
- * Returns the other language in which the bytes start; undefined when they start in language
- * `name`, or in no known language.
+ * Finds the other language that the bytes start with; undefined when they start with the language
+ * `name`, or with no known language.
  */
 export function findOtherLanguage(
   name: DocumentLanguage,

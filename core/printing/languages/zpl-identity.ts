@@ -6,7 +6,7 @@ import type { OdometerReading, PrinterIdentity } from "./language.ts";
 
 const [STX, ETX] = ["\u0002", "\u0003"];
 const FIELD = `([^${STX}${ETX},]*)`;
-/** model, firmware, dots per millimetre, memory and further fields */
+/** The answer to `~HI`: model, firmware, dots per millimetre, memory and further fields. */
 const IDENTITY = new RegExp(`${STX}${FIELD},${FIELD},(\\d+),[^${STX}${ETX}]*${ETX}`);
 /** Dots per millimetre → dots per inch, as models are sold. */
 const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 300, "24": 600 };
@@ -14,7 +14,7 @@ const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 30
 const LINK_OS = /^(?:ZD[4-6]\d\d|ZT[2-6]\d\d|ZQ[3-6]\d\d|ZE5\d\d|ZR\d{3}|QLn\d{3}|iMZ\d{3})/i;
 
 /**
- * Returns undefined while the answer to `~HI` is incomplete.
+ * Parses the answer to `~HI`; undefined while the answer is incomplete.
  *
  * @param text The answer so far, in Latin-1.
  */
@@ -29,11 +29,11 @@ export function parseIdentity(text: string): PrinterIdentity | undefined {
   };
 }
 
-/** Inches unless `^MA` has selected centimetres. */
+/** The printed length, in inches unless `^MA` has selected centimetres. */
 const PRINT_METERS = /TOTAL NONRESETTABLE:\s*(\d+)\s*("|cm)/i;
 
 /**
- * Returns undefined while the answer to `~HQOD` is incomplete.
+ * Parses the answer to `~HQOD`; undefined while the answer is incomplete.
  *
  * @param text The answer so far, in Latin-1.
  */
@@ -47,8 +47,8 @@ export function parsePrintMeters(text: string): OdometerReading | undefined {
 export const LABEL_COUNT_QUERY = '! U1 getvar "odometer.total_label_count"\r\n';
 
 /**
- * Returns undefined while the number of labels is incomplete, or when the printer does not know the
- * setting.
+ * Parses the number of labels; undefined while the answer is incomplete, or when the printer does
+ * not know the setting.
  *
  * @param text The answer so far, in Latin-1.
  */

@@ -45,7 +45,8 @@ const ETX = "\u0003";
 const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
 
 /**
- * Returns undefined while the answer is incomplete, or when it does not have Zebra's format.
+ * Parses the answer to `~HS`; undefined while the answer is incomplete, or when it does not have
+ * Zebra's format.
  *
  * @param text The answer so far, in Latin-1; text before, between and after the strings is ignored.
  */
@@ -115,7 +116,7 @@ export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undef
   return undefined;
 }
 
-/** Tells whether every label that was sent to the printer has been printed. */
+/** Returns whether every label that was sent to the printer has been printed. */
 export function isIdle(status: Omit<HostStatus, "words">): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

@@ -58,7 +58,9 @@ export function endingOf(language: SimulatorLanguage): string {
 }
 
 /**
- * @param dir Created when it is missing.
+ * Opens the store.
+ *
+ * @param dir Folder of the store, created when it is missing.
  * @throws Error when the folder cannot be written.
  */
 export async function openJobStore(dir: string): Promise<JobStore> {

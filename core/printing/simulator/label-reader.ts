@@ -1,6 +1,6 @@
 /**
- * Symbols and pictures of the stored labels, made on request: reading a label takes a third of a
- * second of processor time, and most labels are never looked at.
+ * Symbols and pictures of the stored labels. They are made on request, because reading a label
+ * takes a third of a second of processor time, and most labels are never looked at.
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
@@ -19,7 +19,7 @@ export type LabelReader = {
   jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   /**
-   * Returns a PNG.
+   * Draws a label as a PNG.
    *
    * @throws Error when the label cannot be drawn.
    */

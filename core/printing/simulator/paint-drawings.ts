@@ -29,7 +29,7 @@ export type Drawing =
 type Picture = Extract<Drawing, { does: "picture" }>;
 
 /**
- * Returns the label with its pictures.
+ * Paints a label with its pictures.
  *
  * @param size Size of the label, dots.
  */

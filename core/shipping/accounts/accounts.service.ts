@@ -114,7 +114,7 @@ export function unlinkAccount(
   });
 }
 
-/** Tells whether offers made by this account may still be accepted. */
+/** Returns whether offers made by this account may still be accepted. */
 export function isAccountActive(deps: ReadDeps, organizationID: string, id: string): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
   return row !== undefined && row.isActive === 1 && row.unlinkedAt === null;

@@ -92,7 +92,8 @@ export async function indexAllAddresses(
 }
 
 /**
- * Tells whether the book has this person at this address already, judged by the indexed addresses.
+ * Returns whether the book has this person at this address already, judged by the indexed
+ * addresses.
  */
 export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   const key = personKey(row);
@@ -107,13 +108,13 @@ export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   return same.some((other) => isAtSamePlace(other, row));
 }
 
-/** Tells whether two addresses of one list are the same person at the same address. */
+/** Returns whether two addresses of one list are the same person at the same address. */
 export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   const key = personKey(a);
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }
 
-/** Tells whether two addresses have the same words, in any order and spelling. */
+/** Returns whether two addresses have the same words, in any order and spelling. */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.districtID === b.districtID && likeness(a, b) === 1;
 }

@@ -182,7 +182,7 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * Tells whether an actor may see an address: everybody sees the address book; a recipient given
+ * Returns whether an actor may see an address: everybody sees the address book; a recipient given
  * inside a shipment follows that shipment.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {

@@ -75,8 +75,8 @@ export async function listAddresses(
 }
 
 /**
- * Tells whether a sender address of the organization has exactly this short name; deleted addresses
- * count.
+ * Returns whether a sender address of the organization has exactly this short name; deleted
+ * addresses count.
  */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
   return (

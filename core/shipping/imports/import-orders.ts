@@ -262,7 +262,7 @@ function idOf({ number }: PreparedOrder) {
   return { sourceIdentifier: SOURCE, orderNumber: number };
 }
 
-/** Tells whether an order that was imported before is imported again. */
+/** Returns whether an order that was imported before is imported again. */
 function isReopened(
   known: NonNullable<ReturnType<typeof findImportedOrder>>,
   order: PreparedOrder,
@@ -270,7 +270,7 @@ function isReopened(
   return known.isCancelled && !["", order.hash].includes(known.contentHash);
 }
 
-/** Tells whether importing an order creates a shipment. */
+/** Returns whether importing an order creates a shipment. */
 function needsNumber(deps: ReadDeps, actor: Actor, order: PreparedOrder): boolean {
   const known = findImportedOrder(deps, actor, idOf(order));
   return !("faults" in order.made) && (known === undefined || isReopened(known, order));

@@ -78,7 +78,7 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
 }
 
 /**
- * Tells whether all carriers of the shipment's last rate request have answered; false before the
+ * Returns whether all carriers of the shipment's last rate request have answered; false before the
  * first.
  */
 export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
@@ -161,7 +161,7 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 }
 
 /**
- * Tells whether the last rate request found no carrier to ask, and carriers were added after it.
+ * Returns whether the last rate request found no carrier to ask, and carriers were added after it.
  *
  * @param carriersSince Time of the newest carrier; "" without carriers.
  */
@@ -253,14 +253,14 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
-/** Tells whether the carrier invoices the label, so that the balance does not pay for it. */
+/** Returns whether the carrier invoices the label, so that the balance does not pay for it. */
 export function isPaidOnAccount(
   offer: Pick<StoredOffer, "details" | "providerAccountID">,
 ): boolean {
   return offer.providerAccountID !== null && detailsOf(offer)["onAccount"] === true;
 }
 
-/** Tells whether an offer has a sample price. */
+/** Returns whether an offer has a sample price. */
 export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
   return detailsOf(offer)["isSample"] === true;
 }

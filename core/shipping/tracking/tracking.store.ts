@@ -18,7 +18,7 @@ export type TrackingRow = {
   isApplied: number;
 };
 
-/** Tells whether the shipment has an event of this id. */
+/** Returns whether the shipment has an event of this id. */
 export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   return (
     db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !==

@@ -102,7 +102,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Tells whether at most one letter differs, is missing or added, or two neighbouring letters are
+ * Returns whether at most one letter differs, is missing or added, or two neighbouring letters are
  * swapped.
  */
 export function isNear(a: string, b: string): boolean {

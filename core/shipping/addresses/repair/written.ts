@@ -53,7 +53,7 @@ export function readWords(text: string): Word[] {
 }
 
 /**
- * Tells whether the word at `at` marks the words before it as a street or a building. "is" counts
+ * Returns whether the word at `at` marks the words before it as a street or a building. "is" counts
  * only before "merkezi".
  */
 export function isStreetWord(words: readonly Word[], at: number): boolean {
@@ -64,7 +64,7 @@ export function isStreetWord(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Tells whether a text may be the name of a person or a firm: words without digits, and none that
+ * Returns whether a text may be the name of a person or a firm: words without digits, and none that
  * occurs only in addresses.
  */
 export function looksLikeName(text: string): boolean {
