@@ -26,7 +26,7 @@ export function deskOf(
   return (plain === "" ? row.fromStationID : plain).slice(0, LONGEST_NAME);
 }
 
-/** Explains why a request is invalid. @returns Undefined when it is valid. */
+/** Explains why a request is invalid; undefined when it is valid. */
 export function explainInvalid(
   deps: ReadDeps,
   stations: Stations,

@@ -1,6 +1,6 @@
 /**
- * Limits how many prints another desk gets here without a person's consent: further requests of
- * that desk wait until the person answers or they expire.
+ * Limits how many prints another desk gets here without a person's consent. Further requests of
+ * that desk wait until a person answers or the requests expire.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -11,12 +11,12 @@ import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.
 import type { PrintsAnswer, WaitingPrints } from "./shared-printers.schema.ts";
 import type { Stations } from "./stations.ts";
 
-/** Prints of one desk, counting copies, that need no consent within WITHIN_MS. */
+/** Number of prints of one desk, counting copies, that need no consent within WITHIN_MS. */
 const MOST_PRINTS = 10;
 const WITHIN_MS = 60_000;
-/** Most open requests of one desk. A person's answer names at most this many. */
+/** Highest number of open requests of one desk, and of requests that a person's answer may name. */
 export const MOST_OPEN = 200;
-/** Most open requests read in one turn. */
+/** Highest number of open requests that are read in one turn. */
 export const MOST_READ = 1_000;
 
 export type RequestGate = {

@@ -1,6 +1,6 @@
 /**
- * Applies webhooks and deliveries of other stations: an event delivered elsewhere is not sent
- * again, and nothing is sent to a deleted webhook.
+ * Applies webhooks and deliveries of other stations: an event that another station delivered is not
+ * sent again, and nothing is sent to a deleted webhook.
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";

@@ -71,7 +71,7 @@ export function listQuotable(db: Db, organizationID: string): QuotableAccount[] 
     }));
 }
 
-/** Lists the linked accounts, deactivated ones included, oldest first. */
+/** Lists the linked accounts, oldest first, including deactivated accounts. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db

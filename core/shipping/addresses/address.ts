@@ -182,8 +182,8 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * Returns whether an actor may see an address: everybody sees the address book; a recipient given
- * inside a shipment follows that shipment.
+ * Returns whether an actor may see an address. Everybody sees the address book; a recipient that
+ * was given inside a shipment is visible to those who see that shipment.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (

@@ -18,15 +18,15 @@ import type { AddressRow } from "./addresses.store.ts";
 import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
 
-/** Fields that the kept address takes from a merged one when they are empty. */
+/** Fields that the kept address takes from a merged address when they are empty. */
 const FILLED = ["email", "address2", "streetName", "zip"] as const;
 
 /**
- * Merges addresses: the kept address takes over defaults and missing fields from the others, which
- * are deleted but stay with their shipments.
+ * Merges addresses: the kept address takes over defaults and missing fields from the merged
+ * addresses, which are deleted but stay with their shipments.
  *
- * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted;
- *   E1055 when the member may not change one.
+ * @throws AppError E2010; E2067 when the addresses are not all senders or all recipients, or one of
+ * them is deleted; E1055 when the member may not change one of them.
  */
 export function mergeAddresses(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -60,7 +60,7 @@ export function mergeAddresses(
     const now = deps.now();
     if (Object.keys(filled).length > 0)
       store.updateAddress(deps.db, kept.id, { ...filled, updatedAt: now });
-    // before the deletion, since a deleted address cannot be a default
+    // the defaults move before the deletion, since a deleted address cannot be a default
     const defaults = moveDefaults(deps, actor.organizationID, others, kept.id);
     for (const row of others) store.updateAddress(deps.db, row.id, { isActive: 0, updatedAt: now });
     noteChanged(deps, actor, kept.id);
@@ -78,7 +78,7 @@ export function mergeAddresses(
 /**
  * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults.
  *
- * @throws AppError E2010; E1055 when the member may not change one.
+ * @throws AppError E2010; E1055 when the member may not change one of the addresses.
  */
 export function restoreAddresses(
   deps: WriteDeps,
@@ -119,14 +119,18 @@ export function restoreAddresses(
   });
 }
 
-/** @throws AppError E2001 for another name. */
+/**
+ * Checks that a name is one of the fields that a merge fills.
+ *
+ * @throws AppError E2001 for another name.
+ */
 function filledField(name: string): (typeof FILLED)[number] {
   const found = FILLED.find((field) => field === name);
   if (found === undefined) throw errors.badRequest(`kept.fields: ${name} is none of them.`);
   return found;
 }
 
-/** Moves the defaults that point to one of `from`. @returns Their previous values. */
+/** Moves the defaults that point to an address of `from`. Returns their previous values. */
 function moveDefaults(
   deps: Pick<ShippingDeps, "db" | "now">,
   organizationID: string,

@@ -77,10 +77,10 @@ function isKnown(subCode: string): subCode is TrackingSubCode {
 }
 
 /**
- * Chooses the language of the page: the browser's first choice among the two, else that of the
- * recipient's country.
+ * Chooses the language of the page: the browser's first choice among the two languages, otherwise
+ * the language of the recipient's country.
  *
- * @param accepted Accept-Language header; undefined without.
+ * @param accepted Header Accept-Language; undefined when it is missing.
  */
 export function pageLanguage(accepted: string | undefined, countryCode: string): PageLanguage {
   const asked = (accepted ?? "")

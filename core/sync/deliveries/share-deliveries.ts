@@ -1,11 +1,11 @@
 /**
- * Sets `deps.turns` of a station that has joined a hub: the webhooks it holds during a session, and
- * only its own events while it is disconnected.
+ * Sets `deps.turns` of a station that has joined a hub: during a session, the station delivers for
+ * the webhooks that it holds; while it is disconnected, it delivers only its own events.
  */
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
-import { holdTurns, type TurnsSetup } from "./hold-turns.ts";
+import { claimWebhooks, type ClaimSetup } from "./claim-webhooks.ts";
 
 /**
  * Sets the state without a session: at the start of a station that has joined, and after each
@@ -23,21 +23,24 @@ export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organization
  * Sets the state for a new session.
  *
  * @param caughtUp Resolves when all messages of the stream are applied here.
- * @returns A function that ends it.
+ * @returns A function that ends the session's state.
  */
 export async function shareDeliveries(
-  setup: Omit<TurnsSetup, "onChange">,
+  setup: Omit<ClaimSetup, "onChange">,
   caughtUp: () => Promise<void>,
 ): Promise<() => void> {
   const { deps, organizationID } = setup;
-  const held = await holdTurns({ ...setup, onChange: () => deps.turns.onChange() }, caughtUp);
+  const claimed = await claimWebhooks(
+    { ...setup, onChange: () => deps.turns.onChange() },
+    caughtUp,
+  );
   deps.turns.set({
     organizationID,
     published: () => readCursor(deps, PUBLISHED),
-    holds: (webhookID) => held.holds(webhookID),
+    holds: (webhookID) => claimed.holds(webhookID),
   });
   return () => {
-    held.close();
+    claimed.close();
     cutDeliveries(deps, organizationID);
   };
 }

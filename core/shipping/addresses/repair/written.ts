@@ -64,7 +64,7 @@ export function isStreetWord(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Returns whether a text may be the name of a person or a firm: words without digits, and none that
+ * Returns whether a text may be the name of a person or a firm: words without digits, of which none
  * occurs only in addresses.
  */
 export function looksLikeName(text: string): boolean {
