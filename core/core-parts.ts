@@ -3,7 +3,8 @@
  * `Deps`.
  */
 import type { FastifyInstance } from "fastify";
-import { watchActs } from "./records/audit/watch-acts.ts";
+import { watchActs } from "./http/watch-acts.ts";
+import { noteActs } from "./records/audit/audit.service.ts";
 import type { CoreConfig } from "./core-config.ts";
 import type { Policy } from "./base/policy.ts";
 import { createBackups } from "./station/backups/backups.ts";
@@ -70,7 +71,7 @@ export function createParts(
     responses: createResponseTracker(deps),
     watch: watchPrinter(deps),
     calls: createCallLog(deps),
-    acts: watchActs(deps),
+    acts: watchActs(deps, (notes) => noteActs(deps, notes)),
     origins: createOrigins(deps),
     orderFiles: createOrderFiles(),
     addressFiles: createAddressFiles(resourcesDir),

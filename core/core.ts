@@ -180,7 +180,9 @@ async function start(running: Running): Promise<StartedCore> {
   });
   running.background = background;
   deps.db.listeners.add((facts) => deliver(log, listeners, facts));
-  listeners.add(background.onFact);
+  listeners.add((fact) => {
+    for (const wake of background.wakes[fact.topic] ?? []) wake(fact);
+  });
   running.started = { url, ...desk, hasShipments: hasShipments(deps, desk.organizationID) };
   return running.started;
 }

@@ -9,7 +9,7 @@ import type { Backups } from "./station/backups/backups.ts";
 import { backupRoutes } from "./station/backups/backups.routes.ts";
 import { batchRoutes } from "./fulfilment/batches/batches.routes.ts";
 import { boardRoutes } from "./shipping/board/board.routes.ts";
-import type { CarrierShelf } from "./shipping/carriers/carrier.ts";
+import type { CarrierShelf } from "./shipping/carriers/carrier-shelf.ts";
 import { exportRoutes } from "./records/export/export.routes.ts";
 import { geoRoutes } from "./shipping/geo/geo.routes.ts";
 import { historyRoutes } from "./fulfilment/history/history.routes.ts";

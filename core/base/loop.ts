@@ -69,3 +69,19 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     },
   };
 }
+
+/** Delays a wake-up, so that many facts within `afterMs` wake the loop once. */
+export function wakeLater(
+  loop: Pick<Loop, "wake">,
+  afterMs: number,
+): { wake(): void; stop(): void } {
+  let soon: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    soon = undefined;
+    loop.wake();
+  };
+  return {
+    wake: () => void (soon ??= setTimeout(wake, afterMs).unref()),
+    stop: () => clearTimeout(soon),
+  };
+}

@@ -58,10 +58,7 @@ export type Leases = {
 /** For a station without a hub, which needs no leases. */
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
-/**
- * Leases that one operation obtains at most. It may lack several, and another call may use up what
- * it has obtained.
- */
+/** Times that an operation obtains the same lease, since another call may use up what it has. */
 export const MOST_LEASES = 5;
 
 /**
@@ -77,9 +74,14 @@ export async function withLeases<T>(
   findMissing: () => LeaseNeed | undefined,
   run: () => T | Promise<T>,
 ): Promise<T> {
-  for (let obtained = 0; obtained < MOST_LEASES; obtained += 1) {
+  const times = new Map<string, number>();
+  for (;;) {
     const need = findMissing();
-    if (need === undefined || !(await leases.obtain(need))) break;
+    if (need === undefined) break;
+    const lease = need.kind === "claim" ? need.shipmentID : need.kind;
+    const obtained = times.get(lease) ?? 0;
+    if (obtained === MOST_LEASES || !(await leases.obtain(need))) break;
+    times.set(lease, obtained + 1);
   }
   return await run();
 }

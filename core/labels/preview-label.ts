@@ -17,11 +17,8 @@ import {
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { getLabelSettings } from "../organizations/organizations.service.ts";
 import { consign, draftOf } from "../shipping/shipments/consign-shipment.ts";
-import {
-  EMPTY_OFFER,
-  freezePurchase,
-  NEWEST_LAYOUTS,
-} from "../shipping/shipments/purchase-snapshot.ts";
+import { EMPTY_OFFER } from "../shipping/shipments/purchase-snapshot.ts";
+import { freezePurchase, NEWEST_LAYOUTS } from "../shipping/shipments/stored-snapshot.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelModel } from "./labels.schema.ts";

@@ -190,11 +190,11 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
     },
     resign: async () =>
       void (isListed && (await ask(sync, { command: "leave", station: deps.db.stationID }))),
+    disconnect: async () => void (await connection?.stop()),
   }).catch((error: unknown) => {
     state.isLeaving = false; // The station stays, and offers its printers again.
     throw error;
   });
-  await connection?.stop();
   if (isHub) await host.end();
   desk.restart();
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Quote } from "../../core/shipping/carriers/carrier.ts";
-import { done } from "../../core/shipping/carriers/outcome.ts";
+import { done } from "../../core/shipping/carriers/carrier.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { farCarrier, LABEL } from "../helpers/far-carrier.ts";
 import { eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";

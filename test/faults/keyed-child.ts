@@ -9,7 +9,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Carrier } from "../../core/shipping/carriers/carrier.ts";
-import { done } from "../../core/shipping/carriers/outcome.ts";
+import { done } from "../../core/shipping/carriers/carrier.ts";
 import { createCore } from "../../core/core.ts";
 import { farCarrier, LABEL } from "../helpers/far-carrier.ts";
 import { RESOURCES } from "../helpers/folders.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
 
 /** Files that a reader opens to follow a purchase from its route to its SQL. */
-const MOST = 38;
+const MOST = 30;
 
 it(`a one-step purchase passes through at most ${MOST} domain files`, () => {
   const figures = JSON.parse(

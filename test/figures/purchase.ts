@@ -32,7 +32,7 @@ export type PurchaseFigures = {
  * core.
  */
 export function isDomainFile(file: string): boolean {
-  return /^(?!(base|db|http)\/((snapshot|threads)\/)?[^/]+$).+\//.test(file);
+  return /^(?!(base|db|http)\/).+\//.test(file);
 }
 
 /**

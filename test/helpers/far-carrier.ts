@@ -1,7 +1,7 @@
 /** A remote carrier inside the test, with answers that the test sets. */
 import { isAppError } from "../../core/base/errors.ts";
 import type { Bought, RemoteCarrier } from "../../core/shipping/carriers/carrier.ts";
-import { done, refused, unknown, type Outcome } from "../../core/shipping/carriers/outcome.ts";
+import { done, refused, unknown, type Outcome } from "../../core/shipping/carriers/carrier.ts";
 import { inTransaction, insertRow } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { Attempt } from "../../core/jobs/job.ts";

@@ -11,7 +11,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { agreementsOf } from "../../shipping/carriers/carrier.ts";
+import { agreementsOf } from "../../shipping/carriers/agreements.ts";
 import {
   insertCashReceipt,
   listReferences,

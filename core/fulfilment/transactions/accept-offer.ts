@@ -13,7 +13,7 @@ import {
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
-import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
 import {
   findShipmentRow,
   indexShipment,

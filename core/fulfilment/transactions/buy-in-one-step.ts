@@ -27,7 +27,7 @@ import {
 import { partsOfPurchase } from "../../shipping/shipments/present-shipment.ts";
 import type { ShipmentDraft } from "../../shipping/shipments/shipment-draft.ts";
 import type { ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
-import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
 import {
   planPurchase,

@@ -29,10 +29,8 @@ import { getLabelFileType, getLabelSettings } from "../../organizations/organiza
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { enqueueFirstPrint } from "../../printing/request-print.ts";
 import { consign } from "../../shipping/shipments/consign-shipment.ts";
-import {
-  freezePurchase,
-  type PurchaseSnapshot,
-} from "../../shipping/shipments/purchase-snapshot.ts";
+import { type PurchaseSnapshot } from "../../shipping/shipments/purchase-snapshot.ts";
+import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { markReturned } from "../../shipping/shipments/move-shipment.ts";
 import type { PlannedPurchase } from "./prepare-purchase.ts";

@@ -1,6 +1,6 @@
 /** Job that asks a remote carrier to cancel a label, until the carrier accepts or refuses. */
 import type { PurchaseRequest, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
-import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
+import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";

@@ -23,7 +23,7 @@ import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.
 import { askNow } from "../../shipping/offers/quote-job.ts";
 import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
 import { requirePersons } from "../../shipping/shipments/consign-shipment.ts";
-import { freezePurchase } from "../../shipping/shipments/purchase-snapshot.ts";
+import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 

@@ -13,7 +13,7 @@ import type {
   PurchaseRequest,
   RemoteCarrier,
 } from "../../shipping/carriers/carrier.ts";
-import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
+import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";

@@ -12,7 +12,7 @@ import { releaseFunds } from "../../organizations/ledger/ledger.service.ts";
 import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { indexShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
-import { purchaseColumns } from "../../shipping/shipments/shipment-columns.ts";
+import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
 import {
   getTransactionRow,
   tryMoveTransaction,

@@ -13,12 +13,8 @@ import type { RecordsDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { readRules } from "../privacy/privacy.service.ts";
-import {
-  AUDIT_ACTS,
-  AUDIT_KINDS,
-  type AuditAct,
-  type AuditKind,
-} from "../../http/audited.schema.ts";
+import { AUDIT_ACTS, AUDIT_KINDS } from "../../http/audited.schema.ts";
+import type { Note } from "../../http/watch-acts.ts";
 import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "./audit.schema.ts";
 import * as store from "./audit.store.ts";
 
@@ -26,19 +22,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sort before and after every id. */
 const [FIRST, LAST] = ["", "g"];
 const FILE_PAGE = 200;
-
-export type Note = {
-  readonly organizationID: string;
-  readonly memberID: string;
-  readonly tokenID: string;
-  readonly kind: AuditKind;
-  readonly act: AuditAct;
-  readonly operation: string;
-  readonly subjectID: string;
-  /** "12.50" */
-  readonly amount?: string;
-  readonly at: string;
-};
 
 /**
  * Writes entries; works inside and outside a transaction. @returns The entries' ids.

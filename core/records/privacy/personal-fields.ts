@@ -1,22 +1,14 @@
-/** Names of fields with personal data in responses: older copies are emptied by these names. */
+/**
+ * Personal data in stored responses and payloads, found by the names of its fields: those that the
+ * table of addresses declares, and texts.
+ */
+import { fieldOf } from "../../db/column-names.ts";
+import { personalColumns, type WithTables } from "../../db/tables.ts";
 
-const OF_ADDRESS: ReadonlySet<string> = new Set([
-  "name",
-  "shortName",
-  "email",
-  "phone",
-  "address1",
-  "address2",
-  "streetName",
-  "state",
-  "zip",
-  "fullName",
-]);
 const TEXTS: ReadonlySet<string> = new Set([
   "notes",
   "note",
   "details",
-  "metadata",
   "cancelDescription",
   "statusDetails",
   "errorMessage",
@@ -31,18 +23,20 @@ const TEXTS: ReadonlySet<string> = new Set([
  * @param value Parsed JSON of any shape.
  * @returns A copy of the same shape.
  */
-export function withoutPersons(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPersons);
+export function withoutPersons(db: WithTables, value: unknown): unknown {
+  return without(value, new Set([...personalColumns(db, "addresses").map(fieldOf), "fullName"]));
+}
+
+function without(value: unknown, ofAddress: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => without(one, ofAddress));
   if (typeof value !== "object" || value === null) return value;
   const isAddress = "address1" in value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, fieldWithout(key, one, isAddress)]),
+    Object.entries(value).map(([key, one]) => {
+      if (key === "items" && Array.isArray(one)) return [key, []];
+      if (key === "metadata") return [key, typeof one === "string" ? "" : {}];
+      const isPersonal = TEXTS.has(key) || (isAddress && ofAddress.has(key));
+      return [key, isPersonal && typeof one === "string" ? "" : without(one, ofAddress)];
+    }),
   );
-}
-
-function fieldWithout(key: string, one: unknown, isAddress: boolean): unknown {
-  if (key === "items" && Array.isArray(one)) return [];
-  if (typeof one === "string" && (TEXTS.has(key) || (isAddress && OF_ADDRESS.has(key)))) return "";
-  if (key === "metadata") return {};
-  return withoutPersons(one);
 }

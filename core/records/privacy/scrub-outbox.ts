@@ -86,7 +86,7 @@ function scrubbed(db: Db, { topic, subjectID, payload }: store.Kept): string | B
   }
   if (typeof payload !== "string" || !payload.includes('"address1"') || !isErased(db, subjectID))
     return undefined;
-  return JSON.stringify(withoutPersons(JSON.parse(payload)));
+  return JSON.stringify(withoutPersons(db, JSON.parse(payload)));
 }
 
 /** Copies a recorded change and empties the fields that an erasure has since emptied in its row. */
@@ -110,7 +110,7 @@ function asNow(db: Db, change: RowChange): RowChange {
   const emptied = Object.fromEntries(
     Object.entries(row).filter(
       ([column, value]) =>
-        column in fields && fields[column] !== value && isEmptied(table, column, row),
+        column in fields && fields[column] !== value && isEmptied(db, table, column, row),
     ),
   );
   if (Object.keys(emptied).length === 0) return change;
@@ -118,11 +118,12 @@ function asNow(db: Db, change: RowChange): RowChange {
   return isInsert === undefined ? [table, id, now] : [table, id, now, isInsert];
 }
 
-function isEmptied(table: string, column: string, row: SqlRow): boolean {
+/** Whether an erasure has emptied a column of a row. A number, unlike a text, names no person. */
+function isEmptied(db: Db, table: string, column: string, row: SqlRow): boolean {
   if (table === "purchase_snapshots")
     return typeof row["body"] === "string" && isErasedBody(row["body"]);
-  const value = row[column];
-  return value === null || value === "" || value === "[]" || value === "{}";
+  const without = db.tables.synced.get(table)?.personal?.[column];
+  return typeof without !== "number" && row[column] === without;
 }
 
 function* scrubAnswers(deps: WriteDeps): Generator<void> {
@@ -134,7 +135,11 @@ function* scrubAnswers(deps: WriteDeps): Generator<void> {
       for (const row of rows) {
         [at, memberID, key] = [row.createdAt, row.memberID, row.key];
         if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body)))
-          store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
+          store.writeAnswer(
+            deps.db,
+            row,
+            JSON.stringify(withoutPersons(deps.db, JSON.parse(row.body))),
+          );
         if (performance.now() > until) break;
       }
     });

@@ -9,7 +9,7 @@ import { objectSchema, parseJson } from "../../base/json.ts";
 import { isSecretName, MASK } from "../../base/mask.ts";
 import { guarded } from "../../base/guarded.ts";
 import { readBoolean, sameID } from "../../base/wire.ts";
-import { agreementsOf } from "../carriers/carrier.ts";
+import { agreementsOf } from "../carriers/agreements.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";

@@ -41,7 +41,8 @@ export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema)
 /** Highest number of addresses of one merge, or of undoing a merge. */
 const MOST_MERGED = 20;
 
-const FILLED = ["email", "address2", "streetName", "zip"] as const;
+/** Fields that the kept address of a merge takes from a merged one when they are empty. */
+export const MERGED_FIELDS = ["email", "address2", "streetName", "zip"] as const;
 
 /** Changes of a merge, from which it can be undone. */
 export const mergedSchema = z
@@ -55,7 +56,7 @@ export const mergedSchema = z
          * which were empty.
          */
         kept: z
-          .object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.literal("")) })
+          .object({ id: z.uuid(), fields: z.partialRecord(z.enum(MERGED_FIELDS), z.literal("")) })
           .nullable(),
         /** Default addresses that moved to the kept address, with their previous values. */
         defaults: z.object({

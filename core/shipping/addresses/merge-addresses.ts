@@ -13,13 +13,10 @@ import {
   updateDefaultAddresses,
   type DefaultAddresses,
 } from "../../organizations/organizations.service.ts";
-import type { Merged, RestoreInput } from "./address-book.schema.ts";
+import { MERGED_FIELDS, type Merged, type RestoreInput } from "./address-book.schema.ts";
 import type { AddressRow } from "./addresses.store.ts";
 import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
-
-/** Fields that the kept address takes from a merged address when they are empty. */
-const FILLED = ["email", "address2", "streetName", "zip"] as const;
 
 /**
  * Merges addresses: the kept address takes over defaults and missing fields from the merged
@@ -47,19 +44,17 @@ export function mergeAddresses(
       )
     )
       throw errors.addressesNotMergeable();
-    const fields = Object.fromEntries(
-      FILLED.filter((field) => kept[field] === "" && others.some((row) => row[field] !== "")).map(
-        (field) => [field, ""],
-      ),
-    );
-    const filled = Object.fromEntries(
-      Object.keys(fields)
-        .map((name) => filledField(name))
-        .map((field) => [field, others.find((row) => row[field] !== "")?.[field] ?? ""]),
+    const filled = MERGED_FIELDS.filter(
+      (field) => kept[field] === "" && others.some((row) => row[field] !== ""),
     );
     const now = deps.now();
-    if (Object.keys(filled).length > 0)
-      store.updateAddress(deps.db, kept.id, { ...filled, updatedAt: now });
+    if (filled.length > 0)
+      store.updateAddress(deps.db, kept.id, {
+        ...Object.fromEntries(
+          filled.map((field) => [field, others.find((row) => row[field] !== "")?.[field]]),
+        ),
+        updatedAt: now,
+      });
     // the defaults move before the deletion, since a deleted address cannot be a default
     const defaults = moveDefaults(deps, actor.organizationID, others, kept.id);
     for (const row of others) store.updateAddress(deps.db, row.id, { isActive: 0, updatedAt: now });
@@ -68,7 +63,10 @@ export function mergeAddresses(
       address: getAddress(deps, actor, kept.id),
       undo: {
         addressIDs: others.map(({ id }) => id),
-        kept: Object.keys(fields).length === 0 ? null : { id: kept.id, fields },
+        kept:
+          filled.length === 0
+            ? null
+            : { id: kept.id, fields: Object.fromEntries(filled.map((field) => [field, ""])) },
         defaults,
       },
     };
@@ -95,9 +93,7 @@ export function restoreAddresses(
       const kept = getAddressRow(deps, actor.organizationID, undo.kept.id);
       checkMayChange(deps, actor, kept);
       store.updateAddress(deps.db, kept.id, {
-        ...Object.fromEntries(
-          Object.entries(undo.kept.fields).map(([name, value]) => [filledField(name), value]),
-        ),
+        ...undo.kept.fields,
         updatedAt: now,
       });
     }
@@ -117,17 +113,6 @@ export function restoreAddresses(
     noteChanged(deps, actor, rows[0]?.id ?? actor.organizationID);
     return { restored: rows.length };
   });
-}
-
-/**
- * Checks that a name is one of the fields that a merge fills.
- *
- * @throws AppError E2001 for another name.
- */
-function filledField(name: string): (typeof FILLED)[number] {
-  const found = FILLED.find((field) => field === name);
-  if (found === undefined) throw errors.badRequest(`kept.fields: ${name} is none of them.`);
-  return found;
 }
 
 /** Moves the defaults that point to an address of `from`. Returns their previous values. */

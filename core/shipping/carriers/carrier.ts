@@ -4,15 +4,16 @@
  * rest of the code gets carriers through `Deps`.
  *
  * Services and the screen check `can`, never the kind. Every operation takes a consignment and
- * returns an outcome.
+ * returns an outcome for everything that a carrier says or fails to say; what an adapter throws is a
+ * bug.
  */
+import type { ErrorCode } from "../../base/errors.ts";
 import type { Minor } from "../../base/money.ts";
 import type { NumberRange } from "../../db/leases.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
-import type { IneligibleService } from "./ineligible.schema.ts";
-import type { Outcome } from "./outcome.ts";
+import { INELIGIBLE_REASONS, type IneligibleService } from "./ineligible.schema.ts";
 
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
@@ -28,6 +29,45 @@ const OPERATIONS = [
   "invoice",
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
+
+/**
+ * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`:
+ * it may have happened; it is looked up where the carrier can, and tried again with the same key.
+ * `isUnsent`: nothing of the request reached the carrier, so this attempt did nothing.
+ */
+export type Outcome<T> =
+  | { readonly outcome: "done"; readonly value: T }
+  | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
+  | { readonly outcome: "unknown"; readonly cause: string; readonly isUnsent?: true };
+
+/** Makes the outcome of a completed operation; `value` is the carrier's answer. */
+export function done<T>(value: T): Outcome<T> {
+  return { outcome: "done", value };
+}
+
+/** Makes the outcome of a refusal. @param reason The carrier's text, or an English sentence. */
+export function refused(code: ErrorCode, reason: string): Outcome<never> {
+  return { outcome: "refused", code, reason };
+}
+
+/** Makes an unknown outcome. @param cause For the log and for the person who investigates. */
+export function unknown(cause: unknown): Outcome<never> {
+  return { outcome: "unknown", cause: textOf(cause) };
+}
+
+/**
+ * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
+ * name has no address.
+ *
+ * @param cause Same as for `unknown`.
+ */
+export function unsent(cause: unknown): Outcome<never> {
+  return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
 
 /** Data that the adapter needs when its quote is bought; never sent to callers. */
 export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;
@@ -209,6 +249,25 @@ export type Carriers = {
 };
 
 /**
+ * Describes a service that makes no offer. @param limit Limit that the parcel exceeds, with its
+ * unit: "30 kg".
+ */
+export function ineligibleBecause(
+  {
+    providerCode,
+    providerServiceCode,
+    name,
+  }: Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name">,
+  code: keyof typeof INELIGIBLE_REASONS,
+  limit?: string,
+): IneligibleService {
+  const service = { providerCode, providerServiceCode, name, code };
+  return limit === undefined
+    ? { ...service, reason: INELIGIBLE_REASONS[code] }
+    : { ...service, limit, reason: `${INELIGIBLE_REASONS[code]} ${limit}` };
+}
+
+/**
  * Joins several sources of carriers, in their order: the first carrier with an id is found.
  *
  * @param byRules Makes a carrier that applies the carrier's text rules.
@@ -234,43 +293,4 @@ export function joinCarriers(
 /** Makes a source of carriers that every organization has. */
 export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
   return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
-}
-
-/**
- * Summary of an organization's carriers for the desk. `changedAt`: time of the newest carrier; ""
- * without carriers.
- */
-export type SetUpCarriers = {
-  readonly hasCarriers: boolean;
-  readonly samplePrices: boolean;
-  readonly changedAt: string;
-};
-/** A carrier as shown in Settings. */
-export type CarrierCard = {
-  readonly id: string;
-  readonly name: string;
-  readonly providerCode: string;
-  readonly isSample: boolean;
-  readonly needsAccount: boolean;
-  readonly services: { readonly code: string; readonly name: string }[];
-};
-export type CarrierShelf = {
-  readonly read: (organizationID: string) => SetUpCarriers;
-  /**
-   * Adds sample carriers for trying the station out.
-   *
-   * @returns Number of added carriers; 0 when there are any already.
-   */
-  readonly addSamples: (organizationID: string) => number;
-  /** Removes the sample carriers; their purchases stay. */
-  readonly dropSamples: (organizationID: string) => void;
-  /** Lists the carriers that quote from a rate card. */
-  readonly list: (organizationID: string) => readonly CarrierCard[];
-};
-
-/** Lists the agreements of all carriers. */
-export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
-  return carriers
-    .list(organizationID)
-    .flatMap((carrier) => (carrier.place === "local" ? (carrier.agreement?.(at) ?? []) : []));
 }

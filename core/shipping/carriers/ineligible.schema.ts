@@ -32,3 +32,22 @@ export const ineligibleServiceSchema = z
   })
   .meta({ id: "IneligibleService" });
 export type IneligibleService = z.infer<typeof ineligibleServiceSchema>;
+
+/**
+ * English sentence of every reason why a service makes no offer; screens translate its code
+ * instead.
+ */
+export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
+  ABROAD: "does not deliver to this country",
+  CITY_NOT_SERVED: "does not deliver to this city",
+  NO_COLLECT: "does not collect money at the door",
+  ONLY_COLLECT: "only for cash on delivery",
+  TOO_LONG: "a side is longer than",
+  TOO_HEAVY: "heavier than",
+  TOO_LARGE: "larger than",
+  NO_PRICE: "has no price for this size",
+  NEEDS_ACCOUNT: "needs your own account at this carrier",
+  NOT_REACHED: "could not be reached",
+  TOO_LATE: "did not answer in time",
+  GONE: "is no longer set up",
+};

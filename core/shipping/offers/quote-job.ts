@@ -6,7 +6,7 @@ import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import { ineligibleBecause, unknown, type Outcome } from "../carriers/outcome.ts";
+import { ineligibleBecause, unknown, type Outcome } from "../carriers/carrier.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";

@@ -7,7 +7,7 @@ import { taxRatesAt, withTaxes } from "../../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
+import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";

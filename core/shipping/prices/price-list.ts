@@ -4,7 +4,8 @@ import { errors } from "../../base/errors.ts";
 import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { findAddress } from "../addresses/addresses.service.ts";
-import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
+import { type LocalCarrier, type Quote } from "../carriers/carrier.ts";
+import { agreementsOf } from "../carriers/agreements.ts";
 import {
   priceEnquiry,
   type ConsignedParcel,

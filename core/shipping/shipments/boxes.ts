@@ -4,7 +4,7 @@
  */
 import type { WriteDeps } from "../../db/deps.ts";
 import { changeShipment } from "./move-shipment.ts";
-import { writeItems } from "./shipment-columns.ts";
+import { writeItems } from "./shipments.store.ts";
 import type { Item } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 

@@ -9,7 +9,7 @@ import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.
 import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { readItems, readReference } from "./shipment-columns.ts";
+import { readItems, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
   countBoxes,

@@ -19,16 +19,17 @@ import { subjectOf } from "./consign-shipment.ts";
 import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
 import type { OrderRow } from "./orders.store.ts";
 import { recipientOf, returnOf, senderOf, sizeOf, type AddressOptions } from "./read-input.ts";
-import { UNBOUGHT, writeItems } from "./shipment-columns.ts";
-import type { ShipmentInput } from "./shipments.schema.ts";
 import {
+  UNBOUGHT,
+  writeItems,
   insertFact,
   insertShipment,
-  isShipmentKnown,
   type FactRow,
   type FoldedColumns,
   type ShipmentRow,
 } from "./shipments.store.ts";
+import type { ShipmentInput } from "./shipments.schema.ts";
+import { isShipmentKnown } from "./find-shipments.store.ts";
 import type { ShipmentDraft } from "./shipment-draft.ts";
 
 export type CreateOptions = AddressOptions & {

@@ -5,7 +5,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { derivedId } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
-import { listOfOrder } from "./shipments.store.ts";
+import { listOfOrder } from "./find-shipments.store.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 import { maySee } from "./may-see.ts";
 

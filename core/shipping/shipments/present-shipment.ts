@@ -19,7 +19,7 @@ import type { DefaultAddresses } from "../../organizations/organizations.service
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { readItems } from "./shipment-columns.ts";
+import { readItems } from "./shipments.store.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";

@@ -1,17 +1,10 @@
 /**
- * Purchase snapshot: addresses, offer and label text, frozen when a label is bought. Written once,
- * in the transaction that reserves the purchase: later changes of an address or an order do not
- * affect a bought shipment. Stored without empty fields, since every bought shipment has one.
+ * Shape of a purchase snapshot: addresses, offer and label text, frozen when a label is bought.
+ * Also its empty values, which are not stored, and its erasure.
  */
-import { moneyText } from "../../base/money.ts";
-import { measureText, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
-import type { Carrier } from "../carriers/carrier.ts";
-import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import type { LabelSettings } from "../../organizations/organizations.service.ts";
-import { readItems, readReference } from "./shipment-columns.ts";
-import type { Consigned, FrozenAddresses } from "./shipment-draft.ts";
+import type { FrozenAddresses } from "./shipment-draft.ts";
 
 export type LabelText = {
   readonly shipmentNumber: number;
@@ -43,16 +36,6 @@ export type LabelText = {
   readonly createdAt: string;
 };
 
-/** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
-export const NEWEST_LAYOUTS = {
-  standard: 1,
-  compact: 1,
-  return: 1,
-  appointment: 1,
-  "cash-on-delivery": 1,
-} as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
-  Readonly<Record<string, number>>;
-
 /**
  * A snapshot. `isErased`: the personal data was erased on request; names, addresses and texts are
  * empty, and the offer is complete.
@@ -62,92 +45,6 @@ export type PurchaseSnapshot = FrozenAddresses & {
   readonly label: LabelText;
   readonly isErased: boolean;
 };
-
-/** Inputs of a snapshot. `labels`: settings of its organization. */
-type Purchased = {
-  readonly shipment: Consigned;
-  readonly offer: StoredOffer;
-  readonly carrier: Pick<Carrier, "isSample">;
-  readonly labels: LabelSettings;
-};
-
-/** Freezes the current addresses, offer, label text and label settings for a purchase. */
-export function freezePurchase(
-  deps: Pick<ShippingDeps, "now">,
-  { shipment, offer, carrier, labels }: Purchased,
-): PurchaseSnapshot {
-  return {
-    ...shipment.addresses,
-    offer,
-    label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true },
-    isErased: false,
-  };
-}
-
-function labelText(
-  deps: Pick<ShippingDeps, "now">,
-  { columns, parcel, order, boxCount }: Consigned,
-  offer: StoredOffer,
-  labels: LabelSettings,
-): Omit<LabelText, "isSample"> {
-  const items = readItems(columns.items);
-  const collects = columns.paymentOnDelivery === 1 && order !== undefined;
-  return {
-    shipmentNumber: columns.number,
-    orderNumber: columns.orderNumber,
-    reference: offer.providerAccountID === null ? "" : readReference(columns.metadata),
-    desi: measureText(Math.ceil(columns.desi * 100) / 100),
-    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.massUnit)),
-    contents:
-      columns.hideContents === 1
-        ? []
-        : items.map(
-            (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
-          ),
-    cashOnDelivery: collects
-      ? { amount: moneyText(order.totalAmount), currency: order.totalAmountCurrency }
-      : null,
-    test: columns.test === 1,
-    isReturn: columns.isReturn === 1,
-    boxNo: columns.boxNo,
-    boxCount,
-    note: order?.notes ?? "",
-    arePhonesMasked: labels.arePhonesMasked,
-    logoID: labels.logoID,
-    layout: newest(
-      layoutFor(
-        {
-          isReturn: columns.isReturn === 1,
-          isAppointment: offer.scheduleDate !== null,
-          collects,
-        },
-        labels,
-      ),
-    ),
-    createdAt: deps.now(),
-  };
-}
-
-/**
- * Chooses the layout: returns, appointments and cash on delivery have special layouts that are hard
- * to overlook.
- */
-function layoutFor(
-  {
-    isReturn,
-    isAppointment,
-    collects,
-  }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean },
-  { layout }: LabelSettings,
-): keyof typeof NEWEST_LAYOUTS {
-  if (isReturn) return "return";
-  if (isAppointment) return "appointment";
-  return collects ? "cash-on-delivery" : layout;
-}
-
-function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
-  return `${layout}@${NEWEST_LAYOUTS[layout]}`;
-}
 
 /** Defaults with the usual values, which a stored address leaves out. */
 export const EMPTY_ADDRESS: AddressRow = {

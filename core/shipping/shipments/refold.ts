@@ -8,9 +8,10 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
-import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./shipment-columns.ts";
+import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./shipments.store.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
+import * as finds from "./find-shipments.store.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
@@ -129,7 +130,7 @@ const OF_PURCHASE: readonly ShipmentEvent[] = [
 /** Lists facts in the order of their stamps, which is the same at every station. */
 function factsOf(deps: ReadDeps, shipmentID: string): Fact[] {
   const { stamps } = deps.db;
-  return store
+  return finds
     .listFacts(deps.db, shipmentID)
     .sort((a, b) =>
       stamps.isAfter(a.stamp, b.stamp)

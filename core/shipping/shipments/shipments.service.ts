@@ -15,6 +15,7 @@ import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts"
 import { gatherAddresses, presentShipment } from "./shipment-parts.ts";
 import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
+import * as finds from "./find-shipments.store.ts";
 import * as store from "./shipments.store.ts";
 import { readPurchase } from "./stored-snapshot.ts";
 import * as waiting from "./waiting-shipments.store.ts";
@@ -22,8 +23,8 @@ import type { FrozenAddresses } from "./shipment-draft.ts";
 import { maySee } from "./may-see.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
-export { listPrinted } from "./shipments.store.ts";
-export { isItems, readItems } from "./shipment-columns.ts";
+export { listPrinted } from "./find-shipments.store.ts";
+export { isItems, purchaseColumns, readItems } from "./shipments.store.ts";
 export { presentShipment, presentShipments } from "./shipment-parts.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
@@ -38,7 +39,7 @@ export function listEvents(
   { db }: ReadDeps,
   row: ShipmentRow,
 ): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
-  const facts = store.listFacts(db, row.id).filter(({ code }) => code === null);
+  const facts = finds.listFacts(db, row.id).filter(({ code }) => code === null);
   const list = facts
     .toSorted((a, b) => (a.stamp < b.stamp ? -1 : 1))
     .flatMap(({ id, at, events }) =>
@@ -49,7 +50,7 @@ export function listEvents(
 
 /** Gets a shipment's row. @throws AppError E1051 when there is none that this member may see. */
 export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
-  const row = store.findShipment(deps.db, actor.organizationID, id);
+  const row = finds.findShipment(deps.db, actor.organizationID, id);
   if (row === undefined || !maySee(actor, row)) throw errors.shipmentNotFound();
   return row;
 }
@@ -71,7 +72,7 @@ export function getShipment(
 
 /** Finds a shipment by id alone, for links that carry a signature. */
 export function findShipmentRow(deps: ReadDeps, id: string): ShipmentRow | undefined {
-  return store.findShipmentAnywhere(deps.db, id);
+  return finds.findShipmentAnywhere(deps.db, id);
 }
 
 /** Lists the returns of a shipment that the actor may see, newest first. */
@@ -80,7 +81,7 @@ export function listReturnsOf(
   actor: Actor,
   { id, organizationID }: ShipmentRow,
 ): ShipmentRow[] {
-  return store
+  return finds
     .listReturnsOf(deps.db, id)
     .filter((row) => row.organizationID === organizationID && maySee(actor, row));
 }
@@ -142,7 +143,7 @@ export function onlyOf(actor: Actor): string | undefined {
 
 /** Whether the organization has a shipment in any state. */
 export function hasShipments({ db }: ReadDeps, organizationID: string): boolean {
-  return store.hasShipments(db, organizationID);
+  return finds.hasShipments(db, organizationID);
 }
 
 /** Finds a shipment of an organization by the barcode of its label. */
@@ -151,7 +152,7 @@ export function findOfBarcode(
   organizationID: string,
   barcode: string,
 ): ShipmentRow | undefined {
-  return store.findByBarcode(db, organizationID, barcode);
+  return finds.findByBarcode(db, organizationID, barcode);
 }
 
 /**
@@ -162,16 +163,16 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
   const { db } = deps;
   const capitals = code.toUpperCase();
   const candidates = [
-    store.findByBarcode(db, actor.organizationID, code),
-    ...store.listByOrderNumber(db, actor.organizationID, code),
+    finds.findByBarcode(db, actor.organizationID, code),
+    ...finds.listByOrderNumber(db, actor.organizationID, code),
     /^#?\d{1,12}$/.test(code)
-      ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", "")))
+      ? finds.findByNumber(db, actor.organizationID, Number(code.replace("#", "")))
       : undefined,
     ...(capitals === code
       ? []
       : [
-          store.findByBarcode(db, actor.organizationID, capitals),
-          ...store.listByOrderNumber(db, actor.organizationID, capitals),
+          finds.findByBarcode(db, actor.organizationID, capitals),
+          ...finds.listByOrderNumber(db, actor.organizationID, capitals),
         ]),
   ];
   return candidates.find((row) => row !== undefined && maySee(actor, row));
@@ -191,7 +192,7 @@ export function findLiveOfOrder(
       other.storeIdentifier === row.storeIdentifier &&
       other.merchantCode === row.merchantCode) ||
     other.recipientAddressID === row.recipientAddressID;
-  return store
+  return finds
     .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
     .find(
       (other) =>
@@ -225,7 +226,7 @@ export function listBoxes(
   row: Pick<ShipmentRow, "organizationID" | "orderNumber" | "orderID">,
 ): ShipmentRow[] {
   if (row.orderID === null || row.orderNumber === "") return [];
-  return store
+  return finds
     .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
     .filter(
       (other) =>
@@ -278,7 +279,7 @@ export function listShipmentRows(
   ids: readonly string[],
 ): ReadonlyMap<string, ShipmentRow> {
   return new Map(
-    readNow(deps.db, store.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]),
+    readNow(deps.db, finds.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]),
   );
 }
 

@@ -1,13 +1,16 @@
 /**
- * SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their
- * columns. Reads a shipment together with its parcel and snapshot.
+ * Writes `shipments`, `parcels` and `shipment_facts`: their columns, the JSON in them, and what the
+ * purchase of a label determines. `find-shipments.store.ts` reads them.
  */
+import { objectSchema, parseJsonOr } from "../../base/json.ts";
+import { sparse, whole } from "../../base/sparse.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { derivedId } from "../../base/derived-id.ts";
 import type { DistanceUnit, MassUnit } from "../../base/units.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
-import type { ManyRows } from "../../db/many-rows.ts";
+import type { StoredOffer } from "../offers/offers.service.ts";
+import type { Item } from "./shipments.schema.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 /** Columns of the table `shipments`. */
@@ -116,17 +119,6 @@ export function markPrinted(db: Db, id: string): void {
   db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
 }
 
-/** Lists those of the given shipments whose label was printed at any station. */
-export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
-  const found = db.sql<{ id: string }>(
-    `SELECT s.id
-       FROM json_each(?) AS one
-       JOIN shipments AS s ON s.id = one.value
-      WHERE s.is_printed = 1`,
-  );
-  return found.all(JSON.stringify(ids)).map(({ id }) => id);
-}
-
 /**
  * Updates a shipment. @param from Values that the shipment must have now. @returns Whether it has
  * them.
@@ -145,139 +137,113 @@ export function insertFact(db: Db, row: FactRow): void {
   insertRow(db, "shipment_facts", row);
 }
 
-/** Lists facts and tracking events of a shipment, unordered. `code` belongs to a tracking event. */
-export function listFacts(
-  db: Pick<Db, "sql">,
-  shipmentID: string,
-): (Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null })[] {
-  return db
-    .sql<Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null }>(
-      `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
-        UNION ALL
-       SELECT id, stamp, '', NULL, status_date, code FROM tracking_events WHERE shipment_id = :shipmentID`,
-    )
-    .all({ shipmentID });
-}
-
-// The sign before a parameter hides its value from the planner: otherwise SQLite (with STAT4) plans
-// a join again for every new value, which costs more than the read.
-/**
- * Finds a shipment; undefined when the organization has none, or when only another station's
- * changes to it have arrived.
- */
-export function findShipment(
-  db: Pick<Db, "sql">,
-  organizationID: string,
-  id: string,
-): ShipmentRow | undefined {
-  return db
-    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`)
-    .get(id, organizationID);
-}
-
-/** Selects shipments of any organization. */
-export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
-  sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
+const EMPTY_ITEM: Item = {
+  id: "",
+  createdAt: "",
+  updatedAt: "",
+  title: "",
+  variantTitle: "",
+  quantity: 1,
+  unitWeight: "",
+  totalPrice: "0.00",
+  totalPriceLocal: "0.00",
+  massUnit: "",
+  unitPrice: "0.00",
+  currency: "",
+  unitPriceLocal: "0.00",
+  currencyLocal: "",
+  countryOfOrigin: "",
+  maxShipTime: null,
+  maxDeliveryTime: null,
+  sku: "",
+  ean: "",
+  imageURL: "",
 };
 
-/** Finds a shipment of any organization, for label links, which carry a signature. */
-export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
+/** Formats items as JSON for a shipment's row, without empty fields. */
+export function writeItems(items: readonly Item[]): string {
+  return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
+}
+
+/** Reads the items of a row; empty when the text is not a list of items. */
+export function readItems(text: string): Item[] {
+  try {
+    return itemsOf(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a stored value is a list of items. */
+export function isItems(stored: unknown): boolean {
+  try {
+    itemsOf(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function itemsOf(stored: unknown): Item[] {
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are not a list");
+  return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
 }
 
 /**
- * Whether a shipment or its parcel is stored here: the parcel may arrive while the shipment waits
- * for rows that it refers to.
+ * Reads the sender's reference, which labels and carriers show, from a row's metadata; "" when
+ * there is none.
  */
-export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
-  return (
-    db
-      .sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`)
-      .get({ id }) !== undefined
-  );
+export function readReference(metadata: string): string {
+  if (metadata === "{}") return ""; // fast path for most rows
+  const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});
+  return typeof reference1 === "string" ? reference1 : "";
 }
 
-/** Whether the organization has a shipment, by the first entry of an index: numbers start at 1. */
-export function hasShipments(db: Db, organizationID: string): boolean {
-  return (
-    db
-      .sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`)
-      .get(organizationID) !== undefined
-  );
-}
+/** Carrier's answer, as a transaction stores it. */
+export type BoughtLabel = {
+  readonly id: string;
+  readonly barcode: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly labelFileType: string;
+};
 
-/** Lists the returns of a shipment, newest first. */
-export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE original_shipment_id = ? AND is_return = 1 ORDER BY seq DESC`,
-    )
-    .all(id);
-}
-
-/** Finds a shipment by the label's exact barcode; the empty barcode finds none. */
-export function findByBarcode(
-  db: Db,
-  organizationID: string,
-  barcode: string,
-): ShipmentRow | undefined {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`,
-    )
-    .get(barcode, organizationID);
-}
-
-/** Finds a shipment by the number that people use, which counts within the organization. */
-export function findByNumber(
-  db: Db,
-  organizationID: string,
-  number: number,
-): ShipmentRow | undefined {
-  return db
-    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`)
-    .get(organizationID, number);
-}
+type PurchaseColumns = Omit<
+  FoldedColumns,
+  "status" | "shipmentDate" | "acceptedAt" | "cancelDate" | "hasConflict"
+>;
 
 /**
- * Lists shipments by order number, waiting ones before packed ones, newest first within each: a
- * scan means the parcel on the desk.
+ * Converts a bought label to its shipment's columns: barcode, carrier and price (minor units).
+ * Clears the last error.
  */
-export function listByOrderNumber(
-  db: Db,
-  organizationID: string,
-  orderNumber: string,
-): ShipmentRow[] {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT *
-         FROM whole_shipments
-        WHERE organization_id = ? AND order_number = ? AND order_number <> ''
-        ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC
-        LIMIT 20`,
-    )
-    .all(organizationID, orderNumber);
+export function purchaseColumns(
+  label: BoughtLabel,
+  offer: Pick<
+    StoredOffer,
+    "amountMinor" | "providerCode" | "providerServiceCode" | "providerAccountID"
+  >,
+): PurchaseColumns {
+  return {
+    purchaseID: label.id,
+    barcode: label.barcode,
+    trackingNumber: label.trackingNumber,
+    trackingUrl: label.trackingUrl,
+    labelFileType: label.labelFileType,
+    amountMinor: offer.amountMinor,
+    providerCode: offer.providerCode,
+    providerServiceCode: offer.providerServiceCode,
+    providerAccountID: offer.providerAccountID,
+    lastErrorCode: null,
+    lastErrorMessage: null,
+  };
 }
 
-/**
- * Lists the shipments of one order and their copies, without returns, newest first. The plus keeps
- * SQLite from reading all shipments in the order of their numbers: this runs for every known row of
- * an order file.
- */
-export function listOfOrder(
-  db: Pick<Db, "sql">,
-  order: { organizationID: string; sourceIdentifier: string; orderNumber: string },
-): Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">[] {
-  return db
-    .sql<Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">>(
-      `SELECT id, order_id, status, created_by
-         FROM shipments
-        WHERE organization_id = :organizationID
-          AND order_number = :orderNumber
-          AND order_number <> ''
-          AND store_identifier = :sourceIdentifier
-          AND is_return = 0
-        ORDER BY +number DESC`,
-    )
-    .all(order);
-}
+/** Columns of a shipment without a bought label. */
+export const UNBOUGHT: PurchaseColumns = {
+  ...purchaseColumns(
+    { id: "", barcode: "", trackingNumber: "", trackingUrl: "", labelFileType: "" },
+    { amountMinor: 0, providerCode: "", providerServiceCode: "", providerAccountID: null },
+  ),
+  purchaseID: null,
+};

@@ -1,10 +1,20 @@
 /**
- * Stores a purchase snapshot: JSON without empty fields, in a version that every later app can
- * read.
+ * Freezes a purchase: makes its snapshot, and stores it as JSON without empty fields, since every
+ * bought shipment has one, in a version that every later app can read. A snapshot is written once,
+ * in the transaction that reserves the purchase: later changes of an address or an order do not
+ * affect a bought shipment.
  */
+import { moneyText } from "../../base/money.ts";
 import { isObject, sparse, whole } from "../../base/sparse.ts";
+import { measureText, toKg } from "../../base/units.ts";
 import { byColumn, byField } from "../../db/column-names.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import type { ShippingDeps } from "../deps.ts";
+import type { StoredOffer } from "../offers/offers.service.ts";
+import type { LabelSettings } from "../../organizations/organizations.service.ts";
+import { readItems, readReference } from "./shipments.store.ts";
+import type { Consigned } from "./shipment-draft.ts";
 import {
   type LabelText,
   type PurchaseSnapshot,
@@ -12,6 +22,102 @@ import {
   EMPTY_OFFER,
   EMPTY_LABEL,
 } from "./purchase-snapshot.ts";
+
+/** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
+export const NEWEST_LAYOUTS = {
+  standard: 1,
+  compact: 1,
+  return: 1,
+  appointment: 1,
+  "cash-on-delivery": 1,
+} as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
+  Readonly<Record<string, number>>;
+
+/** Inputs of a snapshot. `labels`: settings of its organization. */
+type Purchased = {
+  readonly shipment: Consigned;
+  readonly offer: StoredOffer;
+  readonly carrier: Pick<Carrier, "isSample">;
+  readonly labels: LabelSettings;
+};
+
+/** Freezes the current addresses, offer, label text and label settings for a purchase. */
+export function freezePurchase(
+  deps: Pick<ShippingDeps, "now">,
+  { shipment, offer, carrier, labels }: Purchased,
+): PurchaseSnapshot {
+  return {
+    ...shipment.addresses,
+    offer,
+    label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true },
+    isErased: false,
+  };
+}
+
+function labelText(
+  deps: Pick<ShippingDeps, "now">,
+  { columns, parcel, order, boxCount }: Consigned,
+  offer: StoredOffer,
+  labels: LabelSettings,
+): Omit<LabelText, "isSample"> {
+  const items = readItems(columns.items);
+  const collects = columns.paymentOnDelivery === 1 && order !== undefined;
+  return {
+    shipmentNumber: columns.number,
+    orderNumber: columns.orderNumber,
+    reference: offer.providerAccountID === null ? "" : readReference(columns.metadata),
+    desi: measureText(Math.ceil(columns.desi * 100) / 100),
+    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.massUnit)),
+    contents:
+      columns.hideContents === 1
+        ? []
+        : items.map(
+            (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
+          ),
+    cashOnDelivery: collects
+      ? { amount: moneyText(order.totalAmount), currency: order.totalAmountCurrency }
+      : null,
+    test: columns.test === 1,
+    isReturn: columns.isReturn === 1,
+    boxNo: columns.boxNo,
+    boxCount,
+    note: order?.notes ?? "",
+    arePhonesMasked: labels.arePhonesMasked,
+    logoID: labels.logoID,
+    layout: newest(
+      layoutFor(
+        {
+          isReturn: columns.isReturn === 1,
+          isAppointment: offer.scheduleDate !== null,
+          collects,
+        },
+        labels,
+      ),
+    ),
+    createdAt: deps.now(),
+  };
+}
+
+/**
+ * Chooses the layout: returns, appointments and cash on delivery have special layouts that are hard
+ * to overlook.
+ */
+function layoutFor(
+  {
+    isReturn,
+    isAppointment,
+    collects,
+  }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean },
+  { layout }: LabelSettings,
+): keyof typeof NEWEST_LAYOUTS {
+  if (isReturn) return "return";
+  if (isAppointment) return "appointment";
+  return collects ? "cash-on-delivery" : layout;
+}
+
+function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
+  return `${layout}@${NEWEST_LAYOUTS[layout]}`;
+}
 
 const VERSION = 1;
 

@@ -3,7 +3,7 @@
  * queue.
  */
 import { guarded } from "../../base/guarded.ts";
-import { startLoop, type Loop } from "../../base/loop.ts";
+import { startLoop, wakeLater, type Loop } from "../../base/loop.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import type { Backups } from "../backups/backups.ts";
@@ -51,8 +51,8 @@ const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 
 export type Background = {
-  /** Wakes the loops that handle a fact. */
-  readonly onFact: (fact: Fact) => void;
+  /** By topic of a fact: wakes the loops that handle it. */
+  readonly wakes: Readonly<Record<string, readonly ((fact: Fact) => void)[]>>;
   /** Stops the loops and waits for running work to end. */
   stop(): Promise<void>;
 };
@@ -106,20 +106,15 @@ export function startBackground(
     jobs,
   ];
   return {
-    onFact(fact) {
-      if (fact.topic === "shipment.changed") indexSoon.wake();
-      if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
-        sharedPrinting.printersChanged();
-      if (fact.topic === "printrequest.changed") sharedPrinting.requestChanged(fact.subjectID);
-      if (fact.topic === "printjob.changed") sharedPrinting.jobsChanged();
-      if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
-      if (fact.topic === "shipment.changed") jobsSoon.wake();
-      if (fact.topic === "webhook.changed") {
-        jobs.wake();
-        planning.wake();
-      }
-      if (fact.topic === "tracking.updated") planning.wake();
+    wakes: {
+      "shipment.changed": [indexSoon.wake, jobsSoon.wake],
+      "printjob.changed": [printing.wake, sharedPrinting.jobsChanged, feeding.wake],
+      "printer.changed": [printing.wake, sharedPrinting.printersChanged],
+      "sharedprinter.changed": [sharedPrinting.printersChanged],
+      "printrequest.changed": [({ subjectID }) => sharedPrinting.requestChanged(subjectID)],
+      "printbatch.changed": [feeding.wake],
+      "webhook.changed": [jobs.wake, planning.wake],
+      "tracking.updated": [planning.wake],
     },
     async stop() {
       for (const later of [indexSoon, jobsSoon]) later.stop();
@@ -213,17 +208,4 @@ function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
     round = undefined;
     return ERASE_EVERY_MS;
   });
-}
-
-/** Delays a wake-up, so that many facts within `afterMs` wake the loop once. */
-function wakeLater(loop: Loop, afterMs: number): { wake(): void; stop(): void } {
-  let soon: NodeJS.Timeout | undefined;
-  const wake = (): void => {
-    soon = undefined;
-    loop.wake();
-  };
-  return {
-    wake: () => void (soon ??= setTimeout(wake, afterMs).unref()),
-    stop: () => clearTimeout(soon),
-  };
 }

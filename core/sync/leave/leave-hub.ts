@@ -46,6 +46,8 @@ export type Leaving = {
    * @throws AppError when it fails.
    */
   resign(): Promise<void>;
+  /** Ends the connection, whose end stores how far the stream was read and written. */
+  disconnect(): Promise<void>;
 };
 
 /**
@@ -55,7 +57,10 @@ export type Leaving = {
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;
   const { organizationID } = hub;
-  if (organizationID === null) return forget(leaving);
+  if (organizationID === null) {
+    await leaving.disconnect();
+    return forget(leaving);
+  }
   const isShared =
     kv === undefined ? !keepOrganization : (await countOthers(kv, deps, organizationID)) > 0;
   if (isShared && (keepOrganization || isHub))
@@ -87,6 +92,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
     await leaving.withdraw();
     await leaving.resign();
   }
+  await leaving.disconnect();
   inTransaction(deps, () => {
     if (keepOrganization) raiseRanges(deps.db, next);
     else markLeft(deps.db, organizationID);

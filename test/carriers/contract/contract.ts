@@ -12,10 +12,10 @@ import type {
   PurchaseRequest,
   Quote,
   RemoteCarrier,
+  Outcome,
 } from "../../../core/shipping/carriers/carrier.ts";
 import type { Consignment, Party } from "../../../core/shipping/carriers/consignment.ts";
 import { INELIGIBLE_CODES } from "../../../core/shipping/carriers/ineligible.schema.ts";
-import type { Outcome } from "../../../core/shipping/carriers/outcome.ts";
 import type { Fault, OperationName } from "../courier/faults.ts";
 
 export type Subject = {

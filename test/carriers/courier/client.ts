@@ -8,7 +8,7 @@ import {
   unsent,
   type Outcome,
   done,
-} from "../../../core/shipping/carriers/outcome.ts";
+} from "../../../core/shipping/carriers/carrier.ts";
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 

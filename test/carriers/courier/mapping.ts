@@ -10,7 +10,7 @@ import type {
   TrackedEvent,
 } from "../../../core/shipping/carriers/carrier.ts";
 import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
-import { done, unknown, type Outcome } from "../../../core/shipping/carriers/outcome.ts";
+import { done, unknown, type Outcome } from "../../../core/shipping/carriers/carrier.ts";
 import { STATUSES } from "./statuses.ts";
 
 const PROVIDER = "COURIER";

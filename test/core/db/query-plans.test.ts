@@ -60,7 +60,7 @@ import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";
 import * as anchors from "../../../core/organizations/ledger/anchors.store.ts";
 import * as given from "../../../core/shipping/shipments/given-numbers.store.ts";
-import * as shipments from "../../../core/shipping/shipments/shipments.store.ts";
+import * as foundShipments from "../../../core/shipping/shipments/find-shipments.store.ts";
 import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
 import * as requests from "../../../core/fulfilment/shared-printers/print-requests.store.ts";
@@ -187,27 +187,27 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the shipments of an order of an order file",
     "shipments_by_order_number (organization_id=? AND order_number=?)",
-    () => shipments.listOfOrder(db, order),
+    () => foundShipments.listOfOrder(db, order),
   ],
   [
     "the shipments a scanned order number means",
     "shipments_by_order_number (organization_id=? AND order_number=?)",
-    () => shipments.listByOrderNumber(db, organizationID, "A-1"),
+    () => foundShipments.listByOrderNumber(db, organizationID, "A-1"),
   ],
   [
     "whether there is any shipment",
     "shipments_by_number (organization_id=? AND number>?)",
-    () => shipments.hasShipments(db, organizationID),
+    () => foundShipments.hasShipments(db, organizationID),
   ],
   [
     "the shipment of a barcode",
     "shipments_by_barcode (barcode=?)",
-    () => shipments.findByBarcode(db, organizationID, "B"),
+    () => foundShipments.findByBarcode(db, organizationID, "B"),
   ],
   [
     "the shipment of a number",
     "shipments_by_number (organization_id=? AND number=?)",
-    () => shipments.findByNumber(db, organizationID, 1),
+    () => foundShipments.findByNumber(db, organizationID, 1),
   ],
   [
     "the shipments that wait",
@@ -705,7 +705,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "labels that were printed, of some shipments",
     "SEARCH s USING INDEX",
-    () => shipments.listPrinted(db, ["s"]),
+    () => foundShipments.listPrinted(db, ["s"]),
   ],
   [
     "transactions quarantined because of their time",

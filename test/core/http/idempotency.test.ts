@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errors } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
-import { done } from "../../../core/shipping/carriers/outcome.ts";
+import { done } from "../../../core/shipping/carriers/carrier.ts";
 import { farCarrier, outcomeOf, sendFar as moveFar } from "../../helpers/far-carrier.ts";
 import { forgetOldKeys } from "../../../core/http/idempotency.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { expect, it } from "vitest";
-import { done } from "../../../core/shipping/carriers/outcome.ts";
+import { done } from "../../../core/shipping/carriers/carrier.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabelLayoutFact, LabelPreview } from "../../../core/labels/preview.schema.ts";
 import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
-import { done } from "../../../core/shipping/carriers/outcome.ts";
+import { done } from "../../../core/shipping/carriers/carrier.ts";
 import { findTextRules } from "../../carriers/text-rules.ts";
 import { getLabelModel } from "../../../core/labels/labels.service.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";

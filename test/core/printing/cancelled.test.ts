@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { done, refused, unknown, type Outcome } from "../../../core/shipping/carriers/outcome.ts";
+import { done, refused, unknown, type Outcome } from "../../../core/shipping/carriers/carrier.ts";
 import type { FaultPoint } from "../../../core/ports/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";

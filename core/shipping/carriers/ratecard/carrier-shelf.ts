@@ -1,6 +1,6 @@
 /** Manages an organization's carriers that quote from rate cards, sample ones included. */
 import type { ShippingDeps } from "../../deps.ts";
-import type { CarrierShelf } from "../carrier.ts";
+import type { CarrierShelf } from "../carrier-shelf.ts";
 import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";
 import { addSampleCards } from "./sample-cards.ts";
 

@@ -8,7 +8,7 @@ import type { Instant } from "../../../base/units.ts";
 import type { Quote } from "../carrier.ts";
 import type { ConsignedParcel, Consignment, ConsignedPlace } from "../consignment.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
-import { ineligibleBecause } from "../outcome.ts";
+import { ineligibleBecause } from "../carrier.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /**

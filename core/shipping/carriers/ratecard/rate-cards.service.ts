@@ -3,7 +3,7 @@ import type { ReadDeps } from "../../../db/deps.ts";
 import { parseJsonOr } from "../../../base/json.ts";
 import { inTransaction } from "../../../db/change.ts";
 import type { ShippingDeps } from "../../deps.ts";
-import type { CarrierCard, SetUpCarriers } from "../carrier.ts";
+import type { CarrierCard, SetUpCarriers } from "../carrier-shelf.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import {
   hasSampleCards,

@@ -11,7 +11,7 @@ import type { Geo } from "../../geo/geo.service.ts";
 import type { Carriers, LocalCarrier, Quote, Quotes } from "../carrier.ts";
 import type { Consignment } from "../consignment.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
-import { done, ineligibleBecause, refused } from "../outcome.ts";
+import { done, ineligibleBecause, refused } from "../carrier.ts";
 import { priceParcel, rateInputOf } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import {

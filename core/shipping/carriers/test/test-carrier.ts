@@ -6,7 +6,7 @@ import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
 import { takeNumber } from "../../../db/number-range.ts";
 import type { LocalCarrier, Quote } from "../carrier.ts";
-import { done } from "../outcome.ts";
+import { done } from "../carrier.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
 /** Its first barcode has ten digits, as published clients expect. */

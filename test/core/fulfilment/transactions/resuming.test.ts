@@ -7,7 +7,7 @@ import {
   unknown,
   unsent,
   type Outcome,
-} from "../../../../core/shipping/carriers/outcome.ts";
+} from "../../../../core/shipping/carriers/carrier.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import { eventually, station, temporaryFolder, type Station } from "../../../helpers/station.ts";
 import { LABEL, remoteCarrier, remoteOffer } from "./a-remote-carrier.ts";

@@ -8,9 +8,12 @@ import { inTurns } from "../../../../core/records/privacy/erase-person.ts";
 import { noteToScrub, scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
 import { lastKeptBefore } from "../../../../core/records/privacy/scrub.store.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
+import { unpackChanges } from "../../../../core/db/packed-changes.ts";
 import { pruneInSlices } from "../../../../core/station/upkeep/prune.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import { receiver } from "../../../helpers/receiver.ts";
 import {
+  eventually,
   lastingStation,
   parcel,
   station,
@@ -152,6 +155,25 @@ it("after the days of the rule no byte of the data folder contains a delivered p
   await age(s, 8);
   await s.core.stop();
   expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("the outbox no longer has why an erased parcel's webhook failed", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const r = await receiver(() => 500);
+  await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
+  const { id } = await shipped(s);
+  deliver(s, id);
+  const failures = (): unknown[] =>
+    s.core.deps.db
+      .sql<{ payload: Buffer }>(`SELECT payload FROM outbox WHERE topic = 'commit'`)
+      .all()
+      .flatMap(({ payload }) => unpackChanges(payload))
+      .flatMap(([table, , fields]) => (table === "delivery_attempts" ? [fields["error"]] : []));
+  await eventually("a failed delivery", () => failures().length > 0 || undefined);
+  expect(failures()).toContain("The receiver answered 500.");
+  await s.desk("POST", "/station/privacy/erasures", { phone: PERSON.phone });
+  await runRetention(s.core.deps);
+  expect(new Set(failures())).toEqual(new Set(["erased"]));
 });
 
 it("without a rule nothing is erased", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Quotes } from "../../../../core/shipping/carriers/carrier.ts";
-import type { Outcome } from "../../../../core/shipping/carriers/outcome.ts";
+import type { Quotes, Outcome } from "../../../../core/shipping/carriers/carrier.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { eventually, shipmentWithOffers, station } from "../../../helpers/station.ts";
 import { remoteCarrier } from "../../fulfilment/transactions/a-remote-carrier.ts";

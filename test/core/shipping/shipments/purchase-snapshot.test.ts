@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
-import { erased, NEWEST_LAYOUTS } from "../../../../core/shipping/shipments/purchase-snapshot.ts";
+import { erased } from "../../../../core/shipping/shipments/purchase-snapshot.ts";
+import {
+  NEWEST_LAYOUTS,
+  readSnapshot,
+} from "../../../../core/shipping/shipments/stored-snapshot.ts";
 import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
 import { LAYOUTS } from "../../labels/a-label.ts";
-import { readSnapshot } from "../../../../core/shipping/shipments/stored-snapshot.ts";
 
 /** A snapshot as the first version of the app stored it. */
 const VERSION_1 = {

@@ -44,6 +44,26 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     expect(await makeShipment(other)).toMatchObject({ statusCode: "GOT_OFFERS" });
   });
 
+  it("keeps no place in the outbox for the hub, so that the outbox is pruned", async () => {
+    const hub = await hubHere();
+    await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const dataDir = folderOnDisk();
+    await (await joinedHere(["--join", await hub.add(), "--demo"], dataDir)).stop();
+    const leaving = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
+    const cursors = (): string[] =>
+      leaving.core.deps.db
+        .sql<{ reader: string }>(`SELECT reader FROM outbox_cursors WHERE reader LIKE 'sync%'`)
+        .all()
+        .map(({ reader }) => reader);
+    expect(cursors()).toEqual(["sync", "sync_kept"]);
+    await until("it has left just after a change", async () => {
+      if ((await leaving.desk("POST", "/station/sync/leave", {})).status === 200) return true;
+      await leaving.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: false });
+      return false;
+    });
+    expect(cursors()).toEqual([]);
+  });
+
   it("has no default sender afterwards; the first new sender address becomes the default", async () => {
     const hub = await hubHere();
     await joinedHere(["--join", hub.joinCode, "--demo"]);

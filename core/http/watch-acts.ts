@@ -4,11 +4,23 @@
  * purchase needs no extra commit.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { guarded } from "../../base/guarded.ts";
-import type { WriteDeps } from "../../db/deps.ts";
-import type { RecordsDeps } from "../deps.ts";
-import type { AuditKind } from "../../http/audited.schema.ts";
-import { noteActs, type Note } from "./audit.service.ts";
+import { guarded } from "../base/guarded.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { AuditAct, AuditKind } from "./audited.schema.ts";
+
+/** An act as the audit log stores it. */
+export type Note = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly tokenID: string;
+  readonly kind: AuditKind;
+  readonly act: AuditAct;
+  readonly operation: string;
+  readonly subjectID: string;
+  /** "12.50" */
+  readonly amount?: string;
+  readonly at: string;
+};
 
 /**
  * Kinds whose entries are written together, a moment later, since a desk makes them all day. Rows
@@ -34,8 +46,11 @@ export type ActWatch = {
   flush(): void;
 };
 
-/** Creates the recorder. */
-export function watchActs(deps: WriteDeps): ActWatch {
+/** Creates the recorder. @param noteActs Writes entries into the audit log. */
+export function watchActs(
+  deps: Pick<WriteDeps, "log" | "now">,
+  noteActs: (notes: readonly Note[]) => unknown,
+): ActWatch {
   let waiting: Note[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -45,7 +60,7 @@ export function watchActs(deps: WriteDeps): ActWatch {
       guarded(
         deps.log,
         "what was done could not be written into the audit log; it will be tried again",
-        () => noteActs(deps, waiting),
+        () => noteActs(waiting),
       )
     )
       waiting = [];
@@ -64,7 +79,7 @@ export function watchActs(deps: WriteDeps): ActWatch {
           timer ??= setTimeout(flush, LATER_MS).unref();
         } else if (note !== undefined)
           guarded(deps.log, "an act could not be written into the audit log", () =>
-            noteActs(deps, [note]),
+            noteActs([note]),
           );
         done(null, payload);
       });
@@ -73,7 +88,7 @@ export function watchActs(deps: WriteDeps): ActWatch {
 }
 
 function noteOf(
-  deps: Pick<RecordsDeps, "now">,
+  deps: Pick<WriteDeps, "now">,
   request: FastifyRequest,
   payload: unknown,
 ): Note | undefined {

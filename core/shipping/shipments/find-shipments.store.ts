@@ -1,0 +1,152 @@
+/** Reads `shipments` with their parcels and snapshots, and `shipment_facts`. */
+import type { Db } from "../../db/database.ts";
+import type { ManyRows } from "../../db/many-rows.ts";
+import type { FactRow, ShipmentRow } from "./shipments.store.ts";
+
+// The sign before a parameter hides its value from the planner: otherwise SQLite (with STAT4) plans
+// a join again for every new value, which costs more than the read.
+/**
+ * Finds a shipment; undefined when the organization has none, or when only another station's
+ * changes to it have arrived.
+ */
+export function findShipment(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  id: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`)
+    .get(id, organizationID);
+}
+
+/** Selects shipments of any organization. */
+export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
+  sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
+};
+
+/** Finds a shipment of any organization, for label links, which carry a signature. */
+export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
+}
+
+/**
+ * Whether a shipment or its parcel is stored here: the parcel may arrive while the shipment waits
+ * for rows that it refers to.
+ */
+export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`)
+      .get({ id }) !== undefined
+  );
+}
+
+/** Whether the organization has a shipment, by the first entry of an index: numbers start at 1. */
+export function hasShipments(db: Db, organizationID: string): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`)
+      .get(organizationID) !== undefined
+  );
+}
+
+/** Lists the returns of a shipment, newest first. */
+export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE original_shipment_id = ? AND is_return = 1 ORDER BY seq DESC`,
+    )
+    .all(id);
+}
+
+/** Finds a shipment by the label's exact barcode; the empty barcode finds none. */
+export function findByBarcode(
+  db: Db,
+  organizationID: string,
+  barcode: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`,
+    )
+    .get(barcode, organizationID);
+}
+
+/** Finds a shipment by the number that people use, which counts within the organization. */
+export function findByNumber(
+  db: Db,
+  organizationID: string,
+  number: number,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`)
+    .get(organizationID, number);
+}
+
+/**
+ * Lists shipments by order number, waiting ones before packed ones, newest first within each: a
+ * scan means the parcel on the desk.
+ */
+export function listByOrderNumber(
+  db: Db,
+  organizationID: string,
+  orderNumber: string,
+): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT *
+         FROM whole_shipments
+        WHERE organization_id = ? AND order_number = ? AND order_number <> ''
+        ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC
+        LIMIT 20`,
+    )
+    .all(organizationID, orderNumber);
+}
+
+/**
+ * Lists the shipments of one order and their copies, without returns, newest first. The plus keeps
+ * SQLite from reading all shipments in the order of their numbers: this runs for every known row of
+ * an order file.
+ */
+export function listOfOrder(
+  db: Pick<Db, "sql">,
+  order: { organizationID: string; sourceIdentifier: string; orderNumber: string },
+): Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">[] {
+  return db
+    .sql<Pick<ShipmentRow, "id" | "orderID" | "status" | "createdBy">>(
+      `SELECT id, order_id, status, created_by
+         FROM shipments
+        WHERE organization_id = :organizationID
+          AND order_number = :orderNumber
+          AND order_number <> ''
+          AND store_identifier = :sourceIdentifier
+          AND is_return = 0
+        ORDER BY +number DESC`,
+    )
+    .all(order);
+}
+
+/** Lists facts and tracking events of a shipment, unordered. `code` belongs to a tracking event. */
+export function listFacts(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): (Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null })[] {
+  return db
+    .sql<Omit<FactRow, "shipmentID"> & { stamp: string; code: string | null }>(
+      `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
+        UNION ALL
+       SELECT id, stamp, '', NULL, status_date, code FROM tracking_events WHERE shipment_id = :shipmentID`,
+    )
+    .all({ shipmentID });
+}
+
+/** Lists those of the given shipments whose label was printed at any station. */
+export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
+  const found = db.sql<{ id: string }>(
+    `SELECT s.id
+       FROM json_each(?) AS one
+       JOIN shipments AS s ON s.id = one.value
+      WHERE s.is_printed = 1`,
+  );
+  return found.all(JSON.stringify(ids)).map(({ id }) => id);
+}
