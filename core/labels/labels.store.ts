@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 
 /**
  * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, parsed by
- * shipments/purchase-snapshot.ts.
+ * shipments/stored-snapshot.ts.
  */
 export type BoughtLabelRow = {
   readonly purchase: string | null;

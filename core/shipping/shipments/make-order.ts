@@ -8,7 +8,7 @@ import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
 /**
- * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which its
+ * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which the
  * file contains again.
  */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
