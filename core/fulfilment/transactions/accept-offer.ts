@@ -153,7 +153,7 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
 }
 
 /**
- * Requires an offer of the shipment's last rate request that is in force and whose account is linked.
+ * Requires that an offer is of the last rate request, is in force, and has a linked account.
  *
  * @throws AppError E1064
  */
