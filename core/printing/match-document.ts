@@ -47,10 +47,10 @@ export function matchDocument(
   if (other !== undefined) {
     if (own.length > 0)
       throw errors.labelFailedCheck(
-        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
+        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this shipment in one picture. Cut out this shipment's label, and upload it separately.`,
       );
     throw errors.labelFailedCheck(
-      `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`,
+      `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this shipment.`,
     );
   }
   if (chosen.length > 1 && !isJoinable)

@@ -51,7 +51,7 @@ export function checkPrinterOffset({
   ].filter((name) => name !== "");
   if (wrong.length === 0) return;
   throw errors.badRequest(
-    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
+    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger offset pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
     { offsetXMm, offsetYMm },
   );
 }

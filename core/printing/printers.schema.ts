@@ -146,7 +146,7 @@ const queueSchema = {
     .max(127)
     .regex(
       /^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u,
-      "The name of a print queue is needed, as the system has it.",
+      "The name of a print queue is needed, as in the system.",
     ),
   windows: z
     .string()
@@ -155,7 +155,7 @@ const queueSchema = {
     .max(220)
     .regex(
       /^(?:\\\\[^\p{Cc}\\/,!]+\\)?[^\p{Cc}\\,!]+$/u,
-      "The name of a printer is needed, as Windows has it.",
+      "The name of a printer is needed, as in Windows.",
     ),
 };
 

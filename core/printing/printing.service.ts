@@ -38,7 +38,7 @@ const CANCELLED: PrintError = {
 const MAY_BE_PRINTED: PrintError = {
   code: "shipment cancelled, may be printed",
   message:
-    "The shipment was cancelled, and it is unknown whether its label was printed. If it was, throw it away.",
+    "The shipment was cancelled, and it is unknown whether its label was printed. If the label was printed, throw it away.",
 };
 
 /**

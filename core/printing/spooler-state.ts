@@ -37,7 +37,7 @@ export const QUEUE_REPEATS: PrinterFault = {
   reason: "queue stopped",
   state: "queue stopped",
   message:
-    "The system's print queue sends a broken-off label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
+    "The system's print queue sends an interrupted label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
 };
 
 /** Causes by their keyword, without severity suffix; the cause to resolve first comes first. */

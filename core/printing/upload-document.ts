@@ -57,7 +57,8 @@ async function keep(
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw errors.fileUnreadable("The file is larger than 5 MB.");
   const language = languageOf(bytes);
-  if (language === undefined) throw errors.fileUnreadable("The file is no PDF, ZPL or PNG.");
+  if (language === undefined)
+    throw errors.fileUnreadable("The file is not a PDF, ZPL or PNG file.");
   check(language);
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };

@@ -41,7 +41,7 @@ export function updatePackingSettings(
   change: { readonly requireScannedItems?: boolean | undefined },
 ): PackingSettings {
   if (actor.role !== "owner" && actor.role !== "admin")
-    throw errors.notAuthorised("Only an owner or admin changes how this desk packs.");
+    throw errors.notAuthorised("Only an owner or admin may change how this desk packs.");
   const { requireScannedItems } = readPackingSettings(deps);
   const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
   deps.settings.write(SETTINGS, changed);

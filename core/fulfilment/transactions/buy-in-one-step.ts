@@ -142,7 +142,7 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
   const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
   const reason =
     why === undefined
-      ? `${code} is not a service of an account of this organization that is switched on, or the parcel's size is missing`
+      ? `${code} is not a service of an active account of this organization, or the parcel's size is missing`
       : `${code}: ${why}`;
   return errors.offerNotFound(`No offer could be made. ${reason}. Nothing was bought.`);
 }

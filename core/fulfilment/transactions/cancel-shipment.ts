@@ -184,7 +184,7 @@ function openText(deps: ReadDeps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
   if (stuck === undefined)
     return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
-  return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
+  return `It is unknown whether the carrier sold this label, and the station no longer asks by itself. Decide the outcome first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
 }
 
 function refold(deps: WriteDeps, shipmentID: string): void {

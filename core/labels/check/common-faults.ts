@@ -44,7 +44,7 @@ export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly Label
     {
       code: "dots",
       message:
-        "The label is not the one that was drawn: something was added to it, removed or covered.",
+        "The label differs from the label that was drawn: something was added, removed or covered.",
     },
   ];
 }

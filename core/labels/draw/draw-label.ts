@@ -93,7 +93,7 @@ export function arrange(
   const layout = layouts.get(layoutKey(model.layout));
   if (layout === undefined)
     throw errors.layoutUnknown(
-      `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`,
+      `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer version.`,
     );
   return arrangeLabel(model, layout, fonts, { media, dpi });
 }

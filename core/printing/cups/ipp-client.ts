@@ -133,7 +133,7 @@ function post(
           clearTimeout(timer);
           resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) });
         });
-        answer.on("error", () => fail("The print system broke off its answer."));
+        answer.on("error", () => fail("The print system's answer was interrupted."));
       },
     );
     const timer = setTimeout(

@@ -80,7 +80,7 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
   if (countryCode === "")
     throw new AppError(
       codes.country,
-      "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, as TR.",
+      "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, such as TR.",
     );
   if (!geo.hasCountry(countryCode))
     throw new AppError(

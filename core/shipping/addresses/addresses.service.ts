@@ -230,7 +230,7 @@ export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressR
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.createdBy !== actor.memberID))
-    throw errors.notAuthorised("This address is not yours to change: ask an owner or admin.");
+    throw errors.notAuthorised("You may not change this address. Ask an owner or admin.");
 }
 
 /**

@@ -107,7 +107,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
         rejectOtherwise(
           headings,
           first,
-          `This order has ${order.rows.length} rows; ${MAX_ITEMS} are the most. Split it into several orders.`,
+          `This order has ${order.rows.length} rows; an order may have at most ${MAX_ITEMS}. Split it into several orders.`,
         ),
       ],
     };

@@ -231,7 +231,9 @@ function decode(bytes: Uint8Array): string {
     );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes.includes(0))
-    throw errors.fileUnreadable("This file is no text. Import a CSV file.", { reason: "noText" });
+    throw errors.fileUnreadable("This file is not a text file. Import a CSV file.", {
+      reason: "noText",
+    });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -98,7 +98,7 @@ function requote(
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
     throw errors.shipmentNotChangeable(
-      "The label of this shipment is bought or it was cancelled: it can no longer be changed.",
+      "This shipment can no longer be changed, because its label is bought or the shipment was cancelled.",
     );
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

@@ -34,7 +34,7 @@ export function requirePersons({ addresses }: Consigned): void {
     );
   if (addresses.sender.name === "")
     throw errors.labelErased(
-      "The personal data of the person whom this parcel would be picked up at was erased. Nothing was bought.",
+      "The personal data of the person from whom this parcel would be picked up was erased. Nothing was bought.",
     );
 }
 

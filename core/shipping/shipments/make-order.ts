@@ -30,7 +30,9 @@ export function makeOrder(
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
     const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
     if (value === undefined || value < 0)
-      throw errors.orderNotCreated(`order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+      throw errors.orderNotCreated(
+        `order.${field}: "${input[field].slice(0, 40)}" is not an amount.`,
+      );
     return value;
   };
   const totalAmount = amount("totalAmount");
