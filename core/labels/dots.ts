@@ -3,7 +3,8 @@ import type { Media } from "../db/documents/media.schema.ts";
 import type { Dpi } from "./labels.schema.ts";
 
 /**
- * Printers sold as 203 dpi have 8 dots per millimetre; the others have exactly the stated density.
+ * Printers sold as 203 dpi have 8 dots per millimetre; all other printers have exactly the stated
+ * density.
  */
 const DOTS_PER_MM: Readonly<Record<Dpi, number>> = { 203: 8, 300: 300 / 25.4, 600: 600 / 25.4 };
 

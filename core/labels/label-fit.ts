@@ -1,6 +1,6 @@
 /**
  * Checks before a purchase that the label has room for its recipient. A text that is certainly
- * short passes; a longer one is measured with the fonts, which are in another thread.
+ * short passes; a longer text is measured with the fonts, which are in another thread.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { LabelDeps } from "./deps.ts";

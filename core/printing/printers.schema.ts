@@ -59,7 +59,7 @@ export const MAX_OFFSET_MM = 2;
 
 /**
  * Settings that apply to each label. An absent setting means the value on the printer's panel, 0,
- * or "z64". The offset's limits are those of ^LT at 600 dpi.
+ * or "z64". The offset has the limits of ^LT at 600 dpi.
  */
 const settingFields = {
   /** Added to the darkness that is set at the printer. */

@@ -140,7 +140,7 @@ export const printJobSchema = z
     printerName: z.string(),
     kind: printJobKindSchema,
     status: printJobStatusSchema,
-    /** Number of attempts, including failed ones. */
+    /** Number of attempts, including failed attempts. */
     attempts: z.number().int().min(0),
     /** The last error and how to resolve it; empty when there was none. */
     lastError: z.string(),

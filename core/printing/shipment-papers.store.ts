@@ -24,7 +24,7 @@ export function insertPaper(db: Db, row: PaperRow): void {
   ).run(row);
 }
 
-/** Lists a shipment's papers in the order in which they were added, including enqueued ones. */
+/** Lists a shipment's papers in the order in which they were added, including enqueued papers. */
 export function listPapers(db: Pick<Db, "sql">, shipmentID: string): PaperRow[] {
   return db
     .sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`)

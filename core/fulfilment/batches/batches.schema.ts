@@ -122,7 +122,7 @@ export type UnprintedQuery = z.output<typeof unprintedQuerySchema>;
 
 export const unprintedSchema = z
   .object({
-    /** All carriers of those days. */
+    /** All carriers of the queried days. */
     carriers: z.array(
       z.object({ providerCode: z.string(), carrierName: z.string(), labels: z.number().int() }),
     ),

@@ -61,7 +61,7 @@ export function listSharedPrinters(
 }
 
 /**
- * Creates a print request. @throws AppError E2148 for a station that has not joined others, E2147
+ * Creates a print request. @throws AppError E2148 for a station that has not joined a hub, E2147
  * for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print.
  */
 export function askForPrint(

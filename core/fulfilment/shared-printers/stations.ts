@@ -3,8 +3,8 @@
  */
 export type Stations = {
   /**
-   * The organization that the stations of the hub share; null for a station that has not joined
-   * others.
+   * The organization that the stations of the hub share; null for a station that has not joined a
+   * hub.
    */
   organizationID(): string | null;
   /** This station's name at the hub. */

@@ -31,7 +31,7 @@ export function idsBoughtBetween({ from, to }: { readonly from: string; readonly
 
 /**
  * SQL condition on transactions `t` and their shipments `s`: labels bought in a period that are in
- * force; only those of one member when `:createdBy` is not null. Takes `:organizationID`,
+ * force; only labels of one member when `:createdBy` is not null. Takes `:organizationID`,
  * `:createdBy`, `:from`, `:to`, and `:after` and `:latest` of `idsBoughtBetween`.
  */
 export const BOUGHT_BETWEEN = `t.id > :after

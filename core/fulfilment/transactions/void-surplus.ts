@@ -36,8 +36,8 @@ export function voidSurplus(
 }
 
 /**
- * Returns whether this station must void a label: it bought the label, or its own label stays and
- * the buyer was revoked.
+ * Returns whether this station must void a label: it bought the label, or it bought the label that
+ * stays, and the buyer of the surplus label was revoked.
  */
 function isOurs({ db }: ReadDeps, { id, shipmentID }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);

@@ -2,7 +2,7 @@
  * Decides which station of an organization calls a webhook's receiver for an event: the event's
  * turn is at that station. Every station knows every event; exactly one station delivers it:
  *
- * - A station that has not joined others delivers its own events.
+ * - A station that has not joined a hub delivers its own events.
  * - At a hub each webhook has one station that delivers for it, whichever station made the event
  * (`sync/deliveries/claim-webhooks.ts`).
  * - A disconnected station delivers the events that it made and has not published, since no other
@@ -44,7 +44,7 @@ export type DeliveryTurns = {
   isElsewhere(webhook: Webhook): boolean;
   /**
    * Sets how the stations share deliveries: at the start and end of each session, and when another
-   * station takes over a webhook. Undefined: this station has not joined others.
+   * station takes over a webhook. Undefined: this station has not joined a hub.
    */
   set(shared: SharedTurns | undefined): void;
   /** Called after each change. */

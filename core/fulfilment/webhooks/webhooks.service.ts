@@ -131,8 +131,8 @@ export function getWebhook(deps: ReadDeps, actor: Actor, id: string): Webhook {
 }
 
 /**
- * Lists the webhooks of the actor's organization, oldest first, without deleted ones and without
- * their secrets.
+ * Lists the webhooks of the actor's organization, oldest first, without deleted webhooks and
+ * without secrets.
  */
 export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);

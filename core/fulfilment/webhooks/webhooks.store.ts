@@ -80,7 +80,7 @@ export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "delet
     .all();
 }
 
-/** Finds a webhook, also a deleted one. */
+/** Finds a webhook, also a deleted webhook. */
 export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }

@@ -62,7 +62,7 @@ export function loadPdfEngine(): Promise<LoadedEngine> {
   return engineLoad;
 }
 
-/** Discards the engine; the next document loads a new one. */
+/** Discards the engine; the next document loads a new engine. */
 export function resetPdfEngine(): void {
   engineLoad = undefined;
 }

@@ -42,7 +42,8 @@ const LARGEST = 2;
 /**
  * Limits of the factor by which a label is scaled to make each module a whole number of dots. A
  * module of four dots at 300 dpi is 2.71 dots at 203 dpi: three dots where the paper has room for
- * that (`LARGEST_FACTOR`), else two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no room.
+ * them (`LARGEST_FACTOR`), otherwise two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no
+ * room.
  */
 const SMALLEST_FACTOR = 0.735;
 const LARGEST_FACTOR = 1.11;
@@ -251,7 +252,7 @@ function gridOf(
 
 /**
  * Returns the turn with which the label is largest on the paper. Among turns with nearly the same
- * size: the one with upright text, else the smallest.
+ * size: the turn with upright text, otherwise the smallest turn.
  */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));

@@ -1,7 +1,7 @@
 /**
  * Writes drawn sheets as a PDF for printers that do not understand ZPL: one bitmap per page, in the
  * printer's paper and density. The file contains nothing else, so only the ink of a foreign
- * document reaches a printer, and the printed dots are the verified ones.
+ * document reaches a printer, and exactly the verified dots are printed.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMmOf, mediaDots } from "../dots.ts";
@@ -14,8 +14,8 @@ const POINTS_PER_MM = 72 / 25.4;
 const MAX_DOTS = 9_000_000;
 
 /**
- * Returns the density at which sheets are drawn, dots per inch: the printer's, or a lower one on
- * paper that would have too many dots.
+ * Returns the density at which sheets are drawn, dots per inch: the printer's density, or a lower
+ * density on paper that would have too many dots.
  */
 export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): Dpi {
   const fitting = DENSITIES.filter((density) => {

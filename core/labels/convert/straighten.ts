@@ -39,7 +39,7 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
 
 /**
  * Sums the ink along a direction: in the direction of its bars a symbol has sharp edges, in any
- * other direction blurred ones.
+ * other direction blurred edges.
  */
 function sharpnessOf(
   { width, height, ink }: Ink,

@@ -31,7 +31,7 @@ export type BlackAndWhite = Ink & { readonly isLost: boolean };
 
 /**
  * Converts a page to black and white. Half-covered dots are black. Grey text is measured by its own
- * grey, so that thin strokes keep their width and light ones do not vanish. Light grey surfaces
+ * grey, so that thin strokes keep their width and light strokes do not vanish. Light grey surfaces
  * become white, or black when they carry white text. Dark surfaces become black, or white when they
  * carry even darker text.
  *

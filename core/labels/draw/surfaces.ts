@@ -1,6 +1,6 @@
 /**
- * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both yield the same
- * black dots, because a dot is black on both when it is at least half covered.
+ * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both surfaces yield
+ * the same black dots, because a dot is black on both when it is at least half covered.
  */
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";

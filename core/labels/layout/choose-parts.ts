@@ -27,12 +27,12 @@ export type Chosen = {
 
 /**
  * Omits optional fields, the highest rank first, until the rest fits; minor fields are also omitted
- * for comfort. Then restores fields, the most important first, that fit where a larger one did not.
- * Fields that do not fit on this paper at any size are omitted at once.
+ * for comfort. Then restores fields, the most important first, that fit where a larger field did
+ * not. Fields that do not fit on this paper at any size are omitted at once.
  *
  * @param sheet Receives the scale at which the parts fit, and the omitted fields.
- * @param layout The arrangement's layout; fields that its first arrangement has and this one lacks
- * count as omitted.
+ * @param layout The arrangement's layout; fields that the layout's first arrangement has and this
+ * arrangement lacks count as omitted.
  * @returns Undefined when even the fields that are never omitted do not fit.
  */
 export function chooseParts(

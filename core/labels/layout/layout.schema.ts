@@ -236,8 +236,8 @@ export const layoutSchema = z.strictObject({
   /** Margin on each side. */
   margin: z.number().min(1),
   /**
-   * Variants for paper shapes: the first whose limits the paper meets is used, unless a later one
-   * omits less.
+   * Variants for paper shapes: the first variant whose limits the paper meets is used, unless a
+   * later variant omits less.
    */
   arrangements: z
     .array(

@@ -153,7 +153,7 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   };
 }
 
-/** Selects whole entries; the last line counts the remaining ones. */
+/** Selects whole entries; the last line counts the remaining entries. */
 function shownLines(
   entries: readonly (readonly ShapedLine[])[],
   room: number,

@@ -141,7 +141,7 @@ function recordSpeed(session: PrinterSession, { bytes, startedAt }: SentLabel): 
 /**
  * Checks the odometer of a printer that reports an empty buffer: the count must have moved.
  *
- * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this one.
+ * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this label.
  */
 async function proveByOdometer(
   { times, knowledge }: TcpContext,

@@ -89,7 +89,7 @@ function keepConnection(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,
   idleMs: number,
 ): {
-  /** Runs on the kept connection, or on a new one. */
+  /** Runs on the kept connection, or on a new connection. */
   run<T>(
     work: (connection: PrinterConnection) => Promise<T>,
     signal: AbortSignal | undefined,

@@ -41,7 +41,7 @@ export function updateAccount(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "provider_accounts", id, fields);
 }
 
-/** Finds an account, also an unlinked one. */
+/** Finds an account, also an unlinked account. */
 export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
   const row = db
     .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)

@@ -41,7 +41,7 @@ export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema)
 /** Highest number of addresses of one merge, or of undoing a merge. */
 const MOST_MERGED = 20;
 
-/** Fields that the kept address of a merge takes from a merged one when they are empty. */
+/** Fields that the kept address of a merge takes from a merged address when they are empty. */
 export const MERGED_FIELDS = ["email", "address2", "streetName", "zip"] as const;
 
 /** Changes of a merge, from which it can be undone. */

@@ -251,8 +251,8 @@ export function freeShortName(deps: ReadDeps, organizationID: string, name: stri
 }
 
 /**
- * Merges a patch into an address; a patch that gives one of the two names of a new city or district
- * drops the other name.
+ * Merges a patch into an address; if a patch gives only the code or only the name of a new city or
+ * district, the other field is dropped.
  */
 function merge(row: store.AddressRow, whole: AddressPatch): AddressInput {
   const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;

@@ -24,7 +24,7 @@ export function updateAddress(db: Db, id: string, fields: SqlRow): void {
 }
 
 /**
- * Finds an address, also a deleted one (`is_active` 0).
+ * Finds an address, also a deleted address (`is_active` 0).
  *
  * @returns Undefined when the organization has no such address.
  */

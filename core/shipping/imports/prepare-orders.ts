@@ -228,7 +228,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
 }
 
 /**
- * Reads the address of a picture; drops anything else, since an order is not rejected for its
+ * Reads the address of a picture; drops any other text, since an order is not rejected for its
  * picture.
  */
 function pictureOf(text: string): string {

@@ -220,8 +220,8 @@ function tooMuch(what: string): AppError {
 }
 
 /**
- * Decodes bytes as UTF-8 if they are valid UTF-8, else as Windows-1254, which spreadsheet programs
- * in Turkey write.
+ * Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Windows-1254, which spreadsheet
+ * programs in Turkey write.
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)

@@ -41,7 +41,7 @@ export function findTemplate(db: Db, organizationID: string, id: string): Templa
     .get(id, organizationID);
 }
 
-/** Lists templates in order, without deleted ones. */
+/** Lists templates in order, without deleted templates. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db
     .sql<TemplateRow>(

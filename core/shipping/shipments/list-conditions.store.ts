@@ -86,7 +86,7 @@ export function conditionsOf(
       : "organization_id = :organizationID",
   ];
   // The plus prevents SQLite from reading the index of all listed shipments to find the few
-  // returned ones.
+  // returned shipments.
   if (isIndexedOnly) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of namesOf(CONDITIONS)) {

@@ -66,7 +66,7 @@ const EVENTS: Readonly<Record<TrackingSubCode, Readonly<Record<PageLanguage, str
 };
 
 /**
- * Finds the text of an event. @param subCode Stored sub code; an unknown one is shown as a note.
+ * Finds the text of an event. @param subCode Stored sub code; an unknown code is shown as a note.
  */
 export function eventWords(subCode: string, language: PageLanguage): string {
   return (isKnown(subCode) ? EVENTS[subCode] : EVENTS.other)[language];

@@ -7,7 +7,9 @@ import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";
 
-/** Settings of a printer after power-on; another program's label may have left different ones. */
+/**
+ * Settings of a printer after power-on; another program's label may have left different settings.
+ */
 export const POWER_ON = "^CFA,9,5^BY2,3,10";
 /** Distance beyond the label's edges within which ink is searched, mm. */
 const BEYOND_MM = 30;
