@@ -143,7 +143,7 @@ async function followNotes(claims: Claims): Promise<() => void> {
       claims.isClosed ||
       deps.log.warn(
         { err },
-        "changes of the webhooks' holders are no longer followed; the next connection does it",
+        "changes of the webhooks' holders are no longer followed; the next connection follows them again",
       ),
   );
   return () => watch.stop();
