@@ -1,6 +1,6 @@
 /**
- * Manages sender and recipient addresses. Which addresses are the defaults is stored with the
- * organization, not in this folder.
+ * Manages sender and recipient addresses. The default addresses are stored with the organization,
+ * not in this folder.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
