@@ -14,7 +14,7 @@ const MAY_NAME_COLUMNS = [
   /^sync\/leases\/revoke-station\.ts$/,
 ];
 
-it("no other file of core names a column as a property: a row's field has a camelCase name", () => {
+it("only core/db names columns as properties, because a row's field has a camelCase name", () => {
   const columns = new Set(
     openDatabase(":memory:", newId)
       .sql<{ name: string }>(

@@ -94,7 +94,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   mutants: ["root"],
 };
 const ALL_OPTIONS = Object.values(PROGRAMS).flat();
-/** Programs of other projects. */
+/** Programs of other projects, whose options are not ours. */
 const FOREIGN = /^(curl|lpadmin|node|node_modules|nsc)\b/;
 
 function unknownOptions({ text }: Document): readonly string[] {
@@ -214,7 +214,7 @@ function roomsMissingIn(text: string, rooms: readonly string[]): readonly string
   return rooms.filter((room) => !text.includes(`\`${room}\``));
 }
 
-describe.each(DOCUMENTS)("$path names only", (document) => {
+describe.each(DOCUMENTS)("document $path", (document) => {
   it.each([
     ["commands of package.json", unknownCommands],
     ["options that the programs have", unknownOptions],
@@ -225,7 +225,7 @@ describe.each(DOCUMENTS)("$path names only", (document) => {
     ["variables that the code reads", unknownVariables],
     ["settings that the code reads", unknownSettings],
     ["keys that the screen has", unknownKeys],
-  ])("%s", (_what, faultsOf) => {
+  ])("the document names only %s", (_what, faultsOf) => {
     expect(faultsOf(document)).toEqual([]);
   });
 });
@@ -251,13 +251,13 @@ it.each(ROOFS)("the map names every room of %s in its line", (roof) => {
 describe.each(ROOF_READMES)("%s", (path) => {
   const folder = dirname(path);
 
-  it(`has at most ${MOST_LINES} lines, none longer than ${LONGEST_LINE} characters`, () => {
+  it(`the document has at most ${MOST_LINES} lines, none longer than ${LONGEST_LINE} characters`, () => {
     const document = documentAt(path);
     expect(document.text.trimEnd().split("\n").length).toBeLessThanOrEqual(MOST_LINES);
     expect(longLines(document)).toEqual([]);
   });
 
-  it("names every room of its folder", () => {
+  it("the document names every room of its folder", () => {
     expect(roomsMissingIn(read(path), foldersOf(folder))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function importsOf(file: string): string[] {
 }
 
 describe("a feature", () => {
-  it("is a folder with a feature.ts that exports one object, and a line in app/features.ts", async () => {
+  it("a feature is a folder with a feature.ts that exports one object, and a line in app/features.ts", async () => {
     const folders = readdirSync(FOLDER).toSorted();
     const exported = await Promise.all(
       folders.map(async (folder) =>
@@ -33,7 +33,7 @@ describe("a feature", () => {
     expect(new Set(exported.map(([entry]) => entry?.[1]))).toEqual(new Set(FEATURES));
   });
 
-  it("imports neither another feature nor the app around it", () => {
+  it("a feature imports neither another feature nor the app around it", () => {
     const meetings = sources("renderer/features").flatMap((file) => {
       const own = file.split("/").slice(0, 3).join("/");
       return importsOf(file)
@@ -47,7 +47,7 @@ describe("a feature", () => {
     expect(meetings).toEqual([]);
   });
 
-  it("is imported only by app/features.ts, and only its feature.ts", () => {
+  it("only app/features.ts imports a feature, and only its feature.ts", () => {
     const known = ["app", "store", "ui", "lib", "i18n"]
       .flatMap((folder) => sources(`renderer/${folder}`))
       .flatMap((file) =>
@@ -60,7 +60,7 @@ describe("a feature", () => {
 });
 
 describe("a view", () => {
-  it("has a unique name, and every name that code opens has a view", () => {
+  it("a view has a unique name, and every name that code opens has a view", () => {
     const names = VIEWS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const opened = sources("renderer").flatMap((file) =>
@@ -72,6 +72,5 @@ describe("a view", () => {
     expect(opened.filter((name) => findView(name) === undefined)).toEqual([]);
   });
 
-  it("is not found by a name that no feature has", () =>
-    expect(findView("returns")).toBeUndefined());
+  it("a name that no feature has finds no view", () => expect(findView("returns")).toBeUndefined());
 });

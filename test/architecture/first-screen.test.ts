@@ -15,8 +15,8 @@ const listOf = (sizes: readonly (readonly [string, number])[]): string =>
   sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n");
 
 /**
- * Returns the built files that the page loads before it shows anything: the page's own, and the
- * first words of the larger language.
+ * Returns the built files that the page loads before it shows anything: the page's files, and the
+ * first texts of the larger language.
  */
 function firstFiles(): readonly string[] {
   const page = readFileSync(join(ROOT, "dist", "renderer", "index.html"), "utf8");

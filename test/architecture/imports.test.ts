@@ -264,7 +264,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the lint refuses", () => {
   it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))(
-    "$line in $file",
+    "the lint refuses $line in $file",
     ({ file, message }) => {
       expect(
         reported
@@ -290,7 +290,7 @@ function fromRules(expression: string): string {
   );
 }
 
-it("the lint's file is the one that its rules write", () =>
+it("the lint's file equals the file that its rules write", () =>
   expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(
     fromRules("lintFile()"),
   ));
@@ -304,7 +304,7 @@ it("every folder of core is a roof, and every roof has a place in the lint's ord
   );
 });
 
-it("no file of a roof imports a file at the top of core, because those know all roofs", () => {
+it("no file of a roof imports a file at the top of core, because those files know all roofs", () => {
   const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
     (file) => file.endsWith(".ts") && file.includes("/"),
   );
@@ -319,10 +319,10 @@ it("no file of a roof imports a file at the top of core, because those know all 
 });
 
 describe("the rooms of core", () => {
-  it("do not import each other in cycles", () =>
+  it("rooms do not import each other in cycles", () =>
     expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));
 
-  it("are reported as a cycle when they import each other, by type too, but not through routes or files at the top of core", () => {
+  it("a cycle of rooms is reported, by type imports too, but not through routes or files at the top of core", () => {
     const core = join(temporaryFolder(), "core");
     const plant = (file: string, text: string): void => {
       mkdirSync(dirname(join(core, file)), { recursive: true });
@@ -367,9 +367,9 @@ function sqlOutsideStores(root: string): string[] {
 }
 
 describe("SQL", () => {
-  it("is only in stores and core/db", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
+  it("only stores and core/db contain SQL", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
 
-  it("is found in a file where it is not allowed", () => {
+  it("SQL in a file where it is not allowed is found", () => {
     const place = join(folder, "core/shipping/offers/planted-sql.ts");
     writeFileSync(
       place,

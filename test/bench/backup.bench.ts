@@ -58,7 +58,7 @@ if (isWanted("backup")) {
   };
 
   try {
-    await purchases(() => true); // warm
+    await purchases(() => true); // Warms the station.
     await measure([
       {
         row: "backup.purchase-beside",

@@ -46,7 +46,7 @@ export function call<T = unknown>(
 }
 
 /**
- * Measures calls after each has been made once, so that no page is read from the disk.
+ * Measures calls after one unmeasured round, so that no page is read from the disk.
  * @param run Makes call number `i`, and returns its time, ms.
  * @returns The 99th percentile of `calls` calls, ms.
  */

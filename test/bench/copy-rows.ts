@@ -17,9 +17,9 @@ type Table = {
 };
 
 /**
- * How a cell is written in a copy: `fixed` is the same in all copies; `pieces` is text with indexes
- * into the names that each copy replaces; `counter` is the next number; `at` is a time, ms after
- * the shipment's creation.
+ * How a copy writes a cell: `fixed` is the same in all copies; `pieces` is text with indexes into
+ * the names that each copy replaces; `counter` is the next number; `at` is a time, ms after the
+ * shipment's creation.
  */
 type Part =
   | { readonly fixed: Cell }
@@ -42,7 +42,7 @@ const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "doc
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns all ids in the database now: shipments made later share them. */
+/** Returns all ids in the database now, which shipments made later share. */
 export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
   return new Set(
     tablesOf(db).flatMap(({ name }) =>
@@ -69,7 +69,7 @@ export function templateOf(
   const shared = new Set([
     ...before,
     ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[]),
-  ]); // the first purchase makes them, later ones share them
+  ]); // The first purchase creates these ids, and later purchases share them.
   const tables = tablesOf(db);
   const all = tables.map((table) => ({
     table,
@@ -100,7 +100,7 @@ export function templateOf(
     ...own,
   ];
   const begin = Date.parse(String(shipment["created_at"]));
-  // Names have letters, digits, blanks and hyphens only, so none of them is read as a pattern.
+  // Names have only letters, digits, blanks and hyphens, so no name is read as a pattern.
   const isName = new RegExp(`(${names.join("|")})`, "u");
   const rows = [...found].map(([row, table]) => ({
     insert: db.prepare(
@@ -203,7 +203,7 @@ function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean
   return table.name === "used_barcodes" && row["barcode"] === barcode;
 }
 
-/** Whether a cell is one of these ids, begins with one, or has one in a list. */
+/** Whether a cell is an id of these, begins with such an id, or has one in a list. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
   return Object.values(row).some(
     (cell) =>

@@ -1,7 +1,7 @@
 /**
  * Writes measured rows into `resources/docs/figures.md`: `npm run bench -- --json FILE`, then
- * `node test/bench/figures-page.ts FILE`. A row that was not measured keeps its figures; the words
- * of a cell stay behind its number.
+ * `node test/bench/figures-page.ts FILE`. A row that was not measured keeps its figures, and the text
+ * behind a cell's number stays.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Row } from "./measure.ts";

@@ -36,7 +36,10 @@ const BATCH = 10_000;
 /** Version of the folder's contents. A new number makes all folders again. */
 const VERSION = 4;
 
-/** Returns a data folder with so many shipments; makes it first if there is none of this schema. */
+/**
+ * Returns a data folder with this number of shipments, and creates it first if there is none of
+ * this schema.
+ */
 export async function filledFolder(shipments: number): Promise<string> {
   const schema = readFileSync(join(ROOT, "core/db/schema.snapshot.sql"), "utf8");
   const hash = createHash("sha256").update(`${VERSION}\n${schema}`).digest("hex").slice(0, 12);
@@ -105,7 +108,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
   db.exec(
     "UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'",
-  ); // the search words were inserted above
+  ); // The search words were inserted above.
   openSomeJobs(db);
   finishBoard();
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");

@@ -1,5 +1,5 @@
 /**
- * A station for the import bench, as a separate process. It measures the delay of its event loop
+ * A station for the import bench, as a separate process, which measures the delay of its event loop
  * between the messages "begin" and "end".
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";

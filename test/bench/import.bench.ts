@@ -42,7 +42,8 @@ function orderFile(round: number): string {
   });
 }
 
-// Folder of a stopped station, to measure the same with many shipments in it. It is changed.
+// Folder of a stopped station, to measure the same with many shipments in it. The measurement
+// changes the folder.
 const given = process.env["PACKBENCH_FOLDER"];
 const dataDir = given ?? folderOnDisk();
 const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], {
@@ -84,7 +85,7 @@ const addresses = (await (await fetch(`${url}/addresses`, { headers })).json()) 
 const purchase = JSON.stringify(shopPurchase(addresses.data[0]?.id, { order: false }));
 
 /**
- * Buys one after the other, with a pause in between, until `isOver` returns true.
+ * Makes purchases one after the other, with pauses, until `isOver` returns true.
  * @returns Time of each purchase, ms.
  */
 async function purchases(isOver: () => boolean): Promise<number[]> {
@@ -109,11 +110,11 @@ const aloneP99: number[] = [];
 const secondsDuringPurchases: number[] = [];
 const floorDir = folderOnDisk();
 try {
-  await importFile(orderFile(0)); // warm
+  await importFile(orderFile(0)); // Warms the station.
   await purchases(soon(1_000));
   for (const ending of ["", "-wal"])
     cpSync(join(dataDir, `packbench.db${ending}`), join(floorDir, `floor.db${ending}`));
-  spawnSync("sync"); // otherwise the large copy would be written during the first round
+  spawnSync("sync"); // Otherwise the large copy would be written during the first round.
   for (let round = 1; round <= RUNS; round += 1) {
     floor.push(importFloor(join(floorDir, "floor.db"), ORDERS) / 1_000);
     const [first, second] = [orderFile(2 * round), orderFile(2 * round + 1)];

@@ -74,7 +74,7 @@ const GOODS = [
  */
 export function parcelLabel(n: number): LabelModel {
   const pick = <T>(from: readonly T[], salt: number): T =>
-    from[Math.floor(noise(n, salt) * from.length)] as T; // the index is below its length
+    from[Math.floor(noise(n, salt) * from.length)] as T; // The index is below the list's length.
   const number = (salt: number, most: number): number => Math.floor(noise(n, salt) * most);
   const [district, city] = pick(PLACES, 1);
   return {

@@ -1,7 +1,7 @@
 /**
  * Shared by all benches: chooses the wanted rows, runs each at least five times, computes medians
- * and prints them. Ours and the floor are measured in turn, and each pair has its ratio, so that a
- * machine that becomes slower does not change the ratio.
+ * and prints them. The product and the floor are measured in turn, and each pair has a ratio, so
+ * that a machine that becomes slower does not change the ratio.
  */
 import { appendFileSync } from "node:fs";
 
@@ -15,7 +15,7 @@ export type Row = {
   readonly ratio: number | null;
   readonly goal: string;
   readonly runs: number;
-  /** Smallest and largest value of ours, and of the ratio if there is a floor. */
+  /** Smallest and largest value of the product, and of the ratio if there is a floor. */
   readonly spread: {
     readonly ours: readonly [number, number];
     readonly ratio: readonly [number, number] | null;

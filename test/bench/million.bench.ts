@@ -50,7 +50,7 @@ const get = async ({ target }: FilledStation, path: string): Promise<number> =>
   (await call(target, "GET", path)).ms;
 
 /**
- * Search texts: beginnings that all shipments have, rare ones, several words, numbers, phone
+ * Search texts: beginnings that all shipments have, rare words, several words, numbers, phone
  * numbers, and texts that match nothing.
  */
 const TYPED = [
@@ -195,7 +195,7 @@ const ASKED: readonly Asked[] = [
 ];
 
 /**
- * Compares the speed of an export at its end with that at its start.
+ * Measures an export's speed at its end and at its start.
  * @returns Time of the last tenth of the lines ÷ time of the first tenth.
  */
 async function exportRatio({ target, shipments }: FilledStation): Promise<number> {

@@ -99,7 +99,7 @@ try {
   await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
   for (let i = 0; i < 3; i += 1) {
     await openOrder(desk.page);
-    await enter(desk.page, printer); // warm
+    await enter(desk.page, printer); // Warms the window.
   }
   await runs(desk.page, printer);
   await idle(desk.page, printer);

@@ -105,7 +105,7 @@ async function useFresh(target: Target, isAnswering: boolean): Promise<BenchPrin
     port: printer.port,
   });
   await call(target, "PUT", "/station/printers/roles", { label: body.data.id });
-  await sleep(500); // meanwhile the status loop queries it
+  await sleep(500); // The status loop queries the printer meanwhile.
   return printer;
 }
 
@@ -113,7 +113,7 @@ async function singles(target: Target, row: string, isAnswering: boolean): Promi
   if (!isWanted(row)) return;
   const printer = await useFresh(target, isAnswering);
   const [ours, floor, ids]: [number[][], number[][], string[]] = [[], [], []];
-  for (let i = 0; i < 5; i += 1) await printOne(target, printer); // warm
+  for (let i = 0; i < 5; i += 1) await printOne(target, printer); // Warms the station.
   for (let run = 0; run < RUNS; run += 1) {
     const [times, bare]: [number[], number[]] = [[], []];
     for (let i = 0; i < LABELS; i += 1) {

@@ -13,7 +13,7 @@ export async function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
-  // The same heap limits as `npm run serve` sets.
+  // Sets the same heap limits as `npm run serve`.
   const child = spawn(
     process.execPath,
     ["--max-semi-space-size=4", "--max-old-space-size=512", file, ...args],

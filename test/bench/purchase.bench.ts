@@ -19,7 +19,7 @@ const addresses = (await (
   await fetch(`${ours.url}/addresses`, { headers: { authorization: `Bearer ${ours.token}` } })
 ).json()) as { data: { id: string }[] };
 const body = JSON.stringify(shopPurchase(addresses.data[0]?.id));
-await rate(ours, 1, body); // warm
+await rate(ours, 1, body); // Warms the station.
 await stopProgram(ours);
 const floorDir = folderOnDisk();
 cpSync(join(dataDir, "packbench.db"), join(floorDir, "floor.db"));

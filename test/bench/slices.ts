@@ -1,6 +1,6 @@
 /**
- * A child of the upkeep bench: runs the core's upkeep slices on a data folder, and prints the time
- * of the longest one, ms, in place of an address.
+ * A child of the upkeep bench that runs the core's upkeep slices on a data folder, and prints the
+ * time of the longest slice, ms, in place of an address.
  */
 import { randomUUID } from "node:crypto";
 import { createCore } from "../../core/core.ts";

@@ -1,5 +1,5 @@
 /**
- * Follows the stream as a station does ("ours"), or does the least work of one ("floor"): it
+ * Follows the stream as a station does ("ours"), or does the least work of a station ("floor"): it
  * fetches, and writes the changes of all waiting messages in one durable transaction. Prints a line
  * of JSON when it follows. For each sequence number on its input it prints {"seq", "ns"} once that
  * message has been applied.

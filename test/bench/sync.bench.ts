@@ -22,7 +22,7 @@ import { looseStation, owner } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";
 
 const PURCHASES = 3_000;
-/** Transactions that are applied together, as a consumer applies all waiting ones. */
+/** Transactions that are applied together, as a consumer applies all waiting transactions. */
 const BATCH = 100;
 
 const ADDRESS = {

@@ -42,13 +42,13 @@ async function watched(desk: DeskWindow, work: () => Promise<unknown>): Promise<
     await work();
     return { ...(await endTasks()), core: await endCore() };
   } finally {
-    await endCore(); // ends before the window closes, even if the work fails
+    await endCore(); // Ends before the window closes, even if the work fails.
   }
 }
 
 /**
- * Scrolls with every key that moves in a list: by lines, by pages, to its ends. Then scrolls with
- * the mouse wheel.
+ * Scrolls with every key that moves in a list (by lines, by pages, to its ends) and with the mouse
+ * wheel.
  */
 async function goThrough(page: Page): Promise<void> {
   for (const key of ["ArrowDown", "PageDown", "End", "PageUp", "Home"]) {

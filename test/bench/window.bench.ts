@@ -162,7 +162,7 @@ try {
   });
   await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
   for (let i = 0; i < 5; i += 1) {
-    await pack(desk.page); // warm
+    await pack(desk.page); // Warms the window.
     await packBare(bare);
   }
   await measureWaits(desk, bare);

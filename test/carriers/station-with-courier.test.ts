@@ -89,7 +89,7 @@ const cancel = (id: string): Promise<Answer<Shipment>> =>
   s.call<Shipment>("DELETE", `/shipments/${id}`);
 
 describe("two accounts at one carrier", () => {
-  it("quote independently, and each sells its own offers", async () => {
+  it("two accounts quote independently, and each sells its own offers", async () => {
     const { id, offerID } = await offerOf("far");
     expect(
       (await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER"),
@@ -105,7 +105,7 @@ describe("two accounts at one carrier", () => {
 
 describe("a purchase", () => {
   it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)(
-    "is unknown when the carrier's answer is %s; it is retried with the same key and charged once",
+    "a purchase is unknown when the carrier's answer is %s, is retried with the same key, and is charged once",
     async (fault) => {
       const { id, offerID } = await offerOf("near");
       const [before, { balance }] = [await near.books(), money()];
@@ -130,7 +130,7 @@ describe("a purchase", () => {
     },
   );
 
-  it("costs nothing when the carrier refuses it, and answers with the carrier's words", async () => {
+  it("a refused purchase costs nothing, and answers with the carrier's words", async () => {
     const { id, offerID } = await offerOf("near");
     const before = money();
     await near.fail("buy", "refused");
@@ -144,7 +144,7 @@ describe("a purchase", () => {
     ]).toEqual([409, "E2033", "we do not take this parcel", before, "GOT_OFFERS"]);
   });
 
-  it("in one step by service code asks the carrier for its price and buys", async () => {
+  it("a purchase in one step by service code asks the carrier for its price and buys", async () => {
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
     const { status, body } = await s.call<Transaction>("POST", "/transactions", {
       providerServiceCode: "COURIER_DAY",
@@ -153,7 +153,7 @@ describe("a purchase", () => {
     expect([status, body.data.shipment.barcode.startsWith("C")]).toEqual([201, true]);
   });
 
-  it("in one step of a service that the carrier declines answers the reason and writes nothing", async () => {
+  it("a purchase in one step of a service that the carrier declines answers the reason and writes nothing", async () => {
     const count = () => s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const before = count();
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
@@ -169,7 +169,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("of a return with willAccept is made at the carrier", async () => {
+  it("a return with willAccept is bought at the carrier", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, {
@@ -187,7 +187,7 @@ describe("a purchase", () => {
 });
 
 describe("three returns when the carrier refuses one of them", () => {
-  it("are answered with the carrier's words and the shipments whose labels are bought and paid", async () => {
+  it("the answer has the carrier's words and the shipments whose labels are bought and paid", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -212,7 +212,7 @@ describe("three returns when the carrier refuses one of them", () => {
     for (const one of bought()) expect(body.message).toContain(one);
   });
 
-  it("are three in all after a retry: it joins the two bought ones and buys the missing one", async () => {
+  it("a retry joins the two bought returns and buys the missing return", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -234,7 +234,7 @@ describe("three returns when the carrier refuses one of them", () => {
 });
 
 describe("cancelling a label", () => {
-  it("asks its carrier, and refunds the price when the carrier has agreed", async () => {
+  it("a cancellation asks the label's carrier, and refunds the price when the carrier has agreed", async () => {
     const { balance } = money();
     const { id } = await boughtAt("near");
     const before = await near.books();
@@ -249,7 +249,7 @@ describe("cancelling a label", () => {
   });
 
   it.each(["cut before", "cut after", "garbage"] as const)(
-    "is unknown when the carrier's answer is %s, and changes nothing until a retry succeeds; then it is refunded once",
+    "a cancellation is unknown when the carrier's answer is %s, and the first successful retry refunds once",
     async (fault) => {
       const { balance: whole } = money();
       const { id } = await boughtAt("near");
@@ -271,7 +271,7 @@ describe("cancelling a label", () => {
     },
   );
 
-  it("leaves the shipment cancelled when it is refunded after a scan of the parcel, as on every other station", async () => {
+  it("a shipment refunded after a scan of its parcel stays cancelled, as on every other station", async () => {
     const { balance: whole } = money();
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut after");
@@ -288,7 +288,7 @@ describe("cancelling a label", () => {
     expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
-  it("joins a cancellation that is already running, and asks the carrier once", async () => {
+  it("a second cancellation joins the running cancellation, and the carrier is asked once", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     await near.fail("cancel", "late");
@@ -299,7 +299,7 @@ describe("cancelling a label", () => {
     ]).toEqual([[200, 200], 1]);
   });
 
-  it("is refused in the carrier's words when the carrier has the parcel; the label stays paid, and a retry is possible", async () => {
+  it("a carrier that has the parcel refuses in its words, the label stays paid, and a retry is possible", async () => {
     const { id } = await boughtAt("far");
     const { balance } = money();
     await far.pickUp();
@@ -320,7 +320,7 @@ describe("cancelling a label", () => {
     expect((await cancel(id)).body.code).toBe("E2022");
   });
 
-  it("is refused without a call when the carrier accepts no cancellations", async () => {
+  it("a carrier that accepts no cancellations is not called", async () => {
     const { id } = await boughtAt("final");
     const before = await far.books();
     const { status, body } = await cancel(id);
@@ -334,14 +334,14 @@ describe("cancelling a label", () => {
 });
 
 describe("a cancellation that its carrier has not answered for three days", () => {
-  it("needs a person, who finds it by its shipment and retries it", async () => {
+  it("the cancellation needs a person, who finds it by its shipment and retries it", async () => {
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut before", "cut before");
     expect((await cancel(id)).body.code).toBe("E2008");
     s.clock.nowMs += 73 * 3_600_000;
     s.core.deps.db.raw
       .prepare("UPDATE jobs SET attempts = 9 WHERE kind = 'cancel' AND state = 'WAITING'")
-      .run(); // as if it had been retried all the time
+      .run(); // Simulates retries over the whole time.
     s.core.deps.jobs.wake();
     const [job] = await eventually("a person is needed", async () => {
       const { data } = await s.desk<JobAnswer[]>("GET", "/station/jobs");

@@ -33,7 +33,7 @@ const RULES: Readonly<Record<string, TextRules>> = {
   SURAT: { letters: "turkish", lengths: {} },
   SENDEO: { letters: "turkish", lengths: {} },
   KOLAYGELSIN: { letters: "turkish", lengths: {} },
-  // The system serves all countries: ASCII until more is known.
+  // The system serves all countries, so ASCII is used until more is known.
   UPS: { letters: "ascii", lengths: {} },
 };
 
@@ -41,8 +41,8 @@ const RULES: Readonly<Record<string, TextRules>> = {
 export const RULED_PROVIDERS: readonly string[] = Object.keys(RULES);
 
 /**
- * Returns the rules of a carrier. Undefined if nothing is known about the carrier: it gets all
- * texts unchanged.
+ * Returns the rules of a carrier, or undefined if nothing is known about it: all its texts stay
+ * unchanged.
  */
 export function findTextRules(providerCode: string): TextRules | undefined {
   return RULES[providerCode];

@@ -89,7 +89,7 @@ async function boughtWith(
 
 describe("a purchase that a carrier does not answer and then refuses", () => {
   it.each(["cut in", "cut after"] as const)(
-    "is bought when the carrier's lookup finds the label under the key (%s)",
+    "a purchase is bought when the carrier's lookup finds the label under the key (%s)",
     async (fault) => {
       const { id, before } = await boughtWith("seeing", fault);
       await letTimePass("buy", id);
@@ -106,7 +106,7 @@ describe("a purchase that a carrier does not answer and then refuses", () => {
     },
   );
 
-  it("is refused when the carrier's lookup finds no label under the key", async () => {
+  it("a purchase is refused when the carrier's lookup finds no label under the key", async () => {
     const { id, before } = await boughtWith("seeing", "cut before");
     await letTimePass("buy", id);
     await eventually("the purchase is refused", () => stateOf("buy", id) === "REFUSED");
@@ -122,7 +122,7 @@ describe("a purchase that a carrier does not answer and then refuses", () => {
   });
 
   it.each(["busy", "refused", "garbage"] as const)(
-    "stays open while the answer to the lookup is %s",
+    "a purchase stays open while the answer to the lookup is %s",
     async (fault) => {
       const { id, before } = await boughtWith("seeing", "cut after");
       await courier.fail("find", fault);
@@ -157,7 +157,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     return { ...bought, job };
   };
 
-  it("needs a person, keeps its money held, says so on the shipment, and cannot be cancelled meanwhile", async () => {
+  it("a purchase needs a person, keeps its money held, says so on the shipment, and cannot be cancelled meanwhile", async () => {
     const { id, offerID, before, job } = await stuck("cut after");
     expect(job).toMatchObject({
       kind: "buy",
@@ -186,7 +186,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("says what a person must do also to a caller who repeats a one-step purchase or a return without a key", async () => {
+  it("a retry without a key of a one-step purchase or a return also answers what a person must do", async () => {
     const returnAddressID = await senderOf(s);
     const { body } = await s.call<Transaction>("POST", "/transactions", {
       offerID: (await offerOf("blind")).offerID,
@@ -215,7 +215,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     }
   });
 
-  it("is bought when it is retried and the carrier sells", async () => {
+  it("a purchase is bought when it is retried and the carrier sells", async () => {
     const { id, before, job } = await stuck("cut after");
     await s.call("POST", `/station/jobs/${job.id}/again`);
     await eventually(
@@ -228,7 +228,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     ]);
   });
 
-  it("needs a person again when it is retried and refused", async () => {
+  it("a purchase needs a person again when it is retried and refused", async () => {
     const { id, job } = await stuck("cut after");
     await courier.fail("buy", "refused");
     await s.call("POST", `/station/jobs/${job.id}/again`);
@@ -236,7 +236,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("ends unbought when a person says that nothing was sold: its money is free, and the shipment can be bought or cancelled", async () => {
+  it("a person's answer that nothing was sold ends the purchase unbought, and frees its money and shipment", async () => {
     const { id, offerID, before, job } = await stuck("cut before");
     const ended = await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`);
     expect([ended.status, ended.body.data.state, money()]).toMatchObject([
@@ -266,7 +266,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     return { id, whole, paid };
   };
 
-  it("is refunded when the carrier's lookup finds no sold label under the key", async () => {
+  it("a cancellation is refunded when the carrier's lookup finds no sold label under the key", async () => {
     const { id, whole } = await cancelledWith("seeing", "cut after");
     await eventually(
       "the shipment is cancelled",
@@ -275,7 +275,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     expect(money().balance).toBe(whole);
   });
 
-  it("is refused when the carrier's lookup still finds a sold label under the key", async () => {
+  it("a cancellation is refused when the carrier's lookup still finds a sold label under the key", async () => {
     const { id, paid } = await cancelledWith("seeing", "cut before");
     await eventually("the cancellation is refused", () => stateOf("cancel", id) === "REFUSED");
     expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
@@ -284,7 +284,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     ]);
   });
 
-  it("needs a person when the carrier has no lookup, and the caller may retry it", async () => {
+  it("a cancellation needs a person when the carrier has no lookup, and the caller may retry it", async () => {
     const { id, whole, paid } = await cancelledWith("blind", "cut after");
     const job = await eventually("a person is needed", async () =>
       (await listJobs()).find(({ shipmentID }) => shipmentID === id),
@@ -305,7 +305,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     expect(money().balance).toBe(whole);
   });
 
-  it("ends as not cancelled when a person says that the label is still sold; it can be cancelled later", async () => {
+  it("a person's answer that the label is still sold ends the cancellation, which is possible later", async () => {
     const { id, whole, paid } = await cancelledWith("blind", "cut before");
     const job = await eventually("a person is needed", async () =>
       (await listJobs()).find(({ shipmentID }) => shipmentID === id),

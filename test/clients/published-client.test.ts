@@ -78,7 +78,7 @@ describe("a program written like the published client", () => {
   });
   afterAll(() => s.stop());
 
-  it("buys a test label by its offer, downloads it as PDF and as a page, and follows it until it is delivered", async () => {
+  it("the program buys a test label by its offer, downloads it as PDF and as a page, and follows it until it is delivered", async () => {
     const { shipment } = await accept(client, await newShipment(client, senderID));
     const [pdf, page] = await Promise.all([
       fetch(shipment.labelURL),
@@ -105,7 +105,7 @@ describe("a program written like the published client", () => {
     ]);
   });
 
-  it("changes a package, cancels, copies and returns", async () => {
+  it("the program changes a package, and cancels, copies and returns a label", async () => {
     const shipment = await newShipment(client, senderID);
     const changed = await client.request<Shipment>(
       "PATCH",
@@ -132,7 +132,7 @@ describe("a program written like the published client", () => {
     ]).toEqual(["4", "TRACKING_CODE_CREATED", false, true, "GOT_OFFERS", "CANCELED"]);
   });
 
-  it("reads all pages of a list by their paging fields", async () => {
+  it("the program reads all pages of a list by their paging fields", async () => {
     for (let i = 0; i < 7; i += 1) await newShipment(client, senderID);
     const all: Shipment[] = [];
     let page = 1;
@@ -151,7 +151,7 @@ describe("a program written like the published client", () => {
     ]);
   });
 
-  it("registers a webhook, tries it, receives tracking, and deletes it", async () => {
+  it("the program registers a webhook, tests it, receives tracking, and deletes it", async () => {
     const { url, calls: received } = await receiver();
     const hook = await client.request<{ id: string }>(
       "POST",
@@ -173,7 +173,7 @@ describe("a program written like the published client", () => {
     ]).toEqual([[hook.id], 0]);
   });
 
-  it("uses templates, prices, a carrier account of the organization, the balance and the look-ups", async () => {
+  it("the program uses templates, prices, a carrier account of the organization, the balance and the look-ups", async () => {
     const template = await client.request<{ id: string }>(
       "POST",
       "/parceltemplates",
@@ -245,7 +245,7 @@ describe("a program written like the published client", () => {
     expect([cities.data[0]?.cityCode, districts.data.length]).toEqual(["34", 39]);
   });
 
-  it("repeats a refused purchase three times and gets the same refusal; nothing is bought twice", async () => {
+  it("the program retries a refused purchase three times, gets the same refusal, and buys nothing twice", async () => {
     const shipment = await newShipment(client, senderID, false);
     await accept(client, shipment);
     const before = await client.request<{ data: string }>(

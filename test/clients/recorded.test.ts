@@ -49,7 +49,7 @@ function bytesOf(
   return [fill(request), chunk(whole.subarray(0, cut)), chunk(whole.subarray(cut)), "0\r\n\r\n"];
 }
 
-describe("a recorded request is answered as its program reads it", () => {
+describe("recorded requests", () => {
   let s: Station;
   let fill: (text: string) => string;
 
@@ -75,23 +75,26 @@ describe("a recorded request is answered as its program reads it", () => {
   });
   afterAll(() => s.stop());
 
-  it.each(FIXTURES.map((f) => [f.from, f] as const))("%s", async (_, fixture) => {
-    const answer = await send(s.url, bytesOf(fixture, fill));
-    const body = JSON.parse(answer.text) as Record<string, unknown>;
-    const wrong = Object.entries(fixture.reads).filter(
-      ([path, kind]) => !KINDS[kind](at(body, path)),
-    );
-    expect(
-      [
-        answer.status,
-        wrong.map(([path, kind]) => `${path}: ${kind}`),
-        (fixture.lacks ?? []).filter((name) => Object.hasOwn(body, name)),
-      ],
-      answer.text.slice(0, 400),
-    ).toEqual([fixture.status, [], []]);
-    expect([
-      answer.headers["content-type"]?.startsWith("application/json"),
-      answer.continued,
-    ]).toEqual([true, fixture.request.includes("100-continue")]);
-  });
+  it.each(FIXTURES.map((f) => [f.from, f] as const))(
+    "a recorded request is answered as its program reads it: %s",
+    async (_, fixture) => {
+      const answer = await send(s.url, bytesOf(fixture, fill));
+      const body = JSON.parse(answer.text) as Record<string, unknown>;
+      const wrong = Object.entries(fixture.reads).filter(
+        ([path, kind]) => !KINDS[kind](at(body, path)),
+      );
+      expect(
+        [
+          answer.status,
+          wrong.map(([path, kind]) => `${path}: ${kind}`),
+          (fixture.lacks ?? []).filter((name) => Object.hasOwn(body, name)),
+        ],
+        answer.text.slice(0, 400),
+      ).toEqual([fixture.status, [], []]);
+      expect([
+        answer.headers["content-type"]?.startsWith("application/json"),
+        answer.continued,
+      ]).toEqual([true, fixture.request.includes("100-continue")]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /**
  * Checks a chapter of the interface against the product. Each rule is quoted with its check, the
- * checks of a chapter share one station, and a table at the end shows which rules are met.
+ * checks of a chapter share one station, and a table at the end shows which rules the product
+ * meets.
  */
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { lastingStation, type Station } from "../helpers/station.ts";

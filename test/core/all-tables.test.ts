@@ -44,7 +44,7 @@ function namedColumns(table: string, declared: SyncedTable): [table: string, col
 }
 
 describe("declarations of tables", () => {
-  it("name only columns that exist", () => {
+  it("table declarations name only existing columns", () => {
     const missing = [...ALL_TABLES.synced]
       .flatMap(([table, declared]) => namedColumns(table, declared))
       .filter(([table, column]) => !columnsOf(table).has(column));
@@ -53,7 +53,7 @@ describe("declarations of tables", () => {
     expect({ missing, unused }).toEqual({ missing: [], unused: [] });
   });
 
-  it("name only tables that are synced, and come after the tables that they need", () => {
+  it("table declarations name only synced tables, each after the tables it needs", () => {
     const order = tablesInOrder(OF);
     const others = [...ALL_TABLES.synced].flatMap(([, { needs = {}, owner }]) => [
       ...Object.values(needs),
@@ -70,7 +70,7 @@ describe("declarations of tables", () => {
     });
   });
 
-  it("have each table and column that a projection reads", () => {
+  it("each table and column that a projection reads exists", () => {
     const reads = PROJECTIONS.flatMap(({ tables }) =>
       Object.entries(tables).flatMap(([table, { reads: columns = [] }]) =>
         ["id", ...columns].map((column) => ({ table, column })),
@@ -82,7 +82,7 @@ describe("declarations of tables", () => {
     expect(missing).toEqual([]);
   });
 
-  it("give no personal column a value that it cannot have", () => {
+  it("no declaration erases a personal column with a value its CHECK forbids", () => {
     const bad = [...ALL_TABLES.synced].flatMap(([table, { personal = {} }]) =>
       Object.entries(personal).filter(
         ([column, value]) => value === null && columnsOf(table).get(column)?.isNullable !== 1,
@@ -91,7 +91,7 @@ describe("declarations of tables", () => {
     expect(bad).toEqual([]);
   });
 
-  it("are made once for each table, and a function that gets another name throws", () => {
+  it("declarations are made once per table, and an unknown table name throws", () => {
     const twice = { synced: { notes: { merge: "once" } } } as const;
     expect(() => collectTables([twice, twice])).toThrow("the table notes is declared twice");
     expect(() => declarationOf(OF, "notes")).toThrow("no synced table notes is declared");

@@ -7,7 +7,7 @@ import { ROOT } from "../helpers/folders.ts";
 import { smallDisk, whyNoDisk } from "../helpers/small-disk.ts";
 
 describe.skipIf(whyNoDisk() !== undefined)("a station whose standard error is a file", () => {
-  it("still answers when the disk of that file is full", async () => {
+  it("a station still answers when the disk of its log file is full", async () => {
     const disk = smallDisk(40);
     const args = [
       join(ROOT, "core/serve.ts"),

@@ -16,7 +16,7 @@ type Line = {
   err?: { type: string; message: string; stack: string; cause?: { message: string } };
 };
 
-it("an answer of 500 names a trace id, and the headless station's log has its line with the error whole", async () => {
+it("a 500 response has a trace id, and the headless station's log has the whole error under it", async () => {
   const dataDir = temporaryFolder();
   const child = spawn(
     process.execPath,
@@ -28,7 +28,7 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
     child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
     const [ready] = (await once(child.stdout, "data")) as [Buffer];
     const { url, token } = JSON.parse(ready.toString()) as { url: string; token: string };
-    // A fault of ours that no route foresees: a table is not there.
+    // A bug that no route foresees: a table is missing.
     const db = new BetterSqlite3(join(dataDir, "packbench.db"));
     db.exec("ALTER TABLE parcel_templates RENAME TO gone");
     db.close();
@@ -53,7 +53,7 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
   }
 });
 
-it("an error in the log has its type, its message, its stack and its cause", () => {
+it("a logged error has its type, message, stack and cause", () => {
   const lines: string[] = [];
   const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
   log.error(

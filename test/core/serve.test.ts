@@ -34,7 +34,7 @@ const get = (ready: Ready, path: string) =>
   call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
 
 describe("the headless station", () => {
-  it("prints one line of JSON, serves with the token in it, and writes no token to api.json, which is removed at its end", async () => {
+  it("the start prints one JSON line with the token, and api.json has no token and is removed at the end", async () => {
     const { child, ready, out } = await serve("--demo");
     expect(Object.keys(ready).sort()).toEqual(["organizationID", "token", "url"]);
     expect(out().trimEnd().split("\n")).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("the headless station", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("seeds once, and each start's token ends the one before", async () => {
+  it("the folder is seeded once, and each start expires the previous start's token", async () => {
     const first = await serve("--demo");
     await call(first.ready.url, first.ready.token, {
       method: "POST",
@@ -74,7 +74,7 @@ describe("the headless station", () => {
     ).toBe(401);
   });
 
-  it("stops cleanly within two seconds, also while a printer keeps it waiting", async () => {
+  it("the station stops cleanly within two seconds, even while a printer delays it", async () => {
     const silent = createServer((socket) => socket.on("error", () => {}).resume()).listen(
       0,
       "127.0.0.1",
@@ -104,7 +104,7 @@ describe("the headless station", () => {
     }
   });
 
-  it("leaves a folder that opens again when it is killed in the middle of work", async () => {
+  it("the folder opens again after the station is killed in the middle of work", async () => {
     const { child, ready } = await serve("--demo");
     const open = Array.from({ length: 20 }, () =>
       call(ready.url, ready.token, { method: "POST", path: "/shipments", body: parcel() }).catch(
@@ -124,7 +124,7 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("creates a first token with --new-token, prints it once, and serves no caller without one", async () => {
+  it("--new-token creates a first token and prints it once, and no caller without a token is served", async () => {
     const first = await serve("--new-token", "Shop");
     expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
       first.ready.organizationID,
@@ -145,7 +145,7 @@ describe("the headless station", () => {
     ]).toEqual([null, 200]);
   });
 
-  it("belongs to the folder's first organization, or to the one of --organization; folders are printed into below --printer-folder", async () => {
+  it("the station belongs to its first organization or to --organization, and folder prints stay below --printer-folder", async () => {
     const { child, ready } = await serve("--demo");
     const post = <T>(token: string, url: string, path: string, body: unknown) =>
       call<T>(url, token, { method: "POST", path, body });
@@ -172,7 +172,7 @@ describe("the headless station", () => {
     ).toBe(403);
   });
 
-  it("prints what its options are, serves nothing and ends with 0 when it is asked for help", async () => {
+  it("--help prints the options, serves nothing and exits with 0", async () => {
     const { child, out } = stations.start(dataDir, "--help");
     const [code] = (await once(child, "close")) as [number | null];
     expect([code, out()]).toEqual([
@@ -188,7 +188,7 @@ describe("the headless station", () => {
     [["--printer-folder", "//server/share"], 2, "not a network path"],
     [["--port", "no"], 2, "--port takes a number from 0 to 65535"],
     [["--colour", "red"], 2, "usage:"],
-  ])("explains what is wrong with %j", async (args, code, message) => {
+  ])("the station explains what is wrong with %j", async (args, code, message) => {
     const refused = await stations.refused(dataDir, ...args);
     expect([refused.code, refused.stderr.includes(message)]).toEqual([code, true]);
   });

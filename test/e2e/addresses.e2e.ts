@@ -38,7 +38,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await typeText(page, text);
 }
 
-test("Ctrl+Enter parses a pasted text and, pressed again, saves the address with its whole street", async ({
+test("Ctrl+Enter parses a pasted text, and pressed again saves the address with its whole street", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -180,7 +180,7 @@ test("Alt+A corrects the recipient of the open order only, and requests its pric
   await page.keyboard.press("Escape");
 });
 
-test("duplicates are found with the reason, merged into the kept one, and restored", async ({
+test("duplicates are found with the reason, merged into the kept address, and restored", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -209,7 +209,7 @@ test("duplicates are found with the reason, merged into the kept one, and restor
   await page.keyboard.press("Escape");
 });
 
-test("a file is checked first, two rows need fixing, and the good ones are imported with progress", async ({
+test("a file is checked first, two rows need correction, and the good rows are imported with progress", async ({
   shared,
 }) => {
   const { page, app } = shared;

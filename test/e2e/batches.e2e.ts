@@ -69,7 +69,7 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
-test("unprinted labels are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async ({
+test("Enter prints unprinted labels carrier by carrier, and after paper out and a scan of the last good label each comes out", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -93,7 +93,7 @@ test("unprinted labels are printed by Enter, carrier by carrier; after paper out
     await expect(offer).toBeHidden();
     await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
     await expect(page.getByTestId("batch-progress")).toHaveText("4 of 4 printed");
-    expect(printer.jobs()).toHaveLength(5); // one of them as a copy
+    expect(printer.jobs()).toHaveLength(5); // One label is printed again as a copy.
   });
 });
 
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "thirty labels are printed by carrier; after paper out the last good label is scanned, after a restart Enter continues, and each label comes out once",
+  "thirty labels each come out once, across paper out, a scan of the last good label, and a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();
@@ -176,7 +176,7 @@ test(
         await page.keyboard.press("Enter");
         await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
         await expect(page.getByTestId("batch-progress")).toHaveText("30 of 30 printed");
-        expect(printer.jobs()).toHaveLength(32); // two of them as copies
+        expect(printer.jobs()).toHaveLength(32); // Two labels are printed again as copies.
         expect((await itemsOf(page)).map(({ status }) => status)).not.toContain("UNKNOWN");
       });
     });

@@ -1,4 +1,4 @@
-/** The first station becomes the hub by one button, invites another one, and revokes it. */
+/** The first station becomes the hub by one button, invites a second station, and revokes it. */
 import { expect, test, type Page } from "@playwright/test";
 import { openSection, showAs } from "../helpers/desk-keys.ts";
 import { openWindow } from "../helpers/window.ts";

@@ -1,6 +1,6 @@
 /**
- * Settings, This computer: closing, sign-in and the API, by keyboard only; and what a company's
- * policy fixes.
+ * Settings, This computer: closing, sign-in and the API by keyboard only, and what a company's
+ * policy sets.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ async function inWindow(
 }
 
 test(
-  "by keyboard only: opening at sign-in creates a desktop file, and a saved port applies from the next start",
+  "opening at sign-in and the port are set by keyboard only: sign-in creates a desktop file, and the port applies from the next start",
   { tag: "@all" },
   async () => {
     const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "a station open to other computers shows its addresses, its certificate's file and fingerprint",
+  "a station open to other computers shows its addresses and its certificate's file and fingerprint",
   { tag: "@all" },
   async () => {
     await inWindow(
@@ -202,7 +202,7 @@ const SHOWN = [
 ] as const;
 
 test(
-  "About shows why updates are off, and the progress of one, in both languages, light and dark, without accessibility faults",
+  "About shows why updates are off and an update's progress, in both languages, light and dark, without accessibility faults",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const show = (state: object): Promise<void> =>
@@ -219,7 +219,7 @@ test(
       await resize(desk, { width, height, zoom: 1 });
       await openSection(desk.page, language === "en" ? "About" : "Hakkında");
       const box = desk.page.getByTestId("updates");
-      // The page's own request may be answered after the first state that the test shows.
+      // The answer to the page's request may come after the first state that the test shows.
       await expect(async () => {
         await show({ step: "off", reason: "notPackaged" });
         await expect(box).toContainText(
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test("the menu's entry leads to the updates; installing while work is in progress asks twice, with the way back first", async ({
+test("the menu's entry leads to the updates, and installing during work asks twice, with the way back first", async ({
   shared: desk,
 }) => {
   await showAs(desk.page, { language: "en", theme: "light" });

@@ -1,5 +1,5 @@
 /**
- * The page's process crashes in the middle of the work: it comes back, nothing in the core is lost,
+ * The page's process crashes in the middle of work: the page comes back, the core loses nothing,
  * and the dump stays on this machine.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -46,8 +46,8 @@ const crash = ({ app }: Attended): Promise<void> =>
   );
 
 /**
- * Returns the command lines of the programs that write this folder's dumps: one with an address
- * would send them there.
+ * Returns the command lines of the programs that write this folder's dumps. A program with an
+ * address would send the dumps there.
  */
 function handlersOf(dataDir: string): string[] {
   return readdirSync("/proc")
@@ -62,7 +62,7 @@ function handlersOf(dataDir: string): string[] {
     .filter((line) => /crashpad_handler/.test(line) && line.includes(join(dataDir, CRASH_FOLDER)));
 }
 
-test("a crashed page comes back by itself with the core's order; a second crash asks a person; dumps are private, listed and not sent", async () => {
+test("a crashed page restarts with the core's order, a second crash asks a person, and dumps stay private, listed and unsent", async () => {
   const dataDir = temporaryFolder();
   const station = await startAttended(dataDir, 0, ["--demo"]);
   try {

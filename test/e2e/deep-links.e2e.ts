@@ -14,7 +14,7 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
-/** Starts the program again with the link, as the desktop does. */
+/** Starts the program again with the link, as a desktop does. */
 async function openLink(
   { dataDir }: Pick<DeskWindow, "dataDir">,
   link: string,
@@ -29,7 +29,7 @@ async function openLink(
   expect(code).toBe(0);
 }
 
-/** Sends what a second start would send, without starting it; for many links at once. */
+/** Sends what a second start would send, without starting it, for many links at once. */
 const sendLink = ({ app }: DeskWindow, link: string, times = 1): Promise<void> =>
   app.evaluate(
     ({ app: program }, sent) => {
@@ -69,7 +69,7 @@ const clear = async ({ page }: DeskWindow): Promise<void> => {
   await shown(page);
 };
 
-test("a link of a second start opens its order in Pack, by number or shipment id, and buys and prints nothing", async ({
+test("a second start's link opens its order in Pack, by number or shipment id, and buys and prints nothing", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -96,7 +96,7 @@ test("a link of a second start opens its order in Pack, by number or shipment id
 });
 
 test(
-  "a link while an order is open keeps that order, names the other one, and opens it when a person asks for it",
+  "a link while an order is open keeps that order, names the linked order, and opens it when a person asks for it",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "hostile links are refused with a notice: too long, control characters, dots, another host, additional parts, invalid UTF-8; a link adds no option",
+  "hostile links are refused with a notice and add no option, such as long links, control characters, dots or another host",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -224,14 +224,14 @@ test(
       await bar(page).getByRole("button", { name: "Dismiss" }).click();
       await page.waitForTimeout(550);
     }
-    // The second process ends by itself; the first one keeps running.
+    // The second process ends by itself, and the first keeps running.
     await openLink(shared, "packbench://order/nothing-like-it", "--quit");
     await expect(bar(page)).toContainText("nothing-like-it, which is not here");
   },
 );
 
 test(
-  "a thousand links at once show only the newest one, and the station responds meanwhile",
+  "a thousand links at once show only the newest link, and the station responds meanwhile",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

@@ -1,4 +1,4 @@
-/** F6 and F8 in the real window: they act on the order on the screen, and never on another one. */
+/** F6 and F8 in the real window act on the order on the screen, and never on another order. */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -21,7 +21,7 @@ const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
 test(
-  "F8 and F6 with no order open and none before say what to do",
+  "F8 and F6 say what to do when no order is open and none was before",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-0");
@@ -52,7 +52,8 @@ test(
     await expect(page.getByTestId("last-result")).toContainText("cancel label");
     await scan(page, "DESK-2");
     await expect(page.getByTestId("parcel")).toContainText("DESK-2");
-    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 does not act on DESK-1 now
+    // F8 does not act on DESK-1 now.
+    await expect(page.getByTestId("last-result")).not.toContainText("cancel label");
     for (const [key, words] of [
       ["F8", "Order DESK-2 has no label to cancel"],
       ["F6", "Order DESK-2 has no label to print"],
@@ -65,7 +66,7 @@ test(
     }
     await page.keyboard.press("Escape");
     await step(page, "empty");
-    await page.keyboard.press("F8"); // without an open order, F8 acts on the last purchase
+    await page.keyboard.press("F8"); // Without an open order, F8 acts on the last purchase.
     await expect(page.getByTestId("undo-question")).toContainText("DESK-1");
     await settle(page);
     await page.keyboard.press("F12");
@@ -75,7 +76,7 @@ test(
 );
 
 test(
-  "a reopened order with a label is printed and cancelled from there, also after a restart",
+  "a reopened order with a label is printed and cancelled by its keys, also after a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();
@@ -137,7 +138,7 @@ test(
 );
 
 test(
-  "after a purchase its panel shows in colour and words whether the label came out",
+  "a panel shows in colour and words after a purchase whether the label came out",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-3");

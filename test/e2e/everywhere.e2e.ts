@@ -8,7 +8,7 @@ import { scan, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-test("the palette finds a view, a command and an appearance by typing, and does it with Enter", async ({
+test("the palette finds a view, a command and an appearance by typing, and Enter runs them", async ({
   shared: { page },
 }) => {
   await page.keyboard.press("Control+k");

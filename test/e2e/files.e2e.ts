@@ -1,6 +1,6 @@
 /**
  * Files in the real window, by keyboard: an order file that is stopped midway and dropped again,
- * and addresses saved as a workbook and read again.
+ * and addresses saved as a workbook and imported again.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("refused rows of an order file are saved to a file, corrected there and imported, each order once", async ({
+test("rejected rows of an order file are saved to a file, corrected there and imported, each order once", async ({
   shared: { page, app },
 }) => {
   const file = join(temporaryFolder(), "refused.csv");
@@ -85,7 +85,7 @@ test("refused rows of an order file are saved to a file, corrected there and imp
 });
 
 test(
-  "a refused row is corrected in the list and imported from there, as are all corrected rows together",
+  "a rejected row is corrected in the list and imported from there, and all corrected rows are imported together",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const rowOf = (number: string, district: string, phone: string): string =>
@@ -107,11 +107,11 @@ test(
     await expect(page.getByTestId("import-rejected")).toHaveText("4 rows need fixing");
     await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
     await page.getByLabel("İlçe").fill("Kadıköy");
-    await settle(page); // an Enter right after another one counts as a scanner's
+    await settle(page); // An Enter right after another counts as a scanner's.
     await page.getByLabel("İlçe").press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
     await expect(result).not.toContainText("Karşıyaka");
-    // The focus stays in the list, and Esc in a field discards that field only.
+    // The focus stays in the list, and Esc in a field discards only that field.
     await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
     await settle(page);
     await page.getByRole("button", { name: "Correct line 4" }).press("Enter");
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "a stopped import keeps its orders; dropping the file again adds the rest, and no order twice",
+  "a stopped import keeps its orders, and dropping the file again adds the rest, and no order twice",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const waiting = async (): Promise<number> =>

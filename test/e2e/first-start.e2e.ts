@@ -22,7 +22,7 @@ async function press(page: Page, key: string): Promise<void> {
 
 const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
 
-test("a station without a sender starts with five steps; done by keyboard they end on Pack with a waiting order, and one command removes the sample set", async () => {
+test("five steps by keyboard lead a station without a sender to Pack with a waiting order, and one command removes the sample set", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
       // Resets the window to a new station, but in English: local storage has nothing else.
@@ -88,7 +88,7 @@ test("a station without a sender starts with five steps; done by keyboard they e
       );
       expect(Date.now() - begun).toBeLessThan(180_000);
 
-      // It does not open again by itself; Settings opens it again.
+      // The first start does not open again by itself, and Settings opens it again.
       await page.reload();
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
       await page.getByRole("button", { name: "Settings" }).press("Enter");
@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  "'Go to Carriers' moves the focus there, where keys remove the sample set with its labels",
+  "'Go to Carriers' moves the focus to Carriers, where keys remove the sample set with its labels",
   { tag: "@all" },
   async () => {
     await withWindow(async (page) => {

@@ -95,7 +95,7 @@ test("in a low window the active row of a list is in view", { tag: "@all" }, asy
   await show(page, 2, "Shipments");
   await expect(grid(page)).toBeFocused();
   for (let i = 0; i < 12; i += 1) await page.keyboard.press("ArrowDown");
-  // Its width exceeds the window's.
+  // The list is wider than the window.
   const isInView = () =>
     grid(page)
       .locator('[role="row"][data-active]')

@@ -1,4 +1,4 @@
-/** Jobs that the station gave up are shown to a person, who can have them tried again. */
+/** Jobs that the station gave up are shown to a person, who can have them retried. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
@@ -27,7 +27,7 @@ function openWithGivenUp(
 const stateOf = (db: BetterSqlite3.Database, id: string): unknown =>
   db.prepare("SELECT state FROM jobs WHERE id = ?").pluck().get(id);
 
-test("a cancellation that the carrier has confirmed was not done is ended in Settings, after a question", async ({
+test("a cancellation that the carrier has not made is ended in Settings, after a question", async ({
   shared: { page, dataDir },
 }) => {
   const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });
@@ -63,7 +63,8 @@ test(
   { tag: "@all" },
   async ({ shared: { page, dataDir } }) => {
     const db = openWithGivenUp(dataDir, { id: FAR, attempts: 432, error: "connect ECONNREFUSED" });
-    await addOrder(page, "GIVEN-UP"); // the station's facts are read again when something has changed
+    // A change makes the page read the station's facts again.
+    await addOrder(page, "GIVEN-UP");
     await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");

@@ -1,5 +1,5 @@
 /**
- * Attacks that a page in the window could try, each one tried: the station's promises about its
+ * Tries each attack that a page in the window could make against the station's promises about its
  * window.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const fetched = (page: Page, address: string): Promise<string> =>
     }
   }, address);
 
-test("the page has no require and no process, and of the preload exactly invoke and on, with only the contract's channels", async ({
+test("the page has no require and no process, and of the preload only invoke and on, with only the contract's channels", async ({
   shared: { page },
 }) => {
   const found = await page.evaluate(async () => {
@@ -169,7 +169,7 @@ test("the page cannot navigate, open a window, embed another page or reach the n
   expect(framed).toEqual([0, 0]);
 });
 
-test("the page may reload itself, only at its own address", async ({ shared: { page } }) => {
+test("the page may reload itself, but only at its own address", async ({ shared: { page } }) => {
   await page.evaluate(() => void Reflect.set(globalThis, "isOld", true));
   await page.evaluate(() => location.reload());
   await expect
@@ -186,7 +186,7 @@ test("the page may reload itself, only at its own address", async ({ shared: { p
   ).toEqual([true, ""]);
 });
 
-test("the screen's scheme serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({
+test("the screen's scheme serves nothing outside its folder: by dots, encoded dots, backslashes, NUL, absolute paths or another host", async ({
   shared: { page },
 }) => {
   const attacks = [
@@ -276,7 +276,7 @@ test("another window of this program, with the same preload and another page, ge
   expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
 });
 
-test("a message from a frame inside the station's page is refused, even with our own address, as is the page itself once it shows another address", async ({
+test("a message from a frame inside the station's page is refused, and so is the page itself once it shows another address", async ({
   shared: { app, page },
 }) => {
   await page.evaluate(() => void document.body.append(document.createElement("iframe")));
@@ -311,11 +311,11 @@ test("a message from a frame inside the station's page is refused, even with our
     );
   });
   await page.evaluate(() => document.querySelector("iframe")?.remove());
-  // The last one is the unchanged page: without it the others would prove nothing.
+  // The last message is the unchanged page's; without it the others would prove nothing.
   expect(answered).toEqual([false, false, false, false, false, true]);
 });
 
-test("no log line contains a token, or a webhook's secret, signature, header or password, even when its receiver fails or is gone", async ({
+test("no log line contains a token or a webhook's secret, signature, header or password, even when the receiver fails or is gone", async ({
   shared: { page, dataDir },
 }) => {
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });
@@ -336,7 +336,7 @@ test("no log line contains a token, or a webhook's secret, signature, header or 
       .map(([, value]) => String(value)),
   );
   expect(signatures.length).toBeGreaterThan(0);
-  // Again without a listener: the connection's error contains the address.
+  // The receiver no longer listens: the connection's error contains the address.
   await target.close();
   await ask(page, "PUT", "/webhook", hook);
   const info = await page.evaluate(

@@ -33,7 +33,7 @@ async function pressEnter(page: Page, at: number): Promise<void> {
   await session.detach();
 }
 
-test("a double Enter on the list opens an order and does not buy it; a later Enter does", async ({
+test("a double Enter on the list opens an order and does not buy it, and a later Enter does", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30481");
@@ -45,7 +45,7 @@ test("a double Enter on the list opens an order and does not buy it; a later Ent
     await pressEnter(page, at + gap);
     await step(page, "offers");
     await page.waitForTimeout(300);
-    await step(page, "offers"); // the early one is not queued
+    await step(page, "offers"); // The early Enter is not queued.
     await kind(page, "none");
     await page.keyboard.press("Escape");
   }
@@ -53,7 +53,8 @@ test("a double Enter on the list opens an order and does not buy it; a later Ent
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  // quickly after a scan and a digit: these are other keys than the one that brought the offers
+  // The Enter comes quickly after a scan and a digit, because these are other keys than the key
+  // that brought the offers.
   await page.keyboard.press("Enter");
   await kind(page, "bought");
 });
@@ -110,7 +111,7 @@ test(
   },
 );
 
-test("F8 twice cancels nothing, however far apart; F10 does, once the question was shown long enough", async ({
+test("F8 twice cancels nothing, however far apart, and F10 does once the question was shown long enough", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30484");
@@ -135,7 +136,7 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question w
 });
 
 test(
-  "a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question appears",
+  "a hand that sweeps over F8, F9 and F10 cancels nothing, and neither does a click where the question appears",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30485");
@@ -178,7 +179,7 @@ test(
     await expect(page.getByTestId("scan-field")).not.toBeFocused();
     await expect(page.getByTestId("buy-button")).toBeDisabled();
     await expect(page.getByTestId("buy-button")).toContainText("30487");
-    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // opening costs nothing
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // Opening costs nothing.
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("parcel")).toContainText("30487");
@@ -189,7 +190,7 @@ test(
 );
 
 test(
-  "a question that comes while another is open waits its turn, and two quick answers answer one",
+  "a question that comes while another is open waits, and two quick answers answer only one question",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30488");
@@ -202,7 +203,7 @@ test(
     await expect(question(page)).toBeVisible();
     await page.keyboard.press("F12");
     await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
-    await page.keyboard.press("F8"); // an open question stays
+    await page.keyboard.press("F8"); // An open question stays.
     await expect(question(page)).toBeHidden();
     await settle(page);
     await page.keyboard.press("F10");

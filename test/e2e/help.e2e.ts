@@ -60,7 +60,7 @@ async function printed({ app }: DeskWindow): Promise<Uint8Array> {
 }
 
 test(
-  "Alt+H opens the guides from every view, Tab and Enter choose a guide and a heading, a link leads to another guide, Esc returns to Pack",
+  "Alt+H opens the guides from every view, keys choose a guide and a heading, links lead to other guides, and Esc returns to Pack",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -161,7 +161,7 @@ for (const language of ["en", "tr"] as const) {
   );
 
   test(
-    `the packer's card is one page of A4, and the others print whole (${language})`,
+    `the packer's card is one page of A4, and the other guides print whole (${language})`,
     language === "en" ? {} : { tag: "@all" },
     async ({ shared }) => {
       const { page } = shared;
@@ -173,8 +173,8 @@ for (const language of ["en", "tr"] as const) {
         [[595, 842]],
       );
       const picture = await drawPdf(card);
-      // Black on white in every theme, without anything of the window; the page is used, and its
-      // edges are empty.
+      // The print is black on white in every theme, without anything of the window, and uses the
+      // page up to its empty edges.
       expect(picture.darkShare).toBeGreaterThan(0.02);
       expect(picture.darkShare).toBeLessThan(0.2);
       expect(picture.isEdgeWhite).toBe(true);
@@ -190,7 +190,7 @@ for (const language of ["en", "tr"] as const) {
 }
 
 test(
-  "the button and Ctrl+P print the open guide; another view is not printed as a guide",
+  "the button and Ctrl+P print the open guide, and another view is not printed as a guide",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

@@ -44,7 +44,7 @@ async function pressOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the journal shows each print's order, state and cause; there a question is answered, a label reprinted with a reason, a waiting print cancelled, and its shipment opened", async () => {
+test("the journal shows each print's order, state and cause, and its keys answer, reprint, cancel and open", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page, desk) => {
       await addPrinter(page, printer.port);

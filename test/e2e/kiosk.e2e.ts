@@ -1,4 +1,4 @@
-/** A shared station: the window fills the screen, and its user can neither close nor leave it. */
+/** A shared station's window fills the screen, and its user can neither close nor leave it. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ async function atDesk(
   } finally {
     station.program.kill("SIGKILL");
     await station.ended;
-    // the window's processes end after the program
+    // The window's processes end after the program.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
@@ -75,7 +75,7 @@ const invoked = (page: Page, channel: string, input: unknown = {}): Promise<unkn
     { channel, input },
   );
 
-test("--kiosk fills the screen without a menu; closing, quitting, developer tools, zoom and leaving full screen do nothing, and orders are packed", async () => {
+test("--kiosk fills the screen without a menu, orders are packed, and closing, quitting, developer tools and zoom do nothing", async () => {
   await atDesk(["--kiosk"], async (station, page) => {
     await showAs(page, { language: "en", theme: "light" });
     expect(await windowOf(station)).toEqual({
@@ -192,7 +192,7 @@ test(
   },
 );
 
-test("--quit for an unused folder creates nothing", { tag: "@all" }, async () => {
+test("--quit creates nothing for an unused folder", { tag: "@all" }, async () => {
   const dataDir = join(temporaryFolder(), "never", "there");
   const program = spawn(
     electron,

@@ -30,7 +30,7 @@ async function choose(page: Page, report: string): Promise<void> {
   await expect(wanted).toBeChecked();
 }
 
-test("money is read by keyboard only: ledger, spending, cash on delivery, packers' report", async ({
+test("the ledger, spending, cash on delivery and packers' report are read by keyboard only", async ({
   shared: { page },
 }) => {
   const newest = await buySome(page, 6);
@@ -64,7 +64,7 @@ test("money is read by keyboard only: ledger, spending, cash on delivery, packer
 });
 
 test(
-  "a carrier's payment is entered in Turkish notation; its reference in another letter case is recognized, and nothing is added",
+  "a carrier's payment is entered in Turkish notation, and its reference in another letter case adds nothing",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {

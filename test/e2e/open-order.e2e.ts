@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "the code of an item in the open order counts one piece, and keeps the order and its chosen offer",
+  "a scanned item of the open order counts one piece, and keeps the order and its chosen offer",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await importing(page, [row("ITEM-1", "8690000000012")]);
@@ -57,7 +57,8 @@ test(
       "data-chosen",
       "true",
     );
-    await page.waitForTimeout(400); // within the second in which another character would turn a digit into typing
+    // The wait stays within the second in which a further character turns a digit into typing.
+    await page.waitForTimeout(400);
     await scan(page, "8690000000012");
     await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
     await step(page, "offers");
@@ -66,7 +67,7 @@ test(
       "data-chosen",
       "true",
     );
-    await page.keyboard.press("3"); // a digit chooses as before
+    await page.keyboard.press("3"); // A digit chooses as before.
     await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute(
       "data-chosen",
       "true",
@@ -86,7 +87,7 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
   await expect(page.getByTestId("failure")).toContainText("Order 50481 stays open");
   await expect(page.getByTestId("parcel")).toContainText("50481");
   await page.waitForTimeout(250);
-  await page.keyboard.press("Enter"); // closes the failure
+  await page.keyboard.press("Enter"); // Enter closes the failure.
   await step(page, "offers");
   await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
     "data-chosen",
@@ -94,7 +95,7 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
   );
   expect(await barcodeOf(page, "50481")).toBe("");
   await settle(page);
-  await page.keyboard.press("Enter"); // buys
+  await page.keyboard.press("Enter"); // Enter buys.
   await expect(page.getByTestId("last-result")).toContainText("50481");
 });
 
@@ -127,7 +128,7 @@ test("two scans while a purchase waits for the disk are both kept, and opened af
   await open(page, "50483");
   const other = new Database(join(desk.dataDir, "packbench.db"));
   try {
-    other.exec("BEGIN IMMEDIATE"); // another program writes, and the station waits for it
+    other.exec("BEGIN IMMEDIATE"); // Another program writes, and the station waits for it.
     await settle(page);
     await page.getByTestId("buy-button").click();
     await step(page, "buying");
@@ -147,7 +148,7 @@ test("two scans while a purchase waits for the disk are both kept, and opened af
 });
 
 test(
-  "two files dropped together, and one right after them, are all imported in order and all reported",
+  "two files dropped together and a file right after them are all imported in order and all reported",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
@@ -233,7 +234,8 @@ test("an insufficient balance is shown before Enter, which then buys nothing", a
       (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
     );
     await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-    await expect(short).toContainText("every other one costs more"); // the cheapest is already chosen
+    // The cheapest offer is already chosen.
+    await expect(short).toContainText("every other one costs more");
     await settle(page);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);

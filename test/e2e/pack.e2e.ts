@@ -1,6 +1,6 @@
 /**
- * The Pack screen when things go wrong or coincide: every failure is shown where the packer looks,
- * and its way on works.
+ * Pack when things go wrong or coincide: every failure is shown where the packer looks, with a way
+ * on that works.
  */
 import { expect } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
@@ -88,8 +88,8 @@ test("a parcel without offers shows each carrier's reason, and a corrected weigh
   await expect.poll(() => reasons.count()).toBeGreaterThan(1);
   await page.keyboard.press("F2");
   await page.getByLabel("Weight in kilograms").fill("2,5");
-  // a person's Enter: one right after the scan's counts as a repeated scanner Enter and does
-  // nothing
+  // A person's Enter: an Enter right after the scan's counts as a scanner's second and does
+  // nothing.
   await settle(page);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("offer-list")).toBeVisible();
@@ -99,7 +99,7 @@ test("a label waits while its printer refuses the connection, and prints once wh
   shared: { page },
 }) => {
   let port = 0;
-  // closed again: nothing listens on the port now
+  // The server is closed again, so nothing listens on the port.
   await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port)));
   await addOrder(page, "WAIT-1");
   await addPrinter(page, port);
@@ -140,7 +140,7 @@ test("a label is not bought while its printer has no paper, unless F5 buys it to
       await expect(gate).toContainText("Nothing was bought");
       expect(await barcodeOf(page, "GATE-1")).toBe("");
       await settle(page);
-      await page.keyboard.press("Enter"); // still no paper
+      await page.keyboard.press("Enter"); // The printer still has no paper.
       await expect(gate).toBeVisible();
       await settle(page);
       await page.keyboard.press("F5");
@@ -256,7 +256,7 @@ test("a web page's request to use the station is shown, allowed by its key, list
   expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
   const question = page.getByTestId("pairing-question");
   await expect(question).toContainText("https://shop.example");
-  await scan(page, "WEB-1"); // opened while the question is shown
+  await scan(page, "WEB-1"); // The order opens while the question is shown.
   await expect(page.getByTestId("parcel")).toContainText("WEB-1");
   await settle(page);
   await page.keyboard.press("F10");

@@ -70,7 +70,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 const rows = (page: Page) => page.getByTestId("item");
 const notice = (page: Page) => page.getByTestId("notice");
 
-test("each scan counts one piece, a wrong article stops, one too many is reported, and the count survives closing the order", async ({
+test("each scan counts one piece, a wrong article stops, a surplus piece is reported, and the count survives closing the order", async ({
   shared: { page },
 }) => {
   await addOrder(page, "I-1");
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  "Buy keeps its shape with forced colours, and looks inactive when it is",
+  "Buy keeps its shape with forced colours, and looks inactive when it is inactive",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const look = () =>
@@ -213,7 +213,7 @@ test("F4 compares all offers in a table, which keys sort and choose from and Ent
 });
 
 test(
-  "after a purchase the result is shown at 28 px, and the next Enter opens the next order",
+  "the result is shown at 28 px after a purchase, and the next Enter opens the next order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "N-1", { items: [] });
@@ -238,7 +238,7 @@ test(
   },
 );
 
-test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async ({
+test("the printed label's scan confirms it, another parcel's label stops and names both, and its second scan opens its order", async ({
   shared: { page },
 }) => {
   const barcodes: string[] = [];
@@ -349,7 +349,7 @@ test("another box gets the unscanned items, waits as box 2, and Enter opens it a
 });
 
 test(
-  "today's labels are listed with their hours, printed again and cancelled from there",
+  "today's labels are listed with their hours, and the list reprints and cancels them",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "D-1");

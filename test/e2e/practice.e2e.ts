@@ -1,6 +1,6 @@
 /**
- * The practice station next to the real one: opened from Settings, with sample orders and a
- * simulated printer, and without any data of the real one.
+ * The practice station next to the real station: opened from Settings, with sample orders and a
+ * simulated printer, and without any data of the real station.
  */
 import { once } from "node:events";
 import { existsSync, readlinkSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ function processOf(dataDir: string): number | undefined {
   }
 }
 
-test("Settings opens a practice station in a separate folder; a second press opens no other, and it keeps running without the real window", async () => {
+test("Settings opens one practice station in a separate folder, which keeps running without the real window", async () => {
   const dataDir = temporaryFolder();
   const folder = practiceFolder(dataDir);
   const desk = await openWindow({ args: [], dataDir, size: { width: 1280, height: 800 } });
@@ -52,7 +52,7 @@ test("Settings opens a practice station in a separate folder; a second press ope
     // Not awaited: Chromium's sockets, including the test's, are open in the practice station too.
     closing = desk.close();
     await gone;
-    process.kill(practice ?? 0, 0); // throws if no such process runs
+    process.kill(practice ?? 0, 0); // `kill` throws if no such process runs.
   } finally {
     if (practice !== undefined) process.kill(practice, "SIGTERM");
     await (closing ?? desk.close());

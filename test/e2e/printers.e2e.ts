@@ -1,4 +1,4 @@
-/** A printer's paper and settings on its screen. */
+/** A printer's paper and settings on the printer's screen. */
 import { expect, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("a printer's live state, its test label, its roles, and switching it off and on are on its screen", async ({
+test("a printer's screen shows its live state and its roles, prints its test label, and switches it off and on", async ({
   shared: { page },
 }) => {
   await addOrder(page, "STATE-1");
@@ -119,7 +119,7 @@ test("a printer's live state, its test label, its roles, and switching it off an
 });
 
 test(
-  "a change is previewed on the test label before saving, shifted by the offset, and a wrong field is named there",
+  "a change is previewed on the test label before saving, shifted by the offset, and the preview names a wrong field",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test("removing a printer asks first, names its roles, and passes them to no other printer; the focus is never lost", async ({
+test("removing a printer asks first, names its roles, passes them to no other printer, and never loses the focus", async ({
   shared: { page },
 }) => {
   await addPrinter(page, 9);
@@ -246,7 +246,7 @@ test("removing a printer asks first, names its roles, and passes them to no othe
 });
 
 test(
-  "a printer is added from the found ones after confirming its language, or by its address",
+  "a printer is added from the found printers after confirming its language, or by its address",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await openPrinters(page);

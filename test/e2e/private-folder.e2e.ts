@@ -6,7 +6,7 @@ import { openToOthers } from "../helpers/modes.ts";
 import { openWindow } from "../helpers/window.ts";
 
 test(
-  "the desktop's data folder is readable by its user only: at the first start, and again after it was open to others",
+  "only the user can read the desktop's data folder, at the first start and again after it was open to others",
   { tag: "@all" },
   async () => {
     const parent = temporaryFolder();

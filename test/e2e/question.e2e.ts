@@ -26,7 +26,7 @@ async function runOutInTheMiddle(page: Page, printer: Simulator, code: string): 
 }
 
 test(
-  "the print question names the order, its recipient and district and the printer's own cause, shows the label, and bare letters do not answer it",
+  "the print question names the order, its recipient and the printer's cause, shows the label, and ignores bare letters",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "NAME-1");
@@ -53,14 +53,14 @@ test(
       await page.keyboard.type("N-1yYeEhH", { delay: 200 });
       await expect(page.getByTestId("scan-field")).toHaveValue("N-1yYeEhH");
       expect((await jobsOf(page, "NAME")).map(({ status }) => status)).toEqual(["UNKNOWN"]);
-      await page.keyboard.press("Escape"); // clears the field
+      await page.keyboard.press("Escape"); // Esc clears the field.
       await page.keyboard.press("Enter");
       await expect(question).toBeVisible();
     });
   },
 );
 
-test("F6 queues no second label while one waits, prints none during a question, and reopens a question that was put off", async ({
+test("F6 queues no second label while a label waits, prints none during a question, and reopens a question that was put off", async ({
   shared: { page },
 }) => {
   await addOrder(page, "F6-1");
@@ -80,7 +80,7 @@ test("F6 queues no second label while one waits, prints none during a question, 
       expect(await jobsOf(page, "F6")).toHaveLength(1);
       printer.setBehaviour({ mode: "ok" });
       await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
-      await expect(notice).toBeEmpty(); // it no longer waits
+      await expect(notice).toBeEmpty(); // The label no longer waits.
       expect(printer.jobs()).toHaveLength(1);
 
       await runOutInTheMiddle(page, printer, "F6-2");
@@ -127,7 +127,7 @@ test(
       await page.keyboard.press("Escape");
       await expect(question).toBeHidden();
       await expect(page.getByTestId("failure")).toContainText("n-2");
-      await expect(notice).toBeEmpty(); // its panel shows it
+      await expect(notice).toBeEmpty(); // The panel shows the label.
     });
   },
 );
@@ -151,7 +151,8 @@ test(
       await expect(question).toContainText("OFF-1");
 
       printer.setBehaviour({ mode: "ok" });
-      await expect.poll(() => printer.jobs().length).toBe(1); // what the printer still had in its memory
+      // The printer still had these labels in its memory.
+      await expect.poll(() => printer.jobs().length).toBe(1);
       await settle(page);
       await page.keyboard.press("F12");
       await expect(question).toBeHidden();

@@ -1,6 +1,6 @@
 /**
  * Closing and quitting with a person present: the tray, the question while labels are printed, and
- * what no question delays.
+ * cases without a question.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -77,7 +77,7 @@ async function sendSlowly(page: Page, port: number): Promise<void> {
 }
 
 test(
-  "without a tray, closing the window ends the station when nothing is being printed",
+  "closing the window without a tray ends the station when nothing is being printed",
   { tag: "@all" },
   async () => {
     await atDesk({}, async (station) => {
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "with a tray, closing explains once that the station keeps running; the API answers, a second start shows the window, and quitting ends it",
+  "closing with a tray keeps the station and explains so once, a second start shows the window, and quitting ends it",
   { tag: "@all" },
   async () => {
     await atDesk({ env: trayThere() }, async (station, page, dataDir) => {
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("quitting while a label is being sent asks and counts it; Esc keeps the station, the other button ends it, and the next start asks about the label", async () => {
+test("quitting while a label is being sent asks, Esc keeps the station, the other button ends it, and the next start asks about the label", async () => {
   const dataDir = temporaryFolder();
   await withPrinter({ behaviour: SLOW }, async (printer) => {
     await atDesk({ dataDir }, async (station, page) => {

@@ -33,7 +33,7 @@ test(
         return window.id;
       });
       const own = await opened;
-      // Not delivered, coming back, in transit, delivered, only bought.
+      // The parcels are not delivered, coming back, in transit, delivered, and only bought.
       for (const [name, i] of [
         ["failed", 0],
         ["back", 3],

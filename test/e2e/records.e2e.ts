@@ -30,7 +30,7 @@ test("an owner sets how long personal data is kept", async () => {
   });
 });
 
-/** Adds a parcel of the person to erase: it was cancelled, so it has ended. */
+/** Adds a parcel of the person to erase, which was cancelled and has therefore ended. */
 async function addEnded(page: Page): Promise<Shipment> {
   const made = await ask<Shipment>(page, "POST", "/shipments", {
     test: false,
@@ -93,11 +93,12 @@ test("the audit log shows who did what, and can be filtered by kind", async () =
 });
 
 test(
-  "a day is typed in the screen's format; an invalid day and a too short phone number are refused at their fields",
+  "a day is typed in the screen's format, and an invalid day and a too short phone number are refused at their fields",
   { tag: "@all" },
   async () => {
     const { page } = desk;
-    await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 }); // an entry of today
+    // Makes an entry of today.
+    await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
     for (const [language, section, day, typed, wrong, phone, short] of [
       [
         "tr",

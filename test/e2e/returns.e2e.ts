@@ -81,8 +81,8 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await resize(desk, { width: 1280, height: 800, zoom: 1 });
     await showAs(page, { language: "en", theme: "light" });
 
-    // Pack does not treat it as an order: it is not in the list, and scanning its number offers
-    // nothing to buy.
+    // Pack does not treat the return as an order: it is not in the list, and scanning its number
+    // offers nothing to buy.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toContainText(`${waiting} orders wait`);
     await scan(page, String(number + 1));
@@ -100,7 +100,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await expect(page.getByTestId("shipment-detail")).toContainText("Return label bought");
     expect(await faultsOf(page)).toEqual([]);
 
-    // The original parcel leads to it, and its sender's name finds it.
+    // The original parcel leads to the return, and its sender's name finds it.
     await page.keyboard.press("Control+2");
     await page.keyboard.press("/");
     await page.keyboard.type("Simsekoglu");

@@ -41,8 +41,8 @@ async function isWide(desk: DeskWindow, zoom: number): Promise<boolean> {
   return wide;
 }
 
-// Both layouts of the window are tested: the narrow one in English, the wide one in Turkish.
-// English stays in large type, so that no screen must be resized to check its width.
+// Both layouts of the window are tested: the narrow layout in English and the wide layout in
+// Turkish. English stays in large type, so that no screen must be resized to check its width.
 for (const [language, zoom, options] of [
   ["en", LARGE, {}],
   ["tr", 1, { tag: "@all" }],

@@ -55,12 +55,12 @@ const keyPlace = async ({ page }: OwnWindow): Promise<string> =>
 /** Writes a secret: the webhook's signing secret and its header. */
 const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
   ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
-/** Sends a delivery, which needs both. */
+/** Sends a delivery, which needs both secrets. */
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 
 test(
-  "without a key store the key is in a file that only its user can read, Settings shows that, and it persists",
+  "a station without a key store keeps the key in a file that only its user can read, and Settings shows that",
   { tag: "@all" },
   async () => {
     const dataDir = newFolder();
@@ -86,7 +86,7 @@ test.describe("with a real gnome-keyring", () => {
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
   );
 
-  test("the key is in the key store, in no file unencrypted, and opens again with the same key store", async () => {
+  test("the key is in the key store and in no file unencrypted, and opens again with the same key store", async () => {
     const dataDir = newFolder();
     const home = newFolder();
     for (const start of [1, 2]) {
@@ -105,7 +105,7 @@ test.describe("with a real gnome-keyring", () => {
   });
 
   test(
-    "a folder with a key file stays readable when a key store appears; the file is removed, and nothing opens it without that store",
+    "a folder's key file is removed when a key store appears, and the folder then opens only with that store",
     { tag: "@all" },
     async () => {
       const dataDir = newFolder();

@@ -213,7 +213,7 @@ test(
       expect(await balance(page)).not.toBe("1000.00");
       await expect(page.getByTestId("pack")).toContainText("sample price");
 
-      // Many at once: their question says so too.
+      // Many orders are bought at once, and their question says the same.
       await page.keyboard.press("Control+2");
       await page.getByRole("grid").focus();
       await expect(page.getByTitle("sample price")).toHaveCount(1);
@@ -253,13 +253,13 @@ test("an invalid value in a form is explained at its field, which gets the focus
     await balance.getByLabel("Reference").fill("R-1");
     await balance.getByRole("button", { name: "Add to the balance" }).click();
     await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // The same payment, entered again.
+    // The same payment is entered again.
     await balance.getByLabel("Amount in TL").fill("100");
     await balance.getByLabel("Reference").fill("R-1");
     await balance.getByRole("button", { name: "Add to the balance" }).click();
     await expect(page.getByTestId("topped-up")).toContainText("entered before");
     await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // Without a reference none is shown; and the next refused entry shows no success.
+    // A payment without a reference shows none, and the next refused payment shows no success.
     await balance.getByLabel("Amount in TL").fill("5");
     await balance.getByLabel("Reference").fill("");
     await balance.getByRole("button", { name: "Add to the balance" }).click();
@@ -303,7 +303,7 @@ const SENDER = {
 };
 
 test(
-  "an order number of twenty characters is complete in the waiting list, and one of a hundred leaves room for the other columns, in the smallest window",
+  "the waiting list shows an order number of twenty characters whole, and one of a hundred leaves room, in the smallest window",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
@@ -329,15 +329,15 @@ test(
         ),
       );
       for (const row of cells) {
-        expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut off
+        expect(row[0]?.cut).toBeLessThanOrEqual(1); // The number itself is never cut off.
         for (const [i, cell] of row.entries())
           if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
         expect(row.map(({ left }) => Math.round(left))).toEqual(
           cells[0]?.map(({ left }) => Math.round(left)),
-        ); // the columns stay aligned
+        ); // The columns stay aligned.
       }
 
-      // A number longer than any column leaves room for the others.
+      // A number longer than any column leaves room for the other columns.
       await ask(page, "POST", "/shipments", {
         recipientAddress: RECIPIENT,
         weight: 1,
@@ -359,7 +359,7 @@ test(
 );
 
 test(
-  "an order number of twenty characters is complete in the parcel, the status bar and the questions, and nothing exceeds the window",
+  "an order number of twenty characters is whole in the parcel, the status bar and the questions, within the window",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;

@@ -1,5 +1,6 @@
 /**
- * Settings in the real window, by keyboard only: the list of sections, and the function of each.
+ * Settings in the real window, by keyboard only: the list of sections, and the function of each
+ * section.
  */
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
@@ -27,7 +28,7 @@ async function press(page: Page, key: string): Promise<void> {
 }
 
 test(
-  "arrows open sections, Enter moves into one, Esc returns to the list and then to Pack; the last section opens again",
+  "arrows open sections, Enter moves into a section, Esc returns to the list and then to Pack, and the last section opens again",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -47,7 +48,7 @@ test(
   },
 );
 
-test("arrows pass the first start, whose step takes the focus; a following Enter only moves into it", async () => {
+test("arrows pass the first start, whose step takes the focus, and a following Enter only moves into it", async () => {
   const { page } = desk;
   await goToSection(page, "First start");
   await page
@@ -96,7 +97,7 @@ test("a box is added with a name and measures, shows its digit, and is removed a
 });
 
 test(
-  "boxes are reordered by keys and one is changed; Pack lists them in that order",
+  "boxes are reordered by keys and a box is changed, and Pack lists them in that order",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -125,7 +126,7 @@ test(
 );
 
 test(
-  "a token is created for reading, from one address and for 30 days; its row shows that and when it was used",
+  "a token is created for reading, from one address and for 30 days, and its row shows this and its last use",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -189,7 +190,7 @@ test("a backup is created in a folder that the person chooses, and its path is s
   ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
 });
 
-test("a member is added, gets another role, loses access; the last owner cannot be removed, with the reason", async () => {
+test("a member is added, gets another role and loses access, and the last owner cannot be removed, with the reason", async () => {
   const { page } = desk;
   await goToSection(page, "Members");
   await tabTo(page, "textbox", "Name");
@@ -296,7 +297,7 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
 });
 
 test(
-  "typed text in a form stays while another view is open, in every section; secrets and saved text do not",
+  "typed text in a form stays while another view is open, in every section, but secrets and saved text do not",
   { tag: "@all" },
   async () => {
     const { page } = desk;

@@ -52,7 +52,8 @@ const grid = (page: Page) => page.getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
 const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
 /**
- * By keys: Tab reaches the rail's entry from anywhere; here it is focused and pressed with Enter.
+ * Opens the view by keys: Tab reaches the rail's entry from anywhere, so here it is focused and
+ * pressed with Enter.
  */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Shipments", exact: true }).focus();
@@ -123,7 +124,7 @@ test(
 );
 
 test(
-  "printed labels are reprinted from the list with a reason chosen by a digit; Esc prints none",
+  "printed labels are reprinted from the list with a reason chosen by a digit, and Esc prints none",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -184,7 +185,7 @@ test("filters are chips that are saved as a view, and a label is printed as a ba
     await page.getByRole("button", { name: "Save this view" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Name of the view")).toBeFocused();
-    // Esc leaves the naming, not the filter.
+    // Esc cancels the naming and keeps the filter.
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Save this view" })).toBeFocused();
     await expect(chip).toHaveAttribute("aria-pressed", "true");
@@ -318,7 +319,7 @@ test("the last row stays in view when it is selected and the commands appear abo
 });
 
 test(
-  "one shipment in full: its timeline, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc returns to the list",
+  "a shipment's detail shows its timeline, label, money and prints, and reprints, copies, returns and cancels it",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -343,7 +344,7 @@ test(
       await expect(page.getByTestId("detail-prints")).toContainText("first print");
       await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
 
-      // Asks why it is printed again: Esc prints nothing, a digit answers.
+      // The page asks why the label is printed again: Esc prints nothing, and a digit answers.
       const asked = page.getByTestId("reprint-reasons");
       await settle(page);
       await page.keyboard.press("F6");
@@ -394,7 +395,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Return ${organizationShipmentID + 1}`,
       );
-      // Nothing was bought for it, so no refund is promised.
+      // Nothing was bought for the order, so no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");
       await expect(
@@ -419,7 +420,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Shipment ${organizationShipmentID}`,
       );
-      // The result of creating a copy is shown at the copy, and not here.
+      // The result of creating a copy is shown only at the copy.
       await expect(detail).toContainText("Label bought");
       await expect(detail).not.toContainText("was made.");
       await settle(page);
@@ -456,7 +457,7 @@ test("the detail asks why a label is printed again until it is answered or the l
   });
 });
 
-test("a list of 300 shipments is scrolled by keys; the search finds while typing, and Esc returns to the whole list", async ({
+test("a list of 300 shipments is scrolled by keys, the search finds while typing, and Esc returns to the whole list", async ({
   shared: { page },
 }) => {
   await goThroughList(page, 300);

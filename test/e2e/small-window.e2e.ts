@@ -93,7 +93,7 @@ for (const zoom of [1, 1.5]) {
         ["F3", "Length × width × height in cm"],
       ] as const) {
         await page.keyboard.press(key);
-        if (key === "F3") await page.keyboard.press(key); // the first one lets a digit choose a box
+        if (key === "F3") await page.keyboard.press(key); // The first F3 lets a digit choose a box.
         await inView(page.getByLabel(label));
         await page.keyboard.press("Escape");
       }
@@ -188,7 +188,7 @@ for (const [width, height, zoom] of [
       await page.keyboard.press("F3");
       await uncovered(page.getByLabel("Length × width × height in cm"));
       await page.keyboard.press("Escape");
-      await uncovered(page.getByTestId("order-note")); // from its top again
+      await uncovered(page.getByTestId("order-note")); // The order is scrolled to its top again.
       await settle(page);
       await page.getByTestId("buy-button").click();
       await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");

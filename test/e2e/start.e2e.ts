@@ -25,7 +25,7 @@ type Started = {
   ended: Promise<number | null>;
 };
 
-/** Without a display, as on a server: the station starts a virtual one. */
+/** Without a display, as on a server, the station starts a virtual display. */
 function environment(): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
@@ -37,7 +37,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 async function npmStart(dataDir: string): Promise<Started> {
-  // In a separate process group, as a shell runs each job.
+  // The program runs in a separate process group, as a shell runs each job.
   const terminal = spawn(
     "npm",
     ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"],
@@ -88,7 +88,7 @@ function processesWith(text: string): Map<number, string> {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       if (command.includes(text)) found.set(Number(pid), command);
     } catch {
-      // it has ended meanwhile
+      // The process has ended meanwhile.
     }
   }
   return found;
@@ -170,7 +170,7 @@ test("a newcomer's first Enter ends in a visible label, the picture shows the li
   expect(await (await fetch(`${simulator}/jobs`)).json()).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "offers");
-  await page.waitForTimeout(600); // a person looks at the offers
+  await page.waitForTimeout(600); // A person looks at the offers.
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
   const jobs = (await (await fetch(`${simulator}/jobs`)).json()) as { n: number }[];

@@ -1,6 +1,6 @@
 /**
- * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish; and a join code
- * that is scanned where it has no use.
+ * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish, and a join code
+ * may be scanned where it has no use.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "why a code or a server is refused is in Turkish, without the station's English sentence",
+  "the reason why a code or a server is refused is in Turkish, without the station's English sentence",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a join code scanned on Pack at a joined station is not treated as an order: the section shows where it is used",
+  "a join code scanned on Pack at a joined station is no order, and the section shows where the code is used",
   { tag: "@all" },
   async () => {
     const page = desk(a);

@@ -41,14 +41,14 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // The first one was killed.
+  // The first station was killed.
   for (const window of [a, b]) await window?.close().catch(() => undefined);
   third.killAll();
   await hub.kill();
 });
 
 test(
-  "a station alone shows no sync sign, and shows an error of a code at its field",
+  "a station alone shows no sync sign, and an error of a code is shown at its field",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -92,13 +92,13 @@ test(
 );
 
 test(
-  "a scanned code goes into the second station's field; the station returns in the first one's organization, in the same section",
+  "a scanned code goes into the second station's field, and that station returns in the first station's organization",
   { tag: "@all" },
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // Also from Pack: there it would appear in large letters as an unknown order, and it is a
-    // secret.
+    // The code may also be scanned on Pack, which would show it in large letters as an unknown
+    // order although it is a secret.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, code);
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "a station is named by keyboard, and the other one shows its name; an empty name is refused at the field",
+  "a station is named by keyboard, the other station shows the name, and an empty name is refused at the field",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -258,14 +258,14 @@ async function removeDepo(from: Page, printerID: string): Promise<void> {
 }
 
 test(
-  "Pack shows that a label waits for another station's printer without paper, and that it was not printed when that printer is removed",
+  "Pack shows that a label waits for another station's printer, and that it was not printed when the printer is removed",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
     await withPrinter({}, async (printer) => {
       const { printerID, isThere } = await shareDepo(second, first, printer.port);
       printer.setBehaviour({ mode: "paper out" });
-      // Started before the other station knows that state, the print would have to be looked up.
+      // A print that starts before the other station knows that state would have to be looked up.
       await ask(second, "POST", `/station/printers/${printerID}/probe`);
       await isThere("paper out");
       await first.keyboard.press("Control+1");
@@ -323,7 +323,7 @@ test(
 );
 
 test(
-  "an order that another station buys while its offers are shown here is closed here, and Enter opens the next one without buying",
+  "an order that another station buys is closed here while its offers are shown, and Enter opens the next without buying",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -354,7 +354,7 @@ test(
 );
 
 test(
-  "with the hub killed both stations report it and keep packing; when it is back they are in sync again",
+  "both stations report a killed hub and keep packing, and are in sync again when it is back",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

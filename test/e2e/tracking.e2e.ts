@@ -38,7 +38,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await enterBoard(page);
     await expect(page.locator(":focus")).toContainText("Needs attention");
 
-    // The most serious first; each with its reason and its next step.
+    // The most serious parcels come first, each with its reason and its next step.
     for (const [name, act] of [
       ["Ökkeş Gündoğdu", "Copy claim details"],
       ["Işıl Yağmur", "Copy claim details"],
@@ -55,7 +55,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(page.getByTestId("route-map")).toHaveAccessibleName(
       "Map: from Tuzla, via Kadıköy, via Samsun, to Ortahisar",
     );
-    // The frame has the map's proportions: the coast does not end before the edge.
+    // The frame has the map's proportions, so the coast does not end before the edge.
     const map = await page.getByTestId("route-map").boundingBox();
     expect((map?.width ?? 0) / (map?.height ?? 1)).toBeCloseTo(2, 1);
 
@@ -65,7 +65,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).first()).toHaveText("Needs attention3");
     await expect(page.getByTestId("board").locator(":focus")).toBeVisible();
 
-    // The damaged one is handled with a note.
+    // The damaged parcel is handled with a note.
     await page.getByTestId("board").locator(`[data-shipment="${made[1]}"]`).focus();
     await expect(side(page)).toContainText("Işıl Yağmur");
     await settle(page);
@@ -76,8 +76,8 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
 
-    // To the other columns and back, then to the shipment's detail with the same route, and back to
-    // the same place.
+    // The focus goes to the other columns and back, then to the shipment's detail with the same
+    // route, and back to the same place.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");

@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";
 
-/** Speed of a hand: the fifth of a second between keys that was measured with packers. */
+/** Speed of a hand, ms: a fifth of a second between keys, as measured with packers. */
 const HAND_MS = 200;
 
 const chosen = (page: Page): Promise<string> =>
@@ -17,7 +17,7 @@ async function open(page: Page, code: string): Promise<void> {
   await scan(page, code);
   await expect(page.getByTestId("parcel")).toContainText(code);
   await step(page, "offers");
-  await page.waitForTimeout(250); // until the hand is at the keyboard
+  await page.waitForTimeout(250); // The time until the hand is at the keyboard.
 }
 
 test(
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("one digit chooses an offer, and Enter right after it buys that one", async ({
+test("one digit chooses an offer, and Enter right after the digit buys that offer", async ({
   shared: { page },
 }) => {
   await addOrder(page, "40484");
@@ -91,7 +91,7 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
     await page.keyboard.press("F10");
     await page.keyboard.press("F12");
   }
-  // no key passes the key map
+  // No key passes the key map.
   expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]);
   expect(
     await desk.app.evaluate(({ BrowserWindow }) =>

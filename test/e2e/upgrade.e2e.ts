@@ -25,7 +25,7 @@ function nextProgram(): { readonly root: string; readonly schema: number } {
 }
 
 test(
-  "while an earlier version's data is upgraded, the window shows the step, and opens when it is done",
+  "the window shows the step while an earlier version's data is upgraded, and opens when the upgrade is done",
   { tag: "@all" },
   async () => {
     const { root, schema } = nextProgram();

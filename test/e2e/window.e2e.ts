@@ -13,15 +13,16 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
 }) => {
   const { page } = desk;
   await withZebra(page, async (printer) => {
-    // Nothing has the focus: the scan is detected all the same.
+    // No element has the focus, and the scan is still detected.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scan(page, "10482");
     const pack = page.getByTestId("pack");
     await expect(pack).toHaveAttribute("data-step", "offers");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
     if (process.env["PACKBENCH_PICTURES"] === "1")
-      await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // as in the README
-    await settle(page); // a packer's Enter: the offers were seen
+      // The README shows this picture.
+      await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") });
+    await settle(page); // A packer's Enter comes after the offers were seen.
     await page.keyboard.press("Enter");
     const result = page.getByTestId("last-result");
     await expect(result).toHaveAttribute("data-kind", "bought");
@@ -33,15 +34,15 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     const jobs = (await (
       await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)
     ).json()) as { barcodes: string[] }[];
-    // The parcel's barcode, as bars and as a 2-D code, and the order's.
+    // The label has the parcel's barcode, as bars and as a 2-D code, and the order's.
     expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([
       ["10482", barcode].toSorted(),
     ]);
-    // The next scan, while the result stays.
+    // The next scan comes while the result stays.
     await scan(page, "10483");
     await expect(page.getByTestId("parcel")).toContainText("10483");
     await expect(result).toContainText("10482");
-    // On a large screen type is larger: no part of the result may extend beyond the status bar.
+    // Type is larger on a large screen, and no part of the result may extend beyond the status bar.
     await resize(desk, { width: 1920, height: 1080, zoom: 1 });
     await settle(page);
     const parts = await result.evaluate((element) => {
@@ -73,7 +74,7 @@ test(
       await scan(page, "60481");
       await step(page, "closed");
       await expect(page.getByTestId("parcel")).toContainText("60481");
-      await addOrder(page, other); // an event, on which the screen reads again
+      await addOrder(page, other); // An event makes the screen read again.
       expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({
         statusCode: "TRACKING_CODE_CREATED",
         trackingStatus: null,

@@ -13,7 +13,7 @@ const REASONS: readonly BadStart[] = [
 ];
 
 describe("the words of a bad start", () => {
-  it("name the folder or the port in both languages, each in its own words", () => {
+  it("the words name the folder or the port in both languages, with separate words for each", () => {
     for (const why of REASONS) {
       const [en, tr] = [wordsFor(why, FOLDER, "en"), wordsFor(why, FOLDER, "tr")];
       for (const { text } of [en, tr])
@@ -27,7 +27,7 @@ describe("the words of a bad start", () => {
     expect(retryWord("en")).not.toBe(retryWord("tr"));
   });
 
-  it("name the program that uses the folder, and show the message of any other cause unchanged", () => {
+  it("the words name the program that uses the folder, and show the message of any other cause unchanged", () => {
     expect(
       wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text,
     ).toContain("process 42");
@@ -36,7 +36,7 @@ describe("the words of a bad start", () => {
     );
   });
 
-  it("blame the disk only for a disk fault", () => {
+  it("the words blame the disk only for a disk fault", () => {
     const texts = (name: string) =>
       (["en", "tr"] as const).map(
         (language) =>
@@ -46,7 +46,7 @@ describe("the words of a bad start", () => {
     expect(texts("DiskFaultError").filter((text) => /disk/i.test(text))).toHaveLength(2);
   });
 
-  it("are in the chosen language, else in the system's", () => {
+  it("the words are in the chosen language, or else in the system's", () => {
     expect([
       languageOf("en", "tr-TR"),
       languageOf(undefined, "tr-TR"),
@@ -56,7 +56,7 @@ describe("the words of a bad start", () => {
     ]).toEqual(["en", "tr", "tr", "en", "en"]);
   });
 
-  it("name any program that uses the port in Turkish too", () => {
+  it("the words name any program that uses the port in Turkish too", () => {
     const text = (holder: string): string =>
       wordsFor({ name: "PortTakenError", message: "", port: 4747, holder }, FOLDER, "tr").text;
     const holders = [

@@ -12,7 +12,7 @@ const MACHINES = [
 
 for (const { processor, arch, machine } of MACHINES) {
   it(
-    `packing for Windows on ${processor} brings the calls of its spooler for that processor, on each system that packs`,
+    `packing for Windows on ${processor} includes the calls of its spooler for that processor, on each system that packs`,
     { timeout: 60_000 },
     async () => {
       const folder = temporaryFolder();
@@ -28,7 +28,7 @@ for (const { processor, arch, machine } of MACHINES) {
   );
 }
 
-it("packing for Linux and macOS fetches nothing, and Windows on another processor is refused with what can be chosen", async () => {
+it("packing for Linux and macOS fetches nothing, and for Windows on another processor is refused with the possible choices", async () => {
   const folder = temporaryFolder();
   for (const electronPlatformName of ["linux", "darwin"])
     await beforePack({ electronPlatformName, arch: 1 }, { folder });

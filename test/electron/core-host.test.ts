@@ -7,8 +7,8 @@ import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A thread with the core's messages but without a core: it answers, dies on request, and may ignore
- * a stop.
+ * A thread with the core's messages but without a core, which answers, dies on request, and may
+ * ignore a stop.
  */
 const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";
@@ -62,14 +62,14 @@ async function host(port: number | null = null): Promise<{ core: CoreHost; state
 }
 
 describe("the core's thread", () => {
-  it("answers each request with its own answer, whatever their order", async () => {
+  it("the thread answers each request with its answer, whatever their order", async () => {
     const { core } = await host();
     const answers = await Promise.all(["/a", "/b", "/c"].map((path) => core.request(get(path))));
     expect(answers.map((answer) => answer.body)).toEqual(["/a", "/b", "/c"]);
     await core.stop();
   });
 
-  it("is restarted when it dies, and its open requests fail with E2091", async () => {
+  it("a thread that dies is restarted, and its open requests fail with E2091", async () => {
     const { core, states } = await host();
     const open = core.request(get("/silence"));
     const killer = core.request(get("/die"));
@@ -88,7 +88,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("is warmed up once the first screen is shown, as is each restarted thread", async () => {
+  it("a thread is warmed up once the first screen is shown, and so is each restarted thread", async () => {
     const { core, states } = await host();
     expect(await core.request(get("/warmed"))).toMatchObject({ body: 0 });
     core.warmUp();
@@ -99,7 +99,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("stays down after the fourth death in a minute, until a person starts it", async () => {
+  it("the thread stays down after the fourth death in a minute, until a person starts it", async () => {
     const { core, states } = await host();
     for (let death = 1; death <= 4; death += 1) {
       await core.request(get("/die")).catch(() => {});
@@ -125,14 +125,14 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("reports why it cannot start, with the port", async () => {
+  it("a thread that cannot start reports why, with the port", async () => {
     await expect(host(1)).rejects.toMatchObject({
       name: "BadStartError",
       why: { name: "PortTakenError", port: 1 },
     });
   });
 
-  it("is terminated when it ignores a stop", async () => {
+  it("a thread that ignores a stop is terminated", async () => {
     const { core, states } = await host(2);
     await core.stop();
     expect(states).toEqual([]);

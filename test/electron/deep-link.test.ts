@@ -6,7 +6,7 @@ import { beforeLinks, readLink } from "../../electron/errands/deep-link.ts";
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
 describe("a link", () => {
-  it("names an order by any text that one may have, or a shipment by its id, with or without a slash at the end", () => {
+  it("a link names an order by any text or a shipment by its id, with or without a slash at the end", () => {
     for (const order of [
       "1",
       "#1001",
@@ -31,7 +31,7 @@ describe("a link", () => {
     });
   });
 
-  it("of any other form is refused, as is any invisible character", () => {
+  it("a link of any other form is refused, as is any invisible character", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -76,7 +76,7 @@ it("options after a link are ignored", () => {
   expect(beforeLinks(["--demo", "--port", "0"])).toEqual(["--demo", "--port", "0"]);
 });
 
-it("a start with a link requests nothing else; a start without a link may ask the running station to quit", () => {
+it("a start with a link requests nothing else, and a start without a link may ask the running station to quit", () => {
   expect(errandOf(["--quit", "packbench://order/1"])).toEqual({
     link: "packbench://order/1",
     quit: false,

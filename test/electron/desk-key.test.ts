@@ -8,8 +8,8 @@ import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secre
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A key store for the test: another one cannot open what this one sealed. The system's real one is
- * tested in secrets.e2e.ts.
+ * A key store for the test: no other key store can open what this key store sealed. The system's
+ * real key store is tested in secrets.e2e.ts.
  */
 function keyStore(): KeyStore & { usable: boolean; locked: boolean } {
   const { encrypt, decrypt } = keySecrets(newKey(), "os");
@@ -39,7 +39,7 @@ const obtain = (store: KeyStore, expected?: string): DeskKey =>
 const keyFrom = (key: DeskKey): string => (key.kind === "os" ? textOf(key.key) : key.kind);
 
 describe("the station's encryption key", () => {
-  it("is created in the key store, is the same at each start, and is in no file unencrypted", () => {
+  it("the key is created in the key store, is the same at each start, and is in no file unencrypted", () => {
     const store = keyStore();
     const first = keyFrom(obtain(store));
     const names = readdirSync(folder);
@@ -51,13 +51,13 @@ describe("the station's encryption key", () => {
     expect(readFileSync(join(folder, "secrets.sealed"), "utf8")).not.toContain(first);
   });
 
-  it("is the key file without a key store, which is not created before it is needed", () => {
+  it("the key is in the key file when there is no key store, and is not created before it is needed", () => {
     const store = keyStore();
     store.usable = false;
     expect([obtain(store), readdirSync(folder)]).toEqual([{ kind: "file" }, []]);
   });
 
-  it("moves from the key file into a key store that appears, with the secrets still readable", () => {
+  it("the key moves from the key file into a key store that appears, and the secrets stay readable", () => {
     let mark: string | undefined;
     const sealed = fileSecrets(plain(), {
       read: () => mark,
@@ -74,7 +74,7 @@ describe("the station's encryption key", () => {
     expect(keyFrom(obtain(store, mark))).toBe(textOf(key.key));
   });
 
-  it("stays in the key file while the key store is locked", () => {
+  it("the key stays in the key file while the key store is locked", () => {
     const key = makeKeyFile(plain());
     const store = keyStore();
     store.locked = true;
@@ -84,7 +84,7 @@ describe("the station's encryption key", () => {
     ]);
   });
 
-  it("is whole whether a crash came before or after the key file was removed", () => {
+  it("the key is complete whether a crash came before or after the key file was removed", () => {
     const key = makeKeyFile(plain());
     const store = keyStore();
     const bytes = readFileSync(plain());
@@ -96,7 +96,7 @@ describe("the station's encryption key", () => {
     ]);
   });
 
-  it("is lost when the key store is missing, locked or another one, and no new key replaces it", () => {
+  it("the key is lost when the key store is missing, locked or another, and no new key replaces it", () => {
     const store = keyStore();
     const first = obtain(store);
     const mark = first.kind === "os" ? fingerprintOf(first.key) : "";
@@ -118,7 +118,7 @@ describe("the station's encryption key", () => {
     expect(keyFrom(obtain(store, mark))).toBe(keyFrom(first));
   });
 
-  it("is found again in a restored key file, and the other store's key is renamed, not overwritten", () => {
+  it("the key is found again in a restored key file, and the other store's key is renamed, not overwritten", () => {
     const first = keyStore();
     const key = obtain(first);
     const mark = key.kind === "os" ? fingerprintOf(key.key) : "";
@@ -129,7 +129,7 @@ describe("the station's encryption key", () => {
     expect(keyOf(first.open(readFileSync(join(folder, aside))))).toEqual(keyOf(keyFrom(key)));
   });
 
-  it("is not replaced by a key file with another key", () => {
+  it("a key file with another key does not replace the key", () => {
     const store = keyStore();
     const key = obtain(store);
     const mark = key.kind === "os" ? fingerprintOf(key.key) : "";

@@ -1,5 +1,5 @@
 /**
- * A hostile or broken update address: nothing it does stops the station, and the next check works.
+ * A hostile or broken update address cannot stop the station, and the next check works.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Answer = (path: string, response: ServerResponse) => void;
 
-/** Creates an updater of version 1.0.0 and its address's answers, which can be replaced. */
+/** Creates an updater of version 1.0.0, and replaceable answers of its address. */
 async function under(
   answer: Answer,
 ): Promise<{ readonly engine: Engine; readonly folder: string; asked: number; answer: Answer }> {
@@ -99,7 +99,7 @@ for (const [what, answer, reason] of [
 }
 
 it(
-  "a file longer than the list states is abandoned and deleted, and the right one is downloaded afterwards",
+  "a file longer than the list states is abandoned and deleted, and the right file is downloaded afterwards",
   { timeout: 20_000 },
   async () => {
     const at = await under((path, response) =>

@@ -18,14 +18,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the log's text; empty while there is no file. */
+/** Returns the log's text, or an empty text while there is no file. */
 function logText(of: string): string {
   const file = join(of, "logs", "packbench.log");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 describe("the log file", () => {
-  it("continues in a new file when it is large, keeps the configured number of old ones, and only their user can read them", async () => {
+  it("a large log continues in a new file, the configured number of old files is kept, and only their user can read them", async () => {
     const log = openLogFile(join(folder, "logs"), { maxBytes: 1_000, keep: 2 });
     const lines = Array.from({ length: 60 }, (_, i) => `line ${i} ${"x".repeat(80)}\n`);
     for (const line of lines) {
@@ -45,7 +45,7 @@ describe("the log file", () => {
     expect(names.every((name) => statSync(join(folder, "logs", name)).size < 1_200)).toBe(true);
   });
 
-  it("continues the file of an earlier start", async () => {
+  it("the log continues the file of an earlier start", async () => {
     for (const line of ["one\n", "two\n"]) {
       const log = openLogFile(join(folder, "logs"));
       log.write(line);
@@ -54,7 +54,7 @@ describe("the log file", () => {
     expect(logText(folder)).toBe("one\ntwo\n");
   });
 
-  it("does no harm where no file can be created, for example where a file has the folder's name", async () => {
+  it("logging does no harm where no file can be created, for example where a file has the folder's name", async () => {
     const log = openLogFile(join(process.execPath, "logs"), { retryMs: 0 });
     for (let i = 0; i < 20; i += 1) {
       log.write("lost\n");
@@ -65,7 +65,7 @@ describe("the log file", () => {
 });
 
 describe.skipIf(NO_TINY_DISK !== undefined)("the log file on a disk that is full", () => {
-  it("throws nothing, reports how many lines were lost, and continues when there is room", async () => {
+  it("logging throws nothing, reports how many lines were lost, and continues when there is room", async () => {
     const disk = tinyDisk(1);
     const uncaught: unknown[] = [];
     const note = (error: unknown): void => void uncaught.push(error);

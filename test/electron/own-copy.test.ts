@@ -25,7 +25,7 @@ async function planted(): Promise<KeptInstaller> {
 const copies = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith("packbench-before-"));
 
-it("never runs a Windows installer without a valid signature, even with a matching checksum", async () => {
+it("a Windows installer without a valid signature never runs, even with a matching checksum", async () => {
   const kept = await planted();
   const before = copies();
   expect(await isWhole(kept)).toBe(true);
@@ -42,7 +42,7 @@ it("never runs a Windows installer without a valid signature, even with a matchi
   expect(copies()).toEqual(before);
 });
 
-it("runs this user's copy, checks its signature there, and refuses a file that was swapped after its checksum", async () => {
+it("the user's copy runs after its signature was checked, and a file swapped after its checksum is refused", async () => {
   const kept = await planted();
   let seen = "";
   const copy = await ownCopy(kept, async (file) => {

@@ -20,7 +20,7 @@ const program = (change: Partial<Parameters<typeof isPerMachine>[0]> = {}): bool
   });
 
 describe("an installation for all users of a Windows computer", () => {
-  it("is recognized below Program Files, where an MSI installs it, in any letter case", () => {
+  it("an installation below Program Files, where an MSI installs, is recognized in any letter case", () => {
     expect([
       program(),
       program({ file: "C:\\Program Files\\Packbench\\Packbench.exe" }),
@@ -29,14 +29,14 @@ describe("an installation for all users of a Windows computer", () => {
     ]).toEqual([false, true, true, false]);
   });
 
-  it("is recognized by the installer's mark in any folder", () => {
+  it("an installation is recognized by the installer's mark in any folder", () => {
     const resources = join(temporaryFolder(), "resources");
     mkdirSync(resources);
     writeFileSync(join(resources, "per-machine"), "");
     expect(program({ resources, file: "E:\\Apps\\Packbench\\Packbench.exe" })).toBe(true);
   });
 
-  it("is not recognized when unpacked or on another system", () => {
+  it("an unpacked installation or one on another system is not recognized", () => {
     const file = "C:\\Program Files\\Packbench\\Packbench.exe";
     expect([
       program({ file, isPackaged: false }),
@@ -45,7 +45,7 @@ describe("an installation for all users of a Windows computer", () => {
     ]).toEqual([false, false, false]);
   });
 
-  it("has its data next to the policy file", () => {
+  it("the data of an installation for all users is next to the policy file", () => {
     expect([machineDataFolder(env), machineDataFolder({})]).toEqual([
       "D:\\ProgramData\\Packbench\\Data",
       "C:\\ProgramData\\Packbench\\Data",

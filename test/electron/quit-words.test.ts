@@ -16,7 +16,7 @@ it("the question before quitting counts labels being sent and labels of batches,
   expect(quitWords("tr").address("http://127.0.0.1:4747")).toContain("http://127.0.0.1:4747");
 });
 
-it("Windows and macOS have a tray; Linux without a session bus, or without a tray on it, has none", async () => {
+it("Windows and macOS have a tray, and Linux without a session bus or a tray has none", async () => {
   expect([
     await hasTrayHost("win32", {}),
     await hasTrayHost("darwin", {}),
@@ -29,7 +29,7 @@ it("Windows and macOS have a tray; Linux without a session bus, or without a tra
 });
 
 it.skipIf(process.platform !== "linux" || !hasBus())(
-  "a real bus of a session without a tray is asked, and answers that there is none",
+  "a real bus of a session without a tray answers that there is no tray",
   () => {
     const script = `import(${JSON.stringify(new URL("../../electron/windows/tray-host.ts", import.meta.url).pathname)}).then(async ({ hasTrayHost }) => console.log(await hasTrayHost()))`;
     expect(

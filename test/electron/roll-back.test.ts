@@ -53,14 +53,14 @@ async function back(folder: string, install: (file: string) => void = () => {}) 
   return { reason: failure?.reason ?? null, installed };
 }
 
-it("installs the previous version if nothing was written since the update: it finds the copy of its database", async () => {
+it("the previous version is installed with its copy of the database if nothing was written since the update", async () => {
   expect(await back(await updated({ minReader: 41, isUsed: false }))).toEqual({
     reason: null,
     installed: ["the version 1.0.0"],
   });
 });
 
-it("installs the previous version after later writes only if it can read the newer database", async () => {
+it("the previous version is installed after later writes only if it can read the newer database", async () => {
   expect(await back(await updated({ minReader: 40, isUsed: true }))).toEqual({
     reason: null,
     installed: ["the version 1.0.0"],
@@ -71,7 +71,7 @@ it("installs the previous version after later writes only if it can read the new
   });
 });
 
-it("installs the previous version for a folder without a database, and does nothing if the database file is invalid", async () => {
+it("the previous version is installed for a folder without a database, but not for an invalid database file", async () => {
   const folder = temporaryFolder();
   await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) =>
     writeFileSync(to, "the version 1.0.0"),
@@ -85,19 +85,19 @@ it("installs the previous version for a folder without a database, and does noth
   expect(await back(broken)).toEqual({ reason: "notInstalled", installed: [] });
 });
 
-it("never runs a kept installer with another SHA-512", async () => {
+it("a kept installer with another SHA-512 never runs", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   writeFileSync(findKeptInstaller(folder)?.file ?? "", "something else");
   expect(await back(folder)).toEqual({ reason: "damaged", installed: [] });
 });
 
-it("goes back once: a replaced version that starts again stays", async () => {
+it("the rollback happens once, and a replaced version that starts again stays", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   expect((await back(folder)).reason).toBeNull();
   expect(await back(folder)).toEqual({ reason: "again", installed: [] });
 });
 
-it("reports an installer that the system refuses, and does not retry at each start", async () => {
+it("an installer that the system refuses is reported, and not retried at each start", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   const refuse = (): void => {
     throw new Error("EACCES");
@@ -106,7 +106,7 @@ it("reports an installer that the system refuses, and does not retry at each sta
   expect((await back(folder)).reason).toBe("again");
 });
 
-it("does nothing without a kept installer of another version", async () => {
+it("nothing is done without a kept installer of another version", async () => {
   expect((await back(temporaryFolder())).reason).toBe("none");
   const folder = temporaryFolder();
   mkdirSync(join(folder, "updates"));

@@ -41,7 +41,7 @@ function packagesOutside(): string[] {
     .sort();
 }
 
-describe("on Electron's own Node", () => {
+describe("the code on Electron's Node", () => {
   it("every package outside the bundles can be imported", async () => {
     const names = packagesOutside();
     expect(names).toContain("better-sqlite3");
@@ -66,7 +66,7 @@ describe("on Electron's own Node", () => {
 });
 
 describe("the preload", () => {
-  it("passes the contract's channels and no others", () => {
+  it("the preload passes the contract's channels and no others", () => {
     const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");
     const listed = (type: string) =>
       [

@@ -1,6 +1,6 @@
 /**
- * Updates of the installed program: who gets them, when one is installed, and how it is undone.
- * Real files, a real address, the real electron-updater.
+ * Updates of the installed program: which installations get them, when an update is installed, and
+ * how it is undone. Real files, a real address, the real electron-updater.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -45,8 +45,8 @@ const NSIS: Installation = {
   source: { hasPublisher: true },
 };
 
-describe("whether this installation updates itself", () => {
-  it("an AppImage, a signed NSIS installation and a signed macOS program do", () => {
+describe("self-updating installations", () => {
+  it("an AppImage, a signed NSIS installation and a signed macOS program update themselves", () => {
     expect(
       [
         APP_IMAGE,
@@ -73,11 +73,13 @@ describe("whether this installation updates itself", () => {
     ["noPublisher", { ...NSIS, source: { hasPublisher: false } }],
     ["noAddress", { ...APP_IMAGE, source: null }],
     ["notWritable", { ...APP_IMAGE, isWritable: false }],
-  ] as const)("%s: it does not", (reason, here) => expect(whyOff(here, true)).toBe(reason));
+  ] as const)("an installation does not update itself for the reason %s", (reason, here) =>
+    expect(whyOff(here, true)).toBe(reason),
+  );
 
   it("a policy switches updates off", () => expect(whyOff(NSIS, false)).toBe("byPolicy"));
 
-  it("a publisher's name is read in each form that electron-builder writes; an empty one is ignored", () => {
+  it("a publisher's name is read in each form that electron-builder writes, and an empty name is ignored", () => {
     const read = (text: string) => {
       const folder = temporaryFolder();
       writeFileSync(
@@ -123,7 +125,7 @@ describe("whether this installation updates itself", () => {
 
 describe("the policy's installation time", () => {
   const at = (time: string): Date => new Date(`2026-11-24T${time}:00`);
-  it("starts at its minute and ends two hours later, also past midnight", () => {
+  it("the installation time starts at its minute and ends two hours later, also past midnight", () => {
     expect(["02:59", "03:00", "05:00", "05:01"].map((time) => isTime("03:00", at(time)))).toEqual([
       false,
       true,
@@ -141,7 +143,7 @@ describe("the policy's installation time", () => {
 });
 
 describe("starts of a new version", () => {
-  it("count as failed until the window was usable, and not at all for the version that worked", () => {
+  it("starts count as failed until the window was usable, and never for the version that worked", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
     expect(beginStart(folder, "1.0.0", silentLog).failed).toBe(0);
@@ -151,7 +153,7 @@ describe("starts of a new version", () => {
     expect([1, 2].map(() => beginStart(folder, "2.0.0", silentLog).failed)).toEqual([0, 0]);
   });
 
-  it("count unless the cause is outside this version, such as a taken port or a full disk", () => {
+  it("starts do not count when the cause is outside the version, such as a taken port or a full disk", () => {
     const folder = temporaryFolder();
     for (const name of ["PortTakenError", "DiskFaultError", "PolicyError"])
       beginStart(folder, "2.0.0", silentLog).failedBy(name);
@@ -162,7 +164,7 @@ describe("starts of a new version", () => {
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(3);
   });
 
-  it("a replaced version is remembered by the previous one until it works, and is replaced once", () => {
+  it("the previous version remembers a replaced version until a start of it works, and replaces it once", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
     beginStart(folder, "2.0.0", silentLog).markRolledBack();
@@ -201,7 +203,7 @@ describe("the kept installer", () => {
       writeFileSync(to, content),
     );
 
-  it("is one file with its SHA-512, which the next one replaces", async () => {
+  it("the kept installer is one file with its SHA-512, which the next installer replaces", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await keep(folder, "1.1.0", "two");
@@ -217,7 +219,7 @@ describe("the kept installer", () => {
     });
   });
 
-  it("is not valid with one byte changed or missing", async () => {
+  it("a kept installer with one byte changed or missing is not valid", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "an installer");
     const kept = findKeptInstaller(folder);
@@ -229,7 +231,7 @@ describe("the kept installer", () => {
     expect(await isWhole(kept)).toBe(false);
   });
 
-  it("is the earlier one when a new one cannot be written, without a draft file", async () => {
+  it("the earlier installer stays when a new one cannot be written, without a draft file", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await expect(
@@ -276,7 +278,7 @@ describe("the kept installer", () => {
   });
 });
 
-it("an AppImage is replaced under its own name, runnable, in one step: nothing else is left in its folder", () => {
+it("an AppImage is replaced under its name in one step, runnable, and nothing else is left in its folder", () => {
   const folder = temporaryFolder();
   const appImage = join(folder, "Packbench-1.0.0.AppImage");
   writeFileSync(appImage, "old");
@@ -296,7 +298,7 @@ it("an AppImage is replaced under its own name, runnable, in one step: nothing e
   ]);
 });
 
-it("the words of a version that was not replaced name it in both languages", () => {
+it("the words of a version that was not replaced name that version in both languages", () => {
   for (const language of ["en", "tr"] as const)
     for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const)
       expect(
@@ -371,7 +373,7 @@ describe("updates by electron-updater", () => {
 
   const NEXT = { version: "1.1.0", file: Buffer.from("the version 1.1.0") };
 
-  it("a newer version is found, downloaded and verified, this one's installer is kept, and quitting installs the new one", async () => {
+  it("a newer version is found, downloaded and verified, the current installer is kept, and quitting installs the new version", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -414,7 +416,7 @@ describe("updates by electron-updater", () => {
     expect(server?.asked).toEqual(["/latest-linux.yml"]);
   });
 
-  it("an older version is not installed, also after the channel was set", async () => {
+  it("an older version is not installed, even after the channel was set", async () => {
     const desk = await open({ channel: "beta" });
     server?.offer({ ...NEXT, version: "0.9.0" }, "beta");
     await desk.updates.check();
@@ -422,7 +424,7 @@ describe("updates by electron-updater", () => {
     expect(server?.asked).toEqual(["/beta-linux.yml"]);
   });
 
-  it("a file with another SHA-512 is refused and thrown away", async () => {
+  it("a file with another SHA-512 is refused and deleted", async () => {
     const desk = await open();
     server?.offer({
       ...NEXT,
@@ -447,7 +449,7 @@ describe("updates by electron-updater", () => {
     expect(desk.updates.view().state).toEqual({ step: "idle", checkedAt: null, isOffline: true });
   });
 
-  it("a staged release goes to some computers, by a number that each keeps", async () => {
+  it("a staged release goes to some computers, by a number that each computer keeps", async () => {
     const folder = temporaryFolder();
     const desk = await open({ folder });
     server?.offer({ ...NEXT, stagingPercentage: 0 });
@@ -461,7 +463,7 @@ describe("updates by electron-updater", () => {
     expect(stagingNumber(folder)).toBe(number);
   });
 
-  it("a replaced version is not installed again, but the next one is", async () => {
+  it("a replaced version is not installed again, but the next version is", async () => {
     const desk = await open({ wentBackFrom: "1.1.0" });
     expect(desk.updates.view().state).toEqual({
       step: "failed",
@@ -501,7 +503,7 @@ describe("updates by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("a waiting installation can be put off, or be done anyway", async () => {
+  it("a waiting installation can be put off, or started anyway", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -517,7 +519,7 @@ describe("updates by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("the policy's time installs when no work is in progress; work that lasts two hours delays the installation to the next day", async () => {
+  it("the policy's time installs when no work is in progress, and two hours of work delay the installation to the next day", async () => {
     const desk = await open({ installAt: "03:00" });
     server?.offer(NEXT);
     await desk.updates.check();
@@ -542,7 +544,7 @@ describe("updates by electron-updater", () => {
     ]);
   });
 
-  it("a newer release replaces one that waits to be installed", async () => {
+  it("a newer release replaces a release that waits to be installed", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nextZoom } from "../../electron/windows/zoom.ts";
 
-it("zooms by steps from 80 to 200 %, and back to 100", () => {
+it("the zoom goes by steps from 80 to 200 %, and back to 100", () => {
   expect([
     nextZoom(1, "larger"),
     nextZoom(1, "smaller"),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe.each(EXAMPLES)("the example in %s", { timeout: PATIENCE_MS }, (name, command, file) => {
-  it("prints a label once under its key, waits for the job's end, and gives the reason of a refusal", async (context) => {
+  it("the example prints a label once under its key, waits for the job's end, and gives the reason of a refusal", async (context) => {
     context.skip(
       [command, name].some((program) => missing.has(program)),
       `${name} is not on this machine`,

@@ -17,7 +17,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk whose share of the balance is too small while the hub is unreachable",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("refuses its packer with E2132, buys one parcel once with an owner's approval, records who approved how much, and has exact money when the hub is back", async () => {
+    it("the desk refuses its packer with E2132, buys once with an owner's recorded approval, and has exact money afterwards", async () => {
       const hub = await startHub();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const b = await deskAtHub();
@@ -33,7 +33,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const { deps } = b.now.core;
       const { organizationID, memberID } = b.now.started;
-      await boughtShipment(b.now); // from here on the station has prefetched barcodes
+      await boughtShipment(b.now); // From here on the station has prefetched barcodes.
       const shipment = await shipmentWithOffers(b.now);
       const offer = shipment.offers?.cheapest;
       const packer = memberWithToken(b.now, "user");

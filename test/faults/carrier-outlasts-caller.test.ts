@@ -27,7 +27,7 @@ type Slow = {
   quoteMs: number;
   buyMs: number;
   expiresAt?: Instant;
-  /** Replaces `quoteMs`: called at a price request, which is answered when the promise resolves. */
+  /** Replaces `quoteMs`: a price request calls it and is answered when its promise resolves. */
   whenAsked?: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ async function slowCarrier(
   };
 }
 
-/** Calls without a key and gives up when the answer does not come at once. */
+/** Calls without a key and gives up when no answer comes at once. */
 async function giveUp(s: Station, method: string, path: string, body: unknown): Promise<void> {
   const answer = fetch(`${s.url}${path}`, {
     method,
@@ -70,7 +70,7 @@ async function giveUp(s: Station, method: string, path: string, body: unknown): 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(150),
   });
-  await answer.catch(() => undefined); // the call may also be answered at once with E2008
+  await answer.catch(() => undefined); // The call may also be answered at once with E2008.
 }
 
 it.each([
@@ -81,12 +81,12 @@ it.each([
   async (_what, slow) => {
     const { s, sold, takes, order } = await slowCarrier(slow);
     for (let i = 0; i < 3; i += 1) await giveUp(s, "POST", "/transactions", order);
-    takes.quoteMs = 0; // otherwise the last repeat would be late too
+    takes.quoteMs = 0; // Otherwise the last retry would be late too.
     const bought = await eventually("a repeat is answered", async () => {
       const { status, body } = await s.call<Transaction>("POST", "/transactions", order);
       return status === 201 ? body.data.id : undefined;
     });
-    await wait(350); // the abandoned calls have ended
+    await wait(350); // The abandoned calls have ended.
     expect([...sold]).toEqual([bought]);
   },
 );
@@ -115,7 +115,7 @@ it("returns whose callers give up during the purchase of the labels are bought o
     const answer = await s.call<Transaction>("POST", path, wanted);
     return answer.status === 201 ? answer.body.data : undefined;
   });
-  await wait(750); // the abandoned calls have ended
+  await wait(750); // The abandoned calls have ended.
   expect([sold.size, sold.has(bought.id), bought.extraShipmentIDs?.length]).toEqual([3, true, 1]);
   takes.buyMs = 0;
   // After an answer, the same body orders other returns.

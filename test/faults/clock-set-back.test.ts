@@ -22,7 +22,7 @@ const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
 const goOn = (s: Station): void => void (s.clock.nowMs += 30_000);
 
 describe("a clock that is set back two hours", () => {
-  it("does not stop the next attempt of a print", async () => {
+  it("the next attempt of a print still comes", async () => {
     let tries = 0;
     let probes = 0;
     const busyOnce: PrinterTransport = {
@@ -58,7 +58,7 @@ describe("a clock that is set back two hours", () => {
     expect(tries).toBe(2);
   });
 
-  it("does not stop the next request to a carrier about an open purchase", async () => {
+  it("the next request to a carrier about an open purchase still comes", async () => {
     let asked = 0;
     const far = farCarrier({
       buy: () => outcomeOf<Bought>(++asked === 1 ? new Error("ECONNRESET") : LABEL),
@@ -76,7 +76,7 @@ describe("a clock that is set back two hours", () => {
     );
   });
 
-  it("does not stop the next try of a webhook", async () => {
+  it("the next attempt of a webhook still comes", async () => {
     const s = await station();
     const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
@@ -99,10 +99,10 @@ describe("a clock that is set back two hours", () => {
     expect(r.calls).toHaveLength(2);
   });
 
-  it("while the station is stopped does not stop the next attempt of a webhook", async () => {
+  it("the next attempt of a webhook still comes when the station was stopped meanwhile", async () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
-    s.clock.nowMs += 2 * 60 * 60_000; // the next station starts at the same time as this one
+    s.clock.nowMs += 2 * 60 * 60_000; // The next station starts at the same time as this station.
     const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
@@ -127,7 +127,7 @@ describe("a clock that is set back two hours", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it("does not make a station wait two hours for a carrier's prices", async () => {
+  it("a station does not wait two hours for a carrier's prices", async () => {
     const silent = farCarrier({ deadlineMs: 300, quote: () => new Promise(() => {}) });
     const s = await station({ world: { carriers: [silent] } });
     const shipment = await shipmentWithOffers(s);

@@ -171,7 +171,7 @@ function atEachKind(passed: readonly string[]): readonly number[] {
 
 describe("a station killed in the middle of the demo", () => {
   it(
-    "ends with each label bought once and printed once",
+    "each label is bought once and printed once",
     { tags: "all", timeout: 1_800_000 },
     async () => {
       const folder = temporaryFolder();
@@ -184,7 +184,7 @@ describe("a station killed in the middle of the demo", () => {
 
   if (FULL)
     it(
-      "ends with each label bought once and printed once for the complete sample file",
+      "each label of the complete sample file is bought once and printed once",
       { timeout: 1_800_000 },
       () => crashMany(SAMPLE, 55, anywhere(50, 10_482)),
     );

@@ -1,6 +1,6 @@
 /**
- * A disk that fills during imports, exports and merges of addresses: the calls fail clearly,
- * nothing is lost, and work resumes when there is room.
+ * A disk that fills during imports, exports and merges of addresses: the calls fail with a clear
+ * error, nothing is lost, and work resumes when there is room.
  */
 import { expect, describe, it } from "vitest";
 import type { Merged } from "../../core/shipping/addresses/address-book.schema.ts";
@@ -51,7 +51,7 @@ const isWhole = async (s: Station): Promise<unknown> =>
 
 describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   it(
-    "while an address file is imported: the addresses reported as imported are stored, and the same file continues when there is room",
+    "addresses reported as imported are stored, and the same file continues when there is room",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk, count } = await onSmallDisk();
@@ -82,7 +82,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "while orders are imported: the same file imports the rest, and no order twice",
+    "the same order file imports the rest when there is room, and no order twice",
     { timeout: 60_000 },
     async () => {
       const { s, disk, count } = await onSmallDisk();
@@ -112,7 +112,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "while files are exported: exports and reports are complete, except an address file that would lack the newest addresses",
+    "exports and reports are complete, except an address file that would lack the newest addresses",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();
@@ -171,8 +171,8 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
         "/station/batches/unprinted",
       ])
         expect([path, (await s.call("GET", path)).status]).toEqual([path, 200]);
-      // The address book contains newly saved addresses only after they are written; without them
-      // an export would look complete, so it is refused.
+      // The address book contains newly saved addresses only after they are written. An export
+      // without them would look complete, so it is refused.
       for (const format of ["csv", "xlsx"])
         expect(codeOf(await s.call("GET", `/station/addresses/export?format=${format}`))).toEqual(
           FULL,
@@ -194,7 +194,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "while addresses are merged or a merge is undone: the whole change is stored, or nothing",
+    "a merge of addresses or its undo is stored completely or not at all",
     { timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();

@@ -25,8 +25,8 @@ const cannot = whyNoDisk();
 const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
 /**
- * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every
- * 2 s, printers are queried every 5 s.
+ * A wait longer than every timer of the station: answers are recorded after 0.25 s, purchases
+ * resume every 2 s, printers are queried every 5 s.
  */
 const PAST_THE_TIMERS_MS = 8_000;
 
@@ -50,7 +50,7 @@ async function serve(dataDir: string): Promise<Served> {
 
 describe.skipIf(cannot !== undefined)(title, () => {
   it(
-    "right after a purchase, while a label is printing: the station keeps working, and in the end nothing is lost or duplicated",
+    "a disk that fills after a purchase, during a print, stops no station, and nothing is lost or duplicated",
     { tags: "all", timeout: 120_000 },
     async () => {
       const disk = smallDisk(16);
@@ -61,7 +61,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
       });
       closing.add(() => printer.close());
       const received = await receiver(() => {
-        disk.fill(); // the delivery succeeds but cannot be recorded
+        disk.fill(); // The delivery succeeds but cannot be recorded.
         return 200;
       });
       const s = await serve(disk.folder);
@@ -93,13 +93,13 @@ describe.skipIf(cannot !== undefined)(title, () => {
       await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
       const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-      // moves the test shipment a step, which causes a webhook delivery
+      // The read moves the test shipment a step, which causes a webhook delivery.
       await s.ask("GET", `/shipments/${testShipment.id}`);
       await eventually("the receiver has it", () => received.calls.length === 1);
       let refused = await s.ask("POST", "/transactions", order);
       let bought = 3;
       for (; refused.status === 201; bought += 1) {
-        disk.fill(); // the WAL freed a page
+        disk.fill(); // The WAL has freed a page.
         refused = await s.ask("POST", "/transactions", order);
       }
       const setting = await s.ask("POST", "/station/printers", {
@@ -148,7 +148,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "during a request to a carrier: the purchase is answered as unknown, not as unchanged, and the carrier charges once",
+    "a purchase is answered as unknown when the disk fills during the carrier's request, and is charged once",
     { timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -197,28 +197,32 @@ describe.skipIf(cannot !== undefined)(title, () => {
     },
   );
 
-  it("still answers reads, including the integrity check", { timeout: 60_000 }, async () => {
-    const disk = smallDisk(16);
-    const s = await station({ dataDir: disk.folder });
-    const shipment = await shipmentWithOffers(s);
-    disk.fill();
-    expect(() =>
-      s.core.deps.db.raw.exec(
-        `INSERT INTO station_meta VALUES ('large', '${"x".repeat(2_000_000)}')`,
-      ),
-    ).toThrow("full");
-    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
-      isWhole: true,
-      ledger: { entries: 1 },
-    });
-    expect(
-      (await s.call("GET", `/shipments?filter=${shipment.organizationShipmentID}`)).status,
-    ).toBe(200);
-    disk.free();
-  });
+  it(
+    "a full disk still allows reads, including the integrity check",
+    { timeout: 60_000 },
+    async () => {
+      const disk = smallDisk(16);
+      const s = await station({ dataDir: disk.folder });
+      const shipment = await shipmentWithOffers(s);
+      disk.fill();
+      expect(() =>
+        s.core.deps.db.raw.exec(
+          `INSERT INTO station_meta VALUES ('large', '${"x".repeat(2_000_000)}')`,
+        ),
+      ).toThrow("full");
+      expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
+        isWhole: true,
+        ledger: { entries: 1 },
+      });
+      expect(
+        (await s.call("GET", `/shipments?filter=${shipment.organizationShipmentID}`)).status,
+      ).toBe(200);
+      disk.free();
+    },
+  );
 
   it(
-    "at start ends with one sentence and exit code 1, also in a used folder",
+    "a start on a full disk ends with one sentence and exit code 1, also in a used folder",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -240,7 +244,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "at start ends in the same way when it is read-only; a disk that becomes read-only under a running station answers E2036",
+    "a start on a read-only disk ends in the same way, and a running station whose disk becomes read-only answers E2036",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);

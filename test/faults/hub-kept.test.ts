@@ -1,6 +1,6 @@
 /**
- * A hub whose store was emptied still belongs to its organization: a station of another
- * organization that connects first cannot found its own there.
+ * A hub whose store was emptied still belongs to its organization, and a station of another
+ * organization that connects first cannot found its organization there.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a hub whose store was emptied",
   { timeout: 120_000 },
   () => {
-    it("refuses a new station until one of its known stations has connected, and lets known stations in", async () => {
+    it("an emptied hub refuses a new station until a known station has connected, and lets known stations in", async () => {
       const hub = await startHub();
       const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await until("the hub has recorded its organization", () =>
@@ -47,7 +47,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "refuses a new station, and a station of another organization, until a known station has connected; then it lets them in",
+      "an emptied hub refuses a new station and another organization's until a known station has connected",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -111,7 +111,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "accepts a station of its organization by a new code, although it has forgotten that station's key",
+      "an emptied hub accepts a station of its organization by a new code, although it has forgotten that station's key",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -146,7 +146,7 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("does not start when its file names another organization", { tags: "all" }, async () => {
+    it("a hub whose file names another organization does not start", { tags: "all" }, async () => {
       const hub = await startHub();
       const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await allInStep([old]);

@@ -119,7 +119,7 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
 describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => {
-  it("because its disk was emptied, grants no number, barcode or money twice to two stations that have used up theirs", async () => {
+  it("a hub with an emptied disk grants no number, barcode or money twice to two stations that have used theirs", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => 
   });
 
   it.each(["was emptied", "is an older copy"])(
-    "because its disk %s, grants no number, barcode or money twice, and all stations can keep buying",
+    "a hub whose disk %s grants no number, barcode or money twice, and all stations can keep buying",
     { tags: "all", timeout: 120_000 },
     async (how) => {
       const hub = await startHub();
@@ -182,7 +182,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => 
     },
   );
 
-  it("grants nothing before the last desk has reported, unless that desk is revoked", async () => {
+  it("a hub grants nothing before the last desk has reported, unless that desk is revoked", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

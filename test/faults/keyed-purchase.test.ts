@@ -10,7 +10,7 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 
 type Alive = { readonly dataDir: string; readonly child: Child | undefined };
 
-/** Running stations by carrier, reused by the next test. A failed test leaves no station. */
+/** Running stations by carrier, which the next test reuses. A failed test leaves no station. */
 const alive = new Map<string, Alive>();
 afterAll(async () => {
   for (const station of alive.values()) await end(station);
@@ -27,7 +27,7 @@ function chargedAt(dataDir: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
 }
 
-/** Kills the station of this carrier at the fault point, restarts it, and repeats the call. */
+/** Kills the station of this carrier at the fault point, restarts it, and retries the call. */
 async function diesAt(where: string, form: string, kind: string): Promise<void> {
   const station = alive.get(kind) ?? { dataDir: temporaryFolder(), child: undefined };
   const { dataDir } = station;
@@ -124,7 +124,7 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["purchase.reserved", "offer", "remote"],
     ["carrier charged", "offer", "remote"],
   ])(
-    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    "a kill at '%s' (%s, %s) leaves the call executed once, and its retry gets the same result",
     diesAt,
   );
 
@@ -141,7 +141,7 @@ describe("a station killed around a keyed purchase", { timeout: 60_000 }, () => 
     ["answer.kept", "offer", "remote"],
     ["answer.kept", "shipment", "local"],
   ])(
-    "at '%s' (%s, %s) does the work of the call once and answers the retry with the same result",
+    "a kill at '%s' (%s, %s) leaves the call executed once, and its retry gets the same result",
     { tags: "all" },
     diesAt,
   );

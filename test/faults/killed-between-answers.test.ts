@@ -1,6 +1,6 @@
 /**
- * Many purchases and cancellations at a carrier that cuts, delays and refuses calls, by a station
- * that is killed repeatedly: in the end the carrier's sold labels equal the station's bought
+ * A station that is killed repeatedly makes many purchases and cancellations at a carrier that
+ * cuts, delays and refuses calls: in the end the carrier's sold labels equal the station's bought
  * labels.
  */
 import { once } from "node:events";
@@ -107,7 +107,7 @@ async function restless() {
     child = await start();
     void send(calls.left());
     await eventually("every call has started", () => calls.left().length === 0);
-    await courier.fail("find"); // otherwise one of many calls may take minutes
+    await courier.fail("find"); // Otherwise one of many calls may take minutes.
     await eventually(
       "no request to the carrier is open",
       () =>

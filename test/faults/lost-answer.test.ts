@@ -78,7 +78,7 @@ const repeat = async (s: Station, { body }: Lost): Promise<string> =>
   (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
 
 describe("a one-step purchase whose answer was lost with the station", () => {
-  it("is joined by its repeat within ten minutes; after an answer the same body is another parcel", async () => {
+  it("a retry within ten minutes joins the purchase, and after an answer the same body is another parcel", async () => {
     const lost = await buyAndDie();
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
@@ -92,7 +92,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("is joined by one repeat at a time: repeats of two lost parcels with the same body get both labels, and a third repeat buys", async () => {
+  it("one retry at a time joins: retries of two lost parcels with the same body get both labels, and a third buys", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -114,14 +114,14 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     ]);
   });
 
-  it("is not joined after ten minutes", async () => {
+  it("a retry after ten minutes does not join the purchase", async () => {
     const s = await station();
     const lost = await buyUnrecorded(s, false);
     s.clock.nowMs += 11 * MINUTE_MS;
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("is not joined once its parcel is in transit or delivered, however soon", async () => {
+  it("a retry does not join a purchase whose parcel is in transit or delivered, however soon", async () => {
     const s = await station();
     const lost = await buyUnrecorded(s, true);
     s.clock.nowMs += MINUTE_MS;
@@ -181,7 +181,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     ["gives up", "close"],
     ["resets", "close"],
   ] as const)(
-    "is joined by its repeat when the caller %s before it has read the answer (connection: %s)",
+    "a retry joins the purchase when the caller %s before it has read the answer (connection: %s)",
     async (how, connection) => {
       const s = await station({
         world: { faultPoint: (point) => point === "purchase.settled" && busy(600) },
@@ -196,7 +196,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   );
 
   it.each(["dies", "resets late"] as const)(
-    "is joined by its repeat when the caller %s before it has read the answer, long after the answer was sent and recorded",
+    "a retry joins when the caller %s before it has read the answer, long after the answer was recorded",
     async (how) => {
       const s = await station();
       const wanted = await body(s);
@@ -213,7 +213,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     },
   );
 
-  it("is recorded as lost at once, also while the record of another purchase waits", async () => {
+  it("the purchase is recorded as lost at once, also while another purchase's record waits", async () => {
     const s = await station();
     const { deps } = s.core;
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
@@ -229,7 +229,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(isUnanswered()).toBe(true);
   });
 
-  it("is not joined when the connection is reset after its next request, because the caller read the earlier answer", async () => {
+  it("a retry does not join when the connection is reset after its next request, because the answer was read", async () => {
     const s = await station();
     const wanted = await body(s);
     const text = JSON.stringify(wanted);
@@ -250,7 +250,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(labels(s)).toBe(2);
   });
 
-  it("buys nothing when the caller has gone before the purchase starts", async () => {
+  it("nothing is bought when the caller has gone before the purchase starts", async () => {
     const s = await station();
     const wanted = await body(s);
     // Blocks the station's only thread until the caller has gone.
@@ -262,7 +262,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   });
 
   it.each(["keep-alive", "close"] as const)(
-    "is another parcel when a caller read the answer, closed the connection, and calls again (connection: %s)",
+    "a new call is another parcel when its caller read the answer and closed the connection (connection: %s)",
     async (connection) => {
       const s = await station();
       const wanted = await body(s);

@@ -204,7 +204,7 @@ function historyOf({ desks: [desk] }: Run, shipmentID: string): string {
 
 describe.skipIf(whyNoHub !== undefined)("five stations and faults", { tags: "all" }, () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end with the same rows, nothing lost or doubled, and exact money (seed %i)",
+    "five stations end with the same rows, nothing lost or doubled, and exact money (seed %i)",
     { timeout: 240_000 },
     async (seed) => {
       const run = await runSeed(seed);

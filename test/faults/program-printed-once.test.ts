@@ -1,6 +1,6 @@
 /**
  * A station that prints for another program is killed repeatedly, at each step of accepting and
- * printing a file and at random moments. The program repeats each call under its key until it gets
+ * printing a file and at random moments. The program retries each call under its key until it gets
  * an answer: each file is printed as often as requested, and each key has one job.
  */
 import { once } from "node:events";
@@ -32,7 +32,7 @@ const [ROUNDS, LANES] = FULL ? [20, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 3_600_000 : 120_000;
 const CALLS_AT_ONCE = 2;
 
-/** `jobIDs`: every job id that was answered to the order's key. */
+/** `jobIDs`: all job ids in answers to the order's key. */
 type Order = { readonly title: string; readonly copies: number; readonly jobIDs: Set<string> };
 
 /** Lists the printed titles, one for each label. */

@@ -43,7 +43,7 @@ async function buyer({
 
 /**
  * Buys with sixteen programs at once, with a separate key for each parcel.
- * @param goesOn Called before each call; false stops.
+ * @param goesOn Called before each call; returns false to stop.
  * @returns Answers by key.
  */
 async function buyTogether(
@@ -89,7 +89,7 @@ const integrity = async ({ url, token }: Ready): Promise<Integrity> =>
 
 describe("purchases that share a COMMIT", () => {
   it(
-    "survive a kill -9 if they were answered, and repeating all calls buys each parcel once",
+    "answered purchases survive a kill -9, and retrying all calls buys each parcel once",
     { timeout: 60_000 },
     async () => {
       const dataDir = temporaryFolder();
@@ -118,7 +118,7 @@ describe("purchases that share a COMMIT", () => {
   );
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "are refused together on a full disk: exactly the purchases answered with 201 survive a kill -9",
+    "purchases on a full disk are refused together, and exactly those answered with 201 survive a kill -9",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(24);

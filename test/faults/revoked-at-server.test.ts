@@ -31,7 +31,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a lost station at the organization's own nats-server",
   { tags: "all", timeout: 180_000 },
   () => {
-    it("is revoked by the founding station after its user was removed: the other stations get its money and orders, and it stays cut off", async () => {
+    it("a lost station is revoked by the founding station, stays cut off, and leaves its money and orders to the others", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;
@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)(
           }),
         ],
       ]);
-      expect((await revoke()).status).toBe(200); // a second revocation changes nothing
+      expect((await revoke()).status).toBe(200); // A second revocation changes nothing.
 
       await until(
         "the lost station's order can be bought elsewhere",
@@ -181,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await killed(lost);
     });
 
-    it("that was revoked while its user still exists comes back with its data as a new incarnation, and spends nothing twice", async () => {
+    it("a station revoked while its user still exists comes back with its data as a new incarnation, and spends nothing twice", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;

@@ -80,7 +80,7 @@ const schema = (dataDir: string): number =>
 
 describe("going back to the previous release", { timeout: 180_000 }, () => {
   it(
-    "keeps every purchase of an hour with the newer release, if the newer release lets this release read its database",
+    "going back keeps every purchase of an hour with the newer release, if that release lets this one read its database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -103,7 +103,7 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
     },
   );
 
-  it("is refused, and loses nothing, if the newer release has worked with a database that this release cannot read", async () => {
+  it("going back is refused and loses nothing if this release cannot read the newer database", async () => {
     const dataDir = temporaryFolder();
     await work(thisRelease(), dataDir, 1);
     const { barcodes } = await work(nextRelease(LAST_SCHEMA + 1), dataDir, 3);
@@ -117,7 +117,7 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
   });
 
   it(
-    "opens the database from before the update if the newer release has never worked, and keeps the newer database",
+    "going back opens the database from before the update if the newer release never worked, and keeps the newer one",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -138,7 +138,7 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
   );
 
   it(
-    "uses a copy that each update makes, that only the station's user can read, and that is deleted after two weeks",
+    "going back uses a copy from each update, which only the station's user can read and which is deleted after two weeks",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -165,7 +165,7 @@ describe.skipIf(NO_TINY_DISK !== undefined)(
   "an update on a disk without room for a copy",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("is refused, with the needed megabytes, if only the copy makes a rollback possible; otherwise it continues without a copy", async () => {
+    it("an update without room for a copy is refused, with the needed megabytes, only if a rollback needs the copy", async () => {
       const disk = tinyDisk(40);
       try {
         const dataDir = join(disk.folder, "data");

@@ -107,7 +107,7 @@ async function printsAfter(
 ): Promise<Child> {
   const out = async (): Promise<unknown> => [point, (await simulator.jobsWith(barcode)).length];
   expect(deathsOf(folder).at(-1)).toBe(point);
-  await sleep(300); // labels that the simulator had received print now
+  await sleep(300); // Labels that the simulator had received are printed now.
   expect(await out()).toEqual([point, wasOut ? 1 : 0]);
   const owner = await ownerOn(folder, "-", "none");
   onTestFinished(() => kill(owner));
@@ -143,11 +143,11 @@ describe.skipIf(whyNoHub !== undefined)(
   "a station that is killed while it prints for another station",
   { timeout: 240_000 },
   () => {
-    it("after its printer has the label: has one job, prints the label once, and answers after the restart", () =>
+    it("a station killed after its printer has the label has one job, prints once, and answers after the restart", () =>
       printsOver(POINTS.filter(({ point }) => point === "print.sent")));
 
     it(
-      "at any other point: has one job, prints the label once, and answers after the restart",
+      "a station killed at any other point has one job, prints once, and answers after the restart",
       { tags: "all" },
       () => printsOver(POINTS.filter(({ point }) => point !== "print.sent")),
     );

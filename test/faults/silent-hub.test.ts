@@ -29,13 +29,13 @@ function silence(pid: number): () => void {
     try {
       goOn();
     } catch {
-      // the server has already ended
+      // The server has already ended.
     }
   });
   return goOn;
 }
 
-/** Wait for one answer from the silent hub, ms. */
+/** Longest wait for an answer from the silent hub, ms. */
 const ANSWER_MS = 800;
 
 const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>
@@ -43,7 +43,7 @@ const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>
     .length === count;
 
 describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 180_000 }, () => {
-  it("during a check is reported as unresponsive, not as a hub without streams", async () => {
+  it("a hub that falls silent during a check is reported as unresponsive, not as a hub without streams", async () => {
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -57,19 +57,23 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it("for some seconds and then answers passes the check", { tags: "all" }, async () => {
-    const hub = await startHub();
-    const station = await joinHub(hub.joinCode);
-    const connection = await station.connect();
-    const goOn = silence(hub.natsPid());
-    const checking = checkHub(connection, station.stationID, ANSWER_MS);
-    await sleep(1.25 * ANSWER_MS);
-    goOn();
-    expect((await checking).every(({ ok }) => ok)).toBe(true);
-  });
+  it(
+    "a hub that answers after some seconds of silence passes the check",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const station = await joinHub(hub.joinCode);
+      const connection = await station.connect();
+      const goOn = silence(hub.natsPid());
+      const checking = checkHub(connection, station.stationID, ANSWER_MS);
+      await sleep(1.25 * ANSWER_MS);
+      goOn();
+      expect((await checking).every(({ ok }) => ok)).toBe(true);
+    },
+  );
 
   it(
-    "right after it accepted a station makes the join fail with E2112, and the same command joins once it answers",
+    "a hub that falls silent after it accepted a station fails the join with E2112, and the same command joins later",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -95,7 +99,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "does not delay the start of a joined station, with or without its code",
+    "a silent hub does not delay the start of a joined station, with or without its code",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -117,7 +121,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "or is unreachable, on the organization's own server, does not stop a joined station from working",
+    "a silent or unreachable server of the organization does not stop a joined station from working",
     { tags: "all" },
     async () => {
       const operator = ownOperator();

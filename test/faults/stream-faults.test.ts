@@ -76,7 +76,7 @@ async function exact(
 
 describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   it(
-    "resume after the connection of one station has dropped all data, in both directions",
+    "stations resume after the connection of one station has dropped all data, in both directions",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();
@@ -115,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "apply a message once when it was published twice, also after the hub has forgotten its id",
+    "stations apply a message once when it was published twice, even after the hub has forgotten its id",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();
@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "lose nothing when the stream's leader in a cluster is killed, and use it again when it is back",
+    "stations lose nothing when the stream's leader in a cluster is killed, and use the leader again when it is back",
     { tags: "all", timeout: 180_000 },
     async () => {
       const cluster = await natsCluster();

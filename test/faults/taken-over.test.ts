@@ -1,6 +1,6 @@
 /**
- * A station's id on two computers: the code made for the station lets the new computer in and locks
- * the old one out.
+ * A station's id on two computers: the code for the station lets the new computer in and locks the
+ * old computer out.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a code for a station whose old computer still works",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("lets the new computer in and locks the old one out, which then works alone; no number, barcode or money is used twice", async () => {
+    it("the new computer gets in and the old computer works alone, and no number, barcode or money is used twice", async () => {
       const hub = await startHub();
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const old = await joined(stations, ["--join", await hub.add(), "--demo"]);

@@ -93,7 +93,7 @@ function longFunctionsOf({ file, text, program }: Source): string[] {
 const IMPORTED =
   /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
 
-/** Returns one import cycle of each group of files that reach each other. */
+/** Returns an import cycle of each group of files that reach each other. */
 function fileCycles(sources: readonly Source[]): string[] {
   const imports = new Map(
     sources.map(({ file, text }) => [

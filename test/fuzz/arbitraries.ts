@@ -105,7 +105,7 @@ const spoilt: fc.Arbitrary<unknown> = fc.oneof(
 
 /**
  * `sensible`: values as a program would send them. `valid`: any value that the schema allows.
- * `spoilt`: some values are of another kind.
+ * `spoilt`: some values have another type.
  */
 export type Manner = "sensible" | "valid" | "spoilt";
 
@@ -143,7 +143,7 @@ export function valueOf(
 
 /**
  * Returns an id of this name from an earlier answer, or "" if none is known. For types other than
- * text: any value of the type.
+ * text, returns any value of the type.
  */
 function knownOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);

@@ -47,8 +47,8 @@ type Input = {
 const ENDLESS = "/events";
 
 /**
- * Operations that start a thread for each organization that the fuzz has made: they are called in
- * every eighth round only.
+ * Operations that start a thread for each organization that the fuzz has created, which are called
+ * in every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;
@@ -171,7 +171,10 @@ function urlOf(operation: Operation, input: Input): string {
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
 
-/** Returns a value as a JSON body; undefined for a value that JSON cannot hold: no body is sent. */
+/**
+ * Returns a value as a JSON body, or undefined, which sends no body, for a value that JSON cannot
+ * hold.
+ */
 function textOf(body: unknown): string | undefined {
   try {
     return JSON.stringify(body, (_, v: unknown) => (typeof v === "bigint" ? String(v) : v));
@@ -190,7 +193,7 @@ function createChecker(): (
     if (status >= 500) return "a fault of ours";
     const [media, declared] = Object.entries(operation.responses[status]?.content ?? {})[0] ?? [];
     if (media === undefined || declared === undefined) return "a status that is not declared";
-    if (media !== "application/json") return undefined; // a file's bytes
+    if (media !== "application/json") return undefined; // The bytes of a file.
     const { schema } = declared;
     const key = `${operation.method} ${operation.path} ${status}`;
     const type =
@@ -228,7 +231,7 @@ it(
     const s = await station({ settings: { rateLimit: null } });
     const { deps } = s.core;
     const operations = await operationsOf(s);
-    // Operations that create what other operations need come more often.
+    // Operations that create what other operations need are called more often.
     const round = [
       ...operations,
       ...operations

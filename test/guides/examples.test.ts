@@ -78,7 +78,7 @@ describe.each(LANGUAGES)(
         LC_ALL: "C.UTF-8",
       });
 
-    it("buys an order's label once, however often it is run, saves the label's file and prints the parcel's status", async (context) => {
+    it("the example buys an order's label once, however often it is run, saves the label's file and prints the parcel's status", async (context) => {
       context.skip(
         needs.some((program) => missing.has(program)),
         `${name} is not on this machine`,
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)(
       rmSync(folder, { recursive: true });
     });
 
-    it("ends with an error and the station's reason when its token is refused", async (context) => {
+    it("the example ends with an error and the station's reason when its token is refused", async (context) => {
       context.skip(
         needs.some((program) => missing.has(program)),
         `${name} is not on this machine`,

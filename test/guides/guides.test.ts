@@ -1,5 +1,6 @@
 /**
- * Checks the guides: both languages say the same, and their words, keys and links match the screen.
+ * Checks the guides: both languages have the same contents, and their words, keys and links match
+ * the screen.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -94,7 +95,7 @@ it("each guide exists in both languages, and the folder has no other files", () 
 });
 
 describe.each(GUIDE_NAMES)("the guide %s", (name) => {
-  it("has the same headings, lists, tables and examples in both languages", () => {
+  it("both languages have the same headings, lists, tables and examples", () => {
     const shapeOf = (blocks: readonly Block[]): unknown =>
       blocks.map((block) =>
         block.is === "heading"
@@ -110,7 +111,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
     expect(shapeOf(guideOf(name, "tr").blocks)).toEqual(shapeOf(guideOf(name, "en").blocks));
   });
 
-  it("has the same keys and codes in both languages", () => {
+  it("both languages have the same keys and codes", () => {
     const typedIn = (language: Language): readonly string[] =>
       allParts(name, language)
         .flatMap((part) => ("text" in part && part.is !== "text" ? [part.text] : []))
@@ -119,7 +120,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
   });
 
   it.each(LANGUAGES)(
-    "has no heading twice, and each of its links leads to a heading (%s)",
+    "no heading occurs twice, and each link leads to a heading (%s)",
     (language) => {
       const anchors = anchorsOf(name, language);
       expect(new Set(anchors).size).toBe(anchors.length);
@@ -134,7 +135,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
     },
   );
 
-  it("names the same sections of Settings in both languages, in the screen's words", () => {
+  it("both languages name the same sections of Settings, in the screen's words", () => {
     const sectionsIn = (language: Language): readonly (string | undefined)[] => {
       const settings = WORDS[language].get("settings.title");
       return bold(name, language)

@@ -17,7 +17,7 @@ import { freePort } from "./free-port.ts";
 export type BareHub = {
   readonly url: string;
   connect(): Promise<NatsConnection>;
-  /** Ends the server at once, as a power cut does. */
+  /** Kills the server at once, as a power cut does. */
   kill(): Promise<void>;
   /** Restarts the server with its data on the disk. */
   start(): Promise<void>;

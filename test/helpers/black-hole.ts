@@ -20,7 +20,7 @@ export async function blackHole(url: string): Promise<BlackHole> {
   let isOpen = true;
   const server = createServer((near) => {
     near.on("error", () => {});
-    if (!isOpen) return; // accepts the connection and never answers
+    if (!isOpen) return; // Accepts the connection and never answers.
     const far = connect(Number(port), hostname);
     far.on("error", () => near.destroy());
     near.pipe(far).pipe(near);

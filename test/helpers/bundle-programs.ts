@@ -26,7 +26,7 @@ export async function setup(): Promise<void> {
     const link = join(dirname(PROGRAMS), name);
     if (!existsSync(link)) symlinkSync(join(ROOT, name), link);
   }
-  // Dated just after the newest source, so that a source changed meanwhile is newer.
+  // The bundle is dated just after the newest source, so that a source changed meanwhile is newer.
   utimesSync(made, newest / 1_000 + 1, newest / 1_000 + 1);
   if (existsSync(PROGRAMS)) renameSync(PROGRAMS, old);
   renameSync(made, PROGRAMS);

@@ -11,7 +11,7 @@ import { programFile } from "./programs.ts";
 const CORE = pathToFileURL(join(ROOT, "core")).href;
 const THREAD = /new URL\("\.\/([a-z-]+-worker)\.ts", import\.meta\.url\)/g;
 
-// Enabled here, because the variable was set after the process had started.
+// The cache is enabled here, because the variable was set after the process had started.
 enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 registerHooks({
   load(url, context, load) {

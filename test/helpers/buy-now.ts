@@ -1,4 +1,4 @@
-/** Purchases in an open transaction, at stations that lack nothing for them. */
+/** Purchases in an open transaction, at stations that need no lease for them. */
 import type { Actor } from "../../core/http/actor.ts";
 import { planAcceptance, reserve } from "../../core/fulfilment/transactions/accept-offer.ts";
 import {

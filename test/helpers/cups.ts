@@ -40,17 +40,17 @@ export type Cups = {
   ): void;
   disable(queue: string): void;
   enable(queue: string): void;
-  /** Ends cupsd at once, as a power cut does. */
+  /** Kills cupsd at once, as a power cut does. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
 /** Starts cupsd and stops it after the test. `CUPS_SERVER` names it until then. */
 export async function startCups(): Promise<Cups> {
-  // In memory, because cupsd waits for the disk at each change, which takes seconds on a busy
-  // machine.
+  // The files are in memory, because cupsd waits for the disk at each change, which takes seconds
+  // on a busy machine.
   const folder = temporaryFolder();
-  chmodSync(folder, 0o755); // CUPS runs its drivers as another user
+  chmodSync(folder, 0o755); // CUPS runs its drivers as another user.
   for (const name of ["etc", "spool", "cache", "state", "tmp", "log"])
     mkdirSync(join(folder, name));
   const socket = join(folder, "cups.sock");

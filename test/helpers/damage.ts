@@ -18,7 +18,7 @@ export function makeGrey(
   return { width, height, dots };
 }
 
-/** White beyond the edges. */
+/** Dots beyond the edges are white. */
 function greyAt({ width, height, dots }: Grey, x: number, y: number): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 255 : (dots[y * width + x] ?? 255);
 }

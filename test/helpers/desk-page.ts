@@ -32,7 +32,7 @@ export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   },
 });
 
-/** The file whose `shared` tests wrote last on the window's station. */
+/** The file whose `shared` tests were the last to write on the window's station. */
 let sharedBy: string | undefined;
 
 async function begin(desk: DeskWindow): Promise<void> {

@@ -51,7 +51,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // a program of a test still writes there, or a disk is mounted there
+    // A program of a test still writes there, or a disk is mounted there.
   }
 }
 
@@ -61,6 +61,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // not Linux
+    return false; // The system is not Linux.
   }
 }

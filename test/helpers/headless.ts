@@ -61,7 +61,7 @@ export function headlessStations(
     let hasEnded = false;
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-    child.once("close", () => (hasEnded = true)); // all output has been read by then
+    child.once("close", () => (hasEnded = true)); // All output has been read by then.
     return {
       child,
       out: () => out,

@@ -92,7 +92,9 @@ export async function hubHere({
   return { dir, url, port: Number(new URL(url).port), joinCode, ...commandsOf(dir) };
 }
 
-/** Chooses a free port; 0, the port of the last start, for a folder that a hub has used before. */
+/**
+ * Chooses a free port. For a folder that a hub has used before, 0 means the port of its last start.
+ */
 const portOf = async (dir: string): Promise<number> =>
   findSettings(dir) === undefined ? freePort() : 0;
 

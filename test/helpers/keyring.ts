@@ -21,8 +21,8 @@ export function missingForKeyring(): string[] {
 }
 
 /**
- * @param folder Folder of the key store: two folders are two key stores, the same folder is the
- *   same key store.
+ * @param folder Folder of the key store: two folders are two key stores, and the same folder is the
+ * same key store.
  */
 export async function startKeyring(folder: string): Promise<Keyring> {
   const runtime = join(folder, "run");

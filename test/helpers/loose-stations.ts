@@ -47,7 +47,7 @@ export function looseStation(
 ): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
-  db.raw.pragma("synchronous = OFF"); // power cuts are tested elsewhere
+  db.raw.pragma("synchronous = OFF"); // Other tests cover power cuts.
   const carriers = joinCarriers(
     [
       fixedCarriers([createTestCarrier(db)]),

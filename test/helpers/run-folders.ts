@@ -16,7 +16,7 @@ export default function setup(): () => void {
   ] as const;
   const made = folders.map(([name, base]) => {
     const folder = mkdtempSync(join(base, "packbench-"));
-    chmodSync(folder, 0o711); // some tests let another user into a subfolder
+    chmodSync(folder, 0o711); // Some tests let another user into a subfolder.
     process.env[name] = folder;
     return folder;
   });

@@ -27,7 +27,7 @@ export function unmountSmallDisks(): void {
   mounted.clear();
 }
 
-/** Reason why no disk can be mounted here; undefined: a disk can be mounted. */
+/** Reason why no disk can be mounted here, or undefined if a disk can be mounted. */
 export function whyNoDisk(): string | undefined {
   if (process.platform !== "linux") return "a small disk is mounted on Linux only";
   if (process.getuid?.() !== 0) return "only root can mount a small disk";

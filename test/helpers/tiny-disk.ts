@@ -49,7 +49,7 @@ function writeUntilFull(file: number, bytes: Buffer): void {
   try {
     for (;;) writeSync(file, bytes);
   } catch {
-    // full
+    // The disk is full.
   }
 }
 

@@ -89,7 +89,7 @@ function killTree(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    /* It has already ended. */
+    /* The process has already ended. */
   }
 }
 

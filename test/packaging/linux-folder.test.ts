@@ -38,7 +38,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       folder = (await pack(["linux", "--dir"])).folder;
     }, PACKS_WITHIN_MS);
 
-    it("contains no sources, tests, maps or types, and no native file of another system", () => {
+    it("the folder contains no sources, tests, maps or types, and no native file of another system", () => {
       const files = filesInArchive(join(unpacked(), "resources"));
       expect(files).toEqual(
         expect.arrayContaining([
@@ -70,7 +70,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(existsSync(join(unpacked(), "resources/default_app.asar"))).toBe(false);
     });
 
-    it("includes the licence of each package that it holds, and holds no package under a copyleft licence", () => {
+    it("the folder has the licence of each of its packages, and no package under a copyleft licence", () => {
       const text = extractFile(
         join(unpacked(), "resources/app.asar"),
         "dist/THIRD-PARTY-LICENCES.txt",
@@ -99,14 +99,14 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       ).toEqual([]);
     });
 
-    it("starts, buys a sample label, verifies it and prints it", () => {
+    it("the program starts, buys a sample label, verifies it and prints it", () => {
       const { code, found } = checkItself(program());
       expect(found.checks.filter((check) => !check.ok)).toEqual([]);
       expect(found.checks.map((check) => check.name)).toEqual(PARTS);
       expect({ code, ok: found.ok }).toEqual({ code: 0, ok: true });
     });
 
-    it("has its fuses set, so that it cannot run as Node and accepts no debugger", async () => {
+    it("the program has its fuses set, so that it cannot run as Node and accepts no debugger", async () => {
       expect(await fusesOf(program())).toEqual(SAFE_FUSES);
       const mark = join(temporaryFolder(), "ran");
       const script = join(temporaryFolder(), "script.js");

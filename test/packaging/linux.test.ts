@@ -43,7 +43,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       packed = await pack(["linux"]);
     }, PACKS_WITHIN_MS);
 
-    it("prints each file with its size and checksum, and the reason for each file that this computer cannot make", () => {
+    it("packing prints each file with its size and checksum, and the reason for each file that this computer cannot make", () => {
       const files = readdirSync(packed.folder).filter((name) =>
         /\.(deb|AppImage|tar\.gz)$/.test(name),
       );
@@ -67,14 +67,14 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         );
     });
 
-    it("adds at most 85 MB to Electron alone", () => {
+    it("the program is at most 85 MB larger than Electron alone", () => {
       const [, ours = "", bare = ""] =
         /installed (\d+\.\d) MB, a bare Electron (\d+\.\d) MB/.exec(packed.lines.join("\n")) ?? [];
       expect(Number(ours)).toBeGreaterThan(100);
       expect(Number(ours) - Number(bare)).toBeLessThanOrEqual(85);
     });
 
-    it("reports a part that does not work, and ends with 1", () => {
+    it("the program reports a part that does not work, and ends with 1", () => {
       const broken = join(temporaryFolder(), "broken");
       cpSync(unpacked(), broken, { recursive: true });
       writeFileSync(
@@ -91,7 +91,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       );
     });
 
-    it("reports that there is no display", () => {
+    it("the program reports that there is no display", () => {
       const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
       const { status, stdout } = spawnSync(program(), ["--self-check", "--json", "--no-sandbox"], {
         env: rest,
@@ -111,7 +111,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       });
     });
 
-    it("loads only its own archive: an application folder next to the archive is not started", () => {
+    it("the program loads only its own archive, and an application folder next to the archive is not started", () => {
       const other = join(temporaryFolder(), "other");
       cpSync(unpacked(), other, { recursive: true });
       const mark = join(temporaryFolder(), "ran");
@@ -128,7 +128,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect({ code, ran: existsSync(mark) }).toEqual({ code: 0, ran: false });
     });
 
-    it("has the same contents when it is built and packed again", async () => {
+    it("the program has the same contents when it is built and packed again", async () => {
       rebuild();
       const again = await pack(["linux"]);
       const sums = (lines: readonly string[]): readonly string[] =>
@@ -140,7 +140,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
     });
 
     it.skipIf(!canInstall)(
-      "is installed by its .deb, works, and is removed without leaving anything but the data",
+      "the .deb installs a working program, whose removal leaves nothing but the data",
       () => {
         const before = systemFiles();
         // The libraries that the package needs may be missing on this computer. apt would download

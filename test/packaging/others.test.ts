@@ -31,7 +31,7 @@ describe.skipIf(!isPackagingStage)(
       packed = await pack(["win", "mac", "--dir"]);
     }, PACKS_WITHIN_MS);
 
-    it("says that a placeholder is not for distribution", () => {
+    it("a placeholder says that it is not for distribution", () => {
       if (place() !== packed.folder)
         expect(packed.messages).toMatch(/does not start, and is not for distribution/);
     });
@@ -67,7 +67,7 @@ describe.skipIf(!isPackagingStage)(
       expect(bytes.includes(ico.subarray(ico.readUInt32LE(6 + 16 * 8 + 12)))).toBe(true);
     });
 
-    it("the macOS program has the binaries of both processors, since they are merged into one program", () => {
+    it("the macOS program has the binaries of both processors, because they are merged into one program", () => {
       const native = filesInArchive(join(mac(), "Resources"))
         .filter((file) => file.endsWith(".node"))
         .sort();

@@ -1,4 +1,6 @@
-/** Runs `npm run package` for its tests, and inspects the result. Each test file packs once. */
+/**
+ * Runs `npm run package` for its tests, and inspects the result. Each test file packs only once.
+ */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -54,7 +54,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 
 describe("the release workflow", () => {
-  it("calls scripts of the package and files of the repository that exist", () => {
+  it("the workflow calls scripts of the package and files of the repository that exist", () => {
     const called = commands.flatMap((command) =>
       [...command.matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1] ?? ""),
     );
@@ -67,7 +67,7 @@ describe("the release workflow", () => {
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it("names only stages of npm test that exist", () => {
+  it("the workflow names only stages of npm test that exist", () => {
     const stages = readFileSync(join(ROOT, "electron/scripts/test.mjs"), "utf8");
     const named = commands.flatMap(
       (command) => /npm test -- (.+)/.exec(command)?.[1]?.split(" ") ?? [],
@@ -77,7 +77,7 @@ describe("the release workflow", () => {
       expect(stages).toMatch(new RegExp(`^ +(\\{ )?${stage}: \\(\\) =>`, "m"));
   });
 
-  it("packs for each of the three systems on that system", () => {
+  it("the workflow packs for each of the three systems on that system", () => {
     expect(
       workflow.jobs["package"]?.strategy?.matrix.include.map(
         ({ runner = "", system = "" }) => `${runner.split("-")[0]} ${system}`,
@@ -85,7 +85,7 @@ describe("the release workflow", () => {
     ).toEqual(["ubuntu linux", "windows win", "macos mac"]);
   });
 
-  it("gives secrets only to the step that needs them, and puts none into a command's text", () => {
+  it("the workflow gives secrets only to the step that needs them, and puts none into a command's text", () => {
     const withSecrets = steps.filter((step) =>
       Object.values(step.env ?? {}).some((value) => value.includes("secrets.")),
     );

@@ -15,11 +15,11 @@ const key = (
 const SIZE = { rows: 1_000, columns: 5, page: 10 };
 
 describe("the position of a scrollbar", () => {
-  it("equals the position in the list while the list can be laid out", () => {
+  it("the scrollbar's position equals the position in the list while the list can be laid out", () => {
     expect(scaleOf(1_000 * ROW, 600)).toEqual({ height: 36_000, ratio: 1 });
   });
 
-  it("reaches the first row and the last one of any list, below the engine's limit of height", () => {
+  it("the scrollbar reaches the first and the last row of any list, below the engine's limit of height", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),
@@ -35,7 +35,7 @@ describe("the position of a scrollbar", () => {
 });
 
 describe("keys of the table", () => {
-  it("move to the ends, by pages and by rows, and never beyond the list", () => {
+  it("keys move to the ends, by pages and by rows, and never beyond the list", () => {
     const rowAfter = (name: string, row: number, ctrlKey = false): unknown => {
       const meant = tableKey(key(name, { ctrlKey }), { row, column: 2 }, SIZE);
       return meant?.do === "move" ? meant.to.row : meant;
@@ -51,7 +51,7 @@ describe("keys of the table", () => {
     ]).toEqual([0, 999, 999, 0, 999, 0, 999]);
   });
 
-  it("select, open and change widths", () => {
+  it("keys select, open and change widths", () => {
     const at = { row: 1, column: 1 };
     expect(
       [
@@ -68,7 +68,7 @@ describe("keys of the table", () => {
     });
   });
 
-  it("of other meanings are ignored, and an empty table handles none", () => {
+  it("keys of other meanings are ignored, and an empty table handles none", () => {
     expect([
       tableKey(key("F2"), { row: 0, column: 0 }, SIZE),
       tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE),

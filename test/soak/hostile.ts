@@ -1,4 +1,6 @@
-/** Requests of hostile and clumsy programs. The station must answer each within a second. */
+/**
+ * Requests of hostile and clumsy programs, each of which the station must answer within a second.
+ */
 
 export type Hostile = {
   readonly method: string;

@@ -16,12 +16,12 @@ export type Starved = {
 };
 
 const SAMPLE_MS = 100;
-/** Samples to keep. No answer takes so long that older ones are needed. */
+/** Samples to keep. No answer takes so long that older samples are needed. */
 const KEEP = 600;
 
 /**
  * Starts to sample.
- * @param pids Processes of the programs. The threads of an ended one count no further.
+ * @param pids Processes of the programs. The threads of an ended process count no further.
  */
 export function watchStarved(pids: readonly number[]): Starved {
   const samples: { readonly at: number; readonly ms: number }[] = [];
@@ -50,7 +50,7 @@ function waitedMs(pids: readonly number[]): number {
       try {
         ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[1]);
       } catch {
-        // the thread has ended
+        // The thread has ended.
       }
     }
   }
@@ -61,6 +61,6 @@ function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
-    return []; // the program has ended, or the system is not Linux
+    return []; // The program has ended, or the system is not Linux.
   }
 }

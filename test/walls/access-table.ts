@@ -106,7 +106,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { name: "Yeni" },
     answers: "401 403 403 201 201 201 201 201",
   },
-  // The desk's owner also created the other organization, and may see and change both.
+  // The desk's owner also created the other organization, and may see and change both
+  // organizations.
   "GET /organizations/:organizationID": {
     call: "/organizations/{organization}",
     answers: "401 200 200 200 200 200 200 200",

@@ -1,6 +1,6 @@
 /**
- * No caller learns about other callers' records: not from the answer to an id, and not from lists,
- * counts or sums. Walks every route of the access table, including new routes.
+ * No caller learns about other callers' records, neither from the answer to an id nor from lists,
+ * counts or sums. The test walks every route of the access table, including new routes.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
@@ -135,7 +135,7 @@ it.each([...naming, ...RECIPIENTS])(
         expect(token, real.slice(0, 300)).toBe(limited);
         continue;
       }
-      // Every member knows its own organization and the saved addresses, so the answer may be a
+      // Every member knows their organization and the saved addresses, so the answer may be a
       // refusal.
       if (
         token === limited &&

@@ -141,12 +141,12 @@ describe("the window's page", () => {
     return typeof answer === "object" && answer !== null && "code" in answer ? answer.code : "done";
   };
 
-  it.each(CALLS)("on a shared desk cannot %s %s", async (method, path, body) => {
+  it.each(CALLS)("the page on a shared desk cannot %s %s", async (method, path, body) => {
     expect(await codeOf([method, path, body], { isKiosk: true, chosen: [folder] })).toBe("E2104");
   });
 
   it.each(CALLS.slice(0, 7))(
-    "elsewhere cannot %s %s before a person has chosen the path",
+    "the page elsewhere cannot %s %s before a person has chosen the path",
     async (method, path, body) => {
       expect(await codeOf([method, path, body], { isKiosk: false, chosen: ["/elsewhere"] })).toBe(
         "E1055",
@@ -154,7 +154,7 @@ describe("the window's page", () => {
     },
   );
 
-  it("elsewhere may name a path that a person has chosen, and from then on the folder of nightly backups", async () => {
+  it("the page elsewhere may name a path that a person has chosen, and from then on the folder of nightly backups", async () => {
     const chosen = temporaryFolder();
     const answers = [
       await codeOf(["PATCH", "/station/backup", { folder: chosen }], {

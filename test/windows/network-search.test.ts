@@ -26,7 +26,7 @@ describe.skipIf(windowsParts === undefined)(
   "Windows's search under wine",
   { timeout: 240_000 },
   () => {
-    it("answers that there is no search on an older Windows without it, and reports no error", async () => {
+    it("the answer is that there is no search on an older Windows without it, and no error is reported", async () => {
       expect(await search("")).toMatchObject({
         search: { isSearched: false, list: [] },
         failure: expect.stringContaining("DnsService"),
@@ -34,9 +34,9 @@ describe.skipIf(windowsParts === undefined)(
     });
 
     describe.skipIf(windowsParts?.dnsapi === undefined)(
-      "with the functions that windns.h declares",
+      "a search by the functions of windns.h",
       () => {
-        it("lists each printer once with its address and language, ends within its time, and frees all of Windows's memory", async () => {
+        it("each printer is listed once with its address and language, in time, and all of Windows's memory is freed", async () => {
           const { search: found, failure, held, ms } = await search(windowsParts?.dnsapi ?? "");
           expect(failure).toBe("");
           expect(found.list).toEqual([

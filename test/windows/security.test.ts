@@ -24,7 +24,7 @@ const answerSchema = z.object({
 });
 
 it.skipIf(windowsParts === undefined)(
-  "a key sealed for the computer opens unchanged, but not when it is changed or sealed by another program; the data folder is made once, and its owner is read",
+  "a key sealed for the computer opens unchanged, but not when it is changed or another program sealed it",
   { timeout: PATIENCE_MS },
   async () => {
     const folder = temporaryFolder();

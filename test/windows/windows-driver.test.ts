@@ -37,7 +37,7 @@ describe.skipIf(windowsParts === undefined)(
   "the Windows driver under wine",
   { timeout: 2 * PATIENCE_MS },
   () => {
-    it("hands ZPL, TSPL and EPL to Windows's spooler, and every byte arrives", async () => {
+    it("ZPL, TSPL and EPL are handed to Windows's spooler, and every byte arrives", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -71,7 +71,7 @@ describe.skipIf(windowsParts === undefined)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("prints a PDF as a picture through an installed driver", async () => {
+    it("a PDF is printed as a picture through an installed driver", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("office", printer.port);
@@ -91,7 +91,7 @@ describe.skipIf(windowsParts === undefined)(
       expect(postScript).toContain("-50 -50 translate\n1181 1772 scale");
     });
 
-    it("sends nothing to a printer that Windows does not have", async () => {
+    it("a printer that Windows does not have gets nothing", async () => {
       await startCups();
       expect(await print("tsc", "TSPL", Buffer.from("CLS\r\n"))).toMatchObject({
         state: { state: "unreachable" },
@@ -99,7 +99,7 @@ describe.skipIf(windowsParts === undefined)(
       });
     });
 
-    it("does not try to connect to a printer of a computer that this one is not connected to", async () => {
+    it("the driver does not try to connect to another computer's printer to which Windows has no connection", async () => {
       await startCups();
       const startedAt = performance.now();
       expect(await print("\\\\192.0.2.1\\zebra", "ZPL", aZpl())).toMatchObject({

@@ -20,7 +20,7 @@ import type { Fault, OperationName } from "../courier/faults.ts";
 
 export type Subject = {
   readonly carrier: Carrier;
-  /** Organization whose parcels it quotes. */
+  /** Organization whose parcels the carrier quotes. */
   readonly organizationID: string;
   /**
    * Runs a function in a transaction that may write, as the reserve transaction of a purchase does.
@@ -30,7 +30,7 @@ export type Subject = {
 
 /**
  * A carrier on another computer. `fail` makes its next answers fail; `charged` returns how many
- * labels it has charged; `pickUp` has it pick up all parcels.
+ * labels it has charged; `pickUp` makes it pick up all parcels.
  */
 export type RemoteSubject = Subject & {
   readonly carrier: RemoteCarrier;
@@ -69,7 +69,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
   const { quote, buy, purchaseOf } = callsOf(subject);
 
   describe(`a carrier of kind ${kind}`, () => {
-    it("has exactly the operations that it lists in `can`", () => {
+    it("a carrier has exactly the operations that it lists in `can`", () => {
       const { carrier } = subject();
       const has = [
         "quote",
@@ -89,7 +89,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
       expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
     });
 
-    it("quotes a plain parcel with service codes, whole minor units and hours, and quotes the same prices again", async () => {
+    it("a plain parcel is quoted with service codes, whole minor units and hours, and with the same prices again", async () => {
       const consignment = parcelOf(subject().organizationID);
       const [first, again] = [valueOf(await quote(consignment)), valueOf(await quote(consignment))];
       expect(first.quotes.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
         }),
       ],
     ])(
-      "quotes or refuses a parcel %s without throwing, and gives a reason for each ineligible service",
+      "a parcel %s is quoted or refused without throwing, with a reason for each ineligible service",
       async (_what, change) => {
         const outcome = await quote(change(parcelOf(subject().organizationID)));
         if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
@@ -160,7 +160,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
       },
     );
 
-    it("sells two labels with different barcodes", async () => {
+    it("two labels have different barcodes", async () => {
       const [first, second] = [
         valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000001"))),
         valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000002"))),
@@ -190,7 +190,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     let n = 0;
     const newKey = (): string => `22222222-0000-7000-8000-${String((n += 1)).padStart(12, "0")}`;
 
-    it("charges one key once, and returns the same label for it again", async () => {
+    it("one key is charged once, and returns the same label again", async () => {
       const r = subject();
       const request = await purchaseOf(newKey());
       const before = await r.charged();
@@ -209,7 +209,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ["slow", "done"],
       ["twice", "done"],
     ])(
-      "when its answer is %s, every operation is %s, none throws, and a retry with the same key does the work once",
+      "when the carrier's answer is %s, every operation is %s, none throws, and a retry with the same key does the work once",
       async (fault, expected) => {
         const r = subject();
         const label = await labelOf(newKey());
@@ -245,7 +245,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       },
     );
 
-    it("finds no label under an unused key, the same label under a sold key, and no label after its cancellation", async ({
+    it("a lookup finds no label under an unused key or after a cancellation, and the same label under a sold key", async ({
       skip,
     }) => {
       const { carrier } = subject();
@@ -270,7 +270,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     });
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "when its answer to a purchase is %s, a lookup finds what it charged, and a retry with the key sells the same label",
+      "when the answer to a purchase is %s, a lookup finds what was charged, and a retry with the key sells the same label",
       async (fault, { skip }) => {
         const r = subject();
         if (r.carrier.find === undefined) return skip("the carrier has no lookup");
@@ -287,7 +287,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     );
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "when its answer to a cancellation is %s, a retry is done, even if the parcel has been cancelled already",
+      "when the answer to a cancellation is %s, a retry is done, even if the parcel has been cancelled already",
       async (fault, { skip }) => {
         const r = subject();
         const { cancel } = r.carrier;
@@ -301,7 +301,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       },
     );
 
-    it("is given up at once when the signal aborts a late answer, and has sold one label after a retry", async () => {
+    it("a late answer is given up at once when the signal aborts, and a retry makes one label in all", async () => {
       const r = subject();
       const request = await purchaseOf(newKey());
       const before = await r.charged();
@@ -312,7 +312,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       expect([(await buy(request)).outcome, await r.charged()]).toEqual(["done", before + 1]);
     });
 
-    it("is unknown and unsent at once when no server listens at its address", async () => {
+    it("outcomes are unknown and unsent at once when no server listens at the carrier's address", async () => {
       const r = subject();
       const outcomes = await Promise.all([
         r.gone.quote(parcelOf(subject().organizationID), NEVER),
@@ -326,7 +326,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ]);
     });
 
-    it("cancels a label once when asked twice, and refuses with a reason to cancel a parcel that it has picked up", async () => {
+    it("a label cancelled twice is cancelled once, and cancelling a collected parcel is refused with a reason", async () => {
       const r = subject();
       const [label, taken] = [await labelOf(newKey()), await labelOf(newKey())];
       expect([

@@ -1,6 +1,6 @@
 /**
- * The contract of a carrier with text rules: every text that it gets follows its rules, even when the
- * typed text does not.
+ * The contract of a carrier with text rules: every text that the carrier gets follows the rules,
+ * even when the typed text does not.
  */
 import { expect, it } from "vitest";
 import type {
@@ -23,7 +23,7 @@ export function textRulesContract(
   kind: string,
   subject: () => Subject & { readonly carrier: RemoteCarrier },
 ): void {
-  it(`a carrier of kind ${kind} gets only the letters and lengths that its text rules allow, in every operation, and the other texts unchanged`, async () => {
+  it(`a carrier of kind ${kind} gets only the letters and lengths of its text rules, in every operation, and other texts unchanged`, async () => {
     const { carrier: own, organizationID } = subject();
     if (own.textRules === undefined) throw new Error("the carrier has no text rules");
     const got: Consignment[] = [];

@@ -1,5 +1,5 @@
 /**
- * The courier's wire: sends one HTTP request, and decides the outcome before the body is mapped.
+ * The courier's HTTP: sends one request, and decides the outcome before the body is mapped.
  */
 import { fetch } from "undici";
 import {
@@ -12,7 +12,9 @@ import {
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 
-/** Timed out, too early, too many requests: a retry of the same request may succeed. */
+/**
+ * Statuses for a timeout, a request that came too early and too many requests: a retry may succeed.
+ */
 const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**

@@ -82,7 +82,7 @@ export const readRates = reader(ratesSchema, ({ rates, declined }): Quotes => ({
 
 const labelSchema = z.object({ code: z.string().min(1), follow: z.string() });
 
-/** The tracking number is empty: the courier gives it with the first scan. */
+/** The tracking number is empty until the courier assigns it with the first scan. */
 const labelOf = ({ code, follow }: z.infer<typeof labelSchema>): Bought => ({
   barcode: code,
   trackingNumber: "",

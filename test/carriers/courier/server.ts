@@ -18,7 +18,7 @@ type Label = {
 };
 type Reply = { readonly status: number; readonly body: unknown };
 
-/** Delay of a late answer, and duration of a slow one. */
+/** Delay of a late answer and of a slow answer, ms. */
 const LATE_MS = 400;
 const SLOW_MS = 250;
 

@@ -17,7 +17,7 @@ export type CourierServer = {
   readonly url: string;
   /** Makes the next requests of an operation fail, one fault for each request. */
   fail(operation: OperationName, ...faults: readonly Fault[]): Promise<void>;
-  /** Has the courier pick up all parcels. */
+  /** Makes the courier pick up all parcels. */
   pickUp(): Promise<void>;
   books(): Promise<Books>;
   stop(): Promise<void>;

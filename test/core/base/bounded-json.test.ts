@@ -7,7 +7,7 @@ const LIMITS = { bytes: 1_000_000, depth: 3, values: 10 };
 const parse = (text: string): unknown => parseBounded(text, z.unknown(), "the note", LIMITS);
 
 describe("JSON of another program", () => {
-  it("is parsed within its limits; characters inside strings do not count", () => {
+  it("JSON is parsed within its limits, which do not count characters inside strings", () => {
     const value = { a: '[[[[[{{{{,,,,,,,,,,,,,,"\\', 'b"': [[1, 2]], c: "\\" };
     expect(parse(JSON.stringify(value))).toEqual(value);
   });
@@ -27,11 +27,11 @@ describe("JSON of another program", () => {
     ["with many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
     ["with many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
     ["cut off in a string", `["a`, "the note is not JSON"],
-  ])("is rejected when it is %s", (_what, text, message) => {
+  ])("JSON is rejected when it is %s", (_what, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });
 
-  it("is measured in time that grows only with its length", () => {
+  it("measuring JSON takes time proportional to its length", () => {
     const timeOf = (n: number): number => {
       const text = `["${"\\\\".repeat(n)}",[[[[${'\\"'.repeat(n)}`;
       const begun = performance.now();

@@ -27,7 +27,7 @@ function withDumps(ages: readonly number[]): string {
   return dataDir;
 }
 
-it("pruning keeps the newest ten dumps of the last thirty days with their side files; a missing folder lists none", () => {
+it("pruning keeps the newest ten dumps of the last thirty days with their side files, and accepts a missing folder", () => {
   const dataDir = withDumps(Array.from({ length: 14 }, (_, i) => 13 - i));
   pruneCrashDumps(dataDir, NOW);
   expect(listCrashDumps(dataDir).map(({ name }) => name)).toEqual(

@@ -48,7 +48,7 @@ describe("a line of a CSV export", () => {
       (["en", "tr"] as const).map((language) => [how, language, read] as const),
     ),
   )(
-    "has no cell that starts a formula for a program that splits %s, in a file in %s",
+    "no cell starts a formula for a program that splits %s, in a file in %s",
     (_how, language, read) => {
       const cells = read(csvLine(HOSTILE, language));
       expect(cells.filter(isFormula)).toEqual([]);
@@ -83,7 +83,7 @@ describe("a line of a CSV export", () => {
     },
   );
 
-  it("is read back exactly as it was written, without its guards", () => {
+  it("reading an exported line returns the values without their formula guards", () => {
     const readAgain = (texts: readonly string[]): string[] =>
       (Papa.parse<string[]>(csvLine(texts, "en"), { delimiter: "," }).data[0] ?? []).map(unguarded);
     expect(readAgain(HOSTILE)).toEqual(HOSTILE);
@@ -113,7 +113,7 @@ describe("a line of a CSV export", () => {
     );
   });
 
-  it("keeps text that is not a formula exactly as it is", () => {
+  it("text that is not a formula is exported unchanged", () => {
     const texts = [
       "Çağla Şimşekoğlu",
       'Ö"mer',
@@ -127,13 +127,13 @@ describe("a line of a CSV export", () => {
     expect(Papa.parse<string[]>(csvLine(texts, "en")).data[0]).toEqual(texts);
   });
 
-  it("quotes every cell, and keeps numbers as numbers, including negative ones", () => {
+  it("every cell is quoted, and numbers, even negative numbers, stay numbers", () => {
     expect(csvLine(["a", { number: "-12.50" }, { number: "7" }, "-12.50"], "en")).toBe(
       `"a","-12.50","7","'-12.50"\r\n`,
     );
   });
 
-  it("has semicolons and decimal commas in Turkish, as Turkish spreadsheet programs expect", () => {
+  it("a Turkish file has semicolons and decimal commas, as Turkish spreadsheet programs expect", () => {
     expect(csvLine(["a, b", { number: "-1250.40" }, { number: "7" }, "1.5"], "tr")).toBe(
       `"a, b";"-1250,40";"7";"1.5"\r\n`,
     );

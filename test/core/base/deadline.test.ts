@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from "../../../core/base/deadline.ts";
 const forever = (): Promise<never> => new Promise(() => {});
 
 describe("awaiting with a deadline", () => {
-  it("returns the result and passes on errors, even synchronous ones", async () => {
+  it("the call's result is returned, and its errors, even synchronous errors, are passed on", async () => {
     expect(await withDeadline(() => Promise.resolve(1), { ms: 1_000 })).toBe(1);
     await expect(
       withDeadline(() => Promise.reject(new Error("no")), { ms: 1_000 }),
@@ -15,7 +15,7 @@ describe("awaiting with a deadline", () => {
     await expect(withDeadline(throws, { ms: 1_000 })).rejects.toThrow("at once");
   });
 
-  it("ends at its deadline and at the stop even if the call never settles, and aborts its signal", async () => {
+  it("a call that never settles ends at its deadline or at the stop, and its signal is aborted", async () => {
     const stop = new AbortController();
     const signals: AbortSignal[] = [];
     const run = (signal: AbortSignal): Promise<never> => {
@@ -31,12 +31,13 @@ describe("awaiting with a deadline", () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
   });
 
-  it("drops a late result, and a late failure", async () => {
+  it("a late result or a late failure is dropped", async () => {
     let fail = (_error: Error): void => undefined;
     await expect(
       withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 }),
     ).rejects.toThrow(DeadlineError);
     fail(new Error("late"));
-    await new Promise((done) => setImmediate(done)); // An unhandled rejection would fail this run.
+    // Without handling, the late rejection would fail this run.
+    await new Promise((done) => setImmediate(done));
   });
 });

@@ -32,7 +32,7 @@ function compilersOf(args: readonly string[]): string[] {
   ].toSorted();
 }
 
-test("the compilers that can block an ending thread forever are off in all threads of the station, and the optimizing one is on", () => {
+test("compilers that can block an ending thread are off in all threads of the station, and the optimizing compiler is on", () => {
   expect(compilersOf([])).toEqual(["MAGLEV", "TURBOFAN"]);
   expect(compilersOf(["avoided"])).toEqual(["TURBOFAN"]);
 });

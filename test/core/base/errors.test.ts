@@ -6,7 +6,7 @@ import { ROOT } from "../../helpers/folders.ts";
 
 const FOLDER = join(ROOT, "core/base/errors");
 
-it("no two errors have one code or one name, and each has its constructor", async () => {
+it("each error has a unique code, a unique name and a constructor", async () => {
   const tables = await Promise.all(
     readdirSync(FOLDER).map(
       async (file) =>
@@ -22,7 +22,7 @@ it("no two errors have one code or one name, and each has its constructor", asyn
   expect(codes.toSorted()).toEqual(Object.keys(ERRORS));
 });
 
-it("an error has the status and the sentence of its code, or its own sentence and details", () => {
+it("an error has its code's status and sentence, or a given sentence and details", () => {
   const { code, status, message } = errors.offerNotFound();
   expect({ code, status, message }).toEqual({ code: "E1064", ...ERRORS.E1064 });
   const own = errors.offerNotFound("This offer has expired.", { offerID: "7" });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson, textsSchema } from "../../../core/base/json.ts";
 import { sparse, whole } from "../../../core/base/sparse.ts";
 
-it("stored JSON is read through its schema, and a mismatch is reported without its values", () => {
+it("stored JSON is parsed by its schema, and a mismatch is reported without the values", () => {
   expect(parseJson('["a"]', textsSchema, "the names")).toEqual(["a"]);
   expect(() => parseJson('["a", 5]', textsSchema, "the names")).toThrow(
     /^the names does not fit its schema: 1 /,
@@ -13,7 +13,7 @@ it("stored JSON is read through its schema, and a mismatch is reported without i
   );
 });
 
-it("an object stored without its usual fields is restored, and rejected when a field has another type", () => {
+it("an object stored without its usual fields gets their defaults, and a field of another type is rejected", () => {
   const empty = { name: "", weight: 0, lines: [] as string[], paidAt: null as string | null };
   for (const given of [
     empty,

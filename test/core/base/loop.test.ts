@@ -6,7 +6,7 @@ import { startLoop } from "../../../core/base/loop.ts";
 /** Ends a loop that blocks all timers after this time. */
 const BUSY_MS = 3_000;
 
-it("lets timers run between runs that follow one another immediately", async () => {
+it("timers run between runs that follow each other immediately", async () => {
   let runs = 0;
   let busyUntil = performance.now() + BUSY_MS;
   const loop = startLoop(silentLog, "busy", async () => {
@@ -21,7 +21,7 @@ it("lets timers run between runs that follow one another immediately", async () 
   expect(wasBusy).toBe(true);
 });
 
-it("lets timers run between runs that wake each other without an outside event", async () => {
+it("timers run between runs that wake each other without an outside event", async () => {
   let runs = 0;
   let busyUntil = performance.now() + BUSY_MS;
   const loop = startLoop(silentLog, "busy", async () => {

@@ -17,7 +17,7 @@ describe("withTaxes", () => {
     },
   );
 
-  it("rounds each part up, so that the parts exceed the total by at most one kuruş and never fall short", () => {
+  it("each part is rounded up, so the parts exceed the total by at most one kuruş and never fall short", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
         const { tax, vat, total } = withTaxes(minor(amount), RATES);
@@ -29,7 +29,7 @@ describe("withTaxes", () => {
 });
 
 describe("money text", () => {
-  it("is parsed back to the same kuruş", () => {
+  it("formatted money is parsed back to the same kuruş", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -44,10 +44,10 @@ describe("money text", () => {
     ["94,255", 9426],
     ["0.004", 0],
     [" 7.5 ", 750],
-  ])("parses %j as %i kuruş", (text, n) => expect(parseMoney(text)).toBe(n));
+  ])("%j is parsed as %i kuruş", (text, n) => expect(parseMoney(text)).toBe(n));
 
   it.each(["", "abc", "1e3", "1.2.3", "NaN", "Infinity", "0x10", "1 000"])(
-    "rejects %j as an amount",
+    "%j is rejected as an amount",
     (text) => expect(parseMoney(text)).toBeUndefined(),
   );
 });

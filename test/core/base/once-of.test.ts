@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onceOf } from "../../../core/base/once-of.ts";
 
-it("work on a value is done once, again for an equal but different value, and again after an error", () => {
+it("a value's work is done once, and again for a different value or after an error", () => {
   const seen: unknown[] = [];
   const work = onceOf((value) => {
     seen.push(value);

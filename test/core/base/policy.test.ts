@@ -84,7 +84,7 @@ it.each(["en", "tr"])(
         readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8"),
       ) ?? [];
     const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    // Its share is a Windows path.
+    // The example's share is a Windows path.
     expect(
       readPolicy(
         policyOf(
@@ -155,7 +155,7 @@ it("the policy overrides the command line and the desk's settings, and cannot be
   ).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
 });
 
-it("the port set at the desk applies at the next start if nothing else sets one", async () => {
+it("the port set at the desk applies at the next start unless the policy or command line sets another", async () => {
   const dataDir = temporaryFolder();
   const free = await freePort();
   const first = await station({ dataDir });
@@ -194,7 +194,7 @@ it("the headless station rejects a broken policy with its line and exits with 1"
   ]);
 });
 
-it("a headless station whose API is disabled by policy keeps working, and ends on request", async () => {
+it("a headless station works without its API when the policy disables the API, and stops on request", async () => {
   const { child, out } = await stations.serve(
     temporaryFolder(),
     "--demo",

@@ -50,12 +50,12 @@ async function serveOnce(dataDir: string): Promise<string[]> {
 }
 
 describe("the data folder of a headless station", () => {
-  it("is accessible only to its user from the first start, with every file in it", async () => {
+  it("the folder and every file in it are accessible only to its user from the first start", async () => {
     expect(await serveOnce(join(folder, "data"))).toEqual([]);
     expect(openToOthers(join(folder, "data"))).toEqual([]);
   });
 
-  it("is closed at the next start if an earlier version left it open to others", async () => {
+  it("a folder that an earlier version left open to others is closed at the next start", async () => {
     await serveOnce(folder);
     mkdirSync(join(folder, "logs"));
     mkdirSync(join(folder, "window", "Cache"), { recursive: true });
@@ -78,7 +78,7 @@ describe("the data folder of a headless station", () => {
 });
 
 describe("making a folder private", () => {
-  it("does not follow links out of the folder, and does not touch files that are not the station's", () => {
+  it("links out of the folder and files that are not the station's keep their permissions", () => {
     const outside = temporaryFolder();
     const data = join(folder, "data");
     mkdirSync(data);
@@ -101,7 +101,7 @@ describe("making a folder private", () => {
     rmSync(outside, { recursive: true });
   });
 
-  it("does not close a folder that all users share, such as /tmp", () => {
+  it("a folder that all users share, such as /tmp, stays open", () => {
     chmodSync(folder, 0o1777);
     writeFileSync(join(folder, "station.json"), "{}");
     chmodSync(join(folder, "station.json"), 0o644);
@@ -109,7 +109,7 @@ describe("making a folder private", () => {
     expect([modeOf(folder), modeOf(join(folder, "station.json"))]).toEqual([0o1777, 0o600]);
   });
 
-  it("does nothing for a missing folder", () => {
+  it("a missing folder is ignored", () => {
     expect(() => makePrivate(join(folder, "none"))).not.toThrow();
   });
 });

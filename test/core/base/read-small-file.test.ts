@@ -8,7 +8,7 @@ import { readKeyFile } from "../../../core/base/key-file.ts";
 import { readSmallFile } from "../../../core/base/read-small-file.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
-it("reads a file, or the target of a link, of exactly the allowed size", () => {
+it("a file or a link's target of exactly the allowed size is read", () => {
   const file = join(temporaryFolder(), "a");
   writeFileSync(file, "şifre");
   symlinkSync(file, `${file}.link`);
@@ -16,7 +16,7 @@ it("reads a file, or the target of a link, of exactly the allowed size", () => {
 });
 
 it.skipIf(process.platform === "win32")(
-  "rejects a pipe, an endless device, a folder or a huge file at once, also as key file or policy file",
+  "a pipe, an endless device, a folder or a huge file is rejected at once, also as key file or policy file",
   { timeout: 5_000 },
   () => {
     const folder = temporaryFolder();

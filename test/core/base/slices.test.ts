@@ -2,9 +2,11 @@ import { expect, it } from "vitest";
 import { inSlices } from "../../../core/base/slices.ts";
 
 /**
- * Runs 200 slices of work whose units take `unitMs` each, and whose end takes `commitMs`.
+ * Runs 200 slices of work.
  *
- * @returns How many units each slice did.
+ * @param unitMs Duration of one unit.
+ * @param commitMs Duration of a slice's end.
+ * @returns Units done by each slice.
  */
 function sizes({ unitMs, commitMs }: { unitMs: number; commitMs: number }): number[] {
   let nowMs = 0;
@@ -22,11 +24,11 @@ function sizes({ unitMs, commitMs }: { unitMs: number; commitMs: number }): numb
   return done.slice(20);
 }
 
-it("slices stay large on a disk whose commits take longer than the slice's work", () => {
+it("slices stay large when the disk's commits take longer than the slice's work", () => {
   expect(Math.min(...sizes({ unitMs: 0.02, commitMs: 2 }))).toBeGreaterThanOrEqual(50);
   expect(Math.min(...sizes({ unitMs: 0.02, commitMs: 30 }))).toBeGreaterThanOrEqual(20);
 });
 
-it("slices of slow work take at most ten milliseconds", () => {
+it("a slice of slow work takes at most ten milliseconds", () => {
   expect(Math.max(...sizes({ unitMs: 0.1, commitMs: 0.1 })) * 0.1).toBeLessThanOrEqual(10);
 });

@@ -3,17 +3,14 @@ import { stepAside } from "../../../core/base/step-aside.ts";
 
 const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
 
-/**
- * Takes this long by the clock that the work reads, so that other work of the machine does not
- * matter.
- */
+/** Advances the clock that the work reads, so that other work of the machine does not matter. */
 const work = (ms: number): unknown => vi.advanceTimersByTime(ms);
 
 describe("work that yields to the loop", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("lets a running request end first, even if some of its turns have little to do", async () => {
+  it("work lets a running request end first, even if some turns of the request do little", async () => {
     const order: string[] = [];
     const request = (async () => {
       for (let part = 0; part < 3; part += 1) {
@@ -30,7 +27,7 @@ describe("work that yields to the loop", () => {
   });
 
   it(
-    "continues after some milliseconds if the loop is never quiet",
+    "work continues after some milliseconds if the loop is never idle",
     { tags: "alone" },
     async () => {
       let isOver = false;

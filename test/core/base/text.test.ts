@@ -10,7 +10,7 @@ describe("fold", () => {
     ["Şişli  ÇĞÖÜ", "sisli cgou"],
   ])("%j folds to %j", (text, folded) => expect(fold(text)).toBe(folded));
 
-  it("does not change folded text", () => {
+  it("folding folded text changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)),
     );

@@ -1,6 +1,6 @@
 /**
  * Functions over texts of people, files and printers: twice the text may take about twice the time,
- * never four times.
+ * but not four times.
  */
 import { expect, it } from "vitest";
 import { searchText } from "../../../core/shipping/addresses/address-words.ts";
@@ -29,11 +29,11 @@ import { readAmount } from "../../../renderer/lib/read-amount.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 
 const geo = loadGeo(RESOURCES);
-/** Longer than a note of an order may be. */
+/** Longest text, longer than a note of an order. */
 const LONG = 40_000;
-/** A pasted address is not longer. */
+/** Longest pasted address. */
 const PASTED = 2_000;
-/** A shorter time shows nothing about growth, because other work of the machine is included. */
+/** Shorter times show nothing about growth, because they include other work of the machine. */
 const FLOOR_MS = 20;
 
 const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
@@ -170,7 +170,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** Processor time, ms, without time for other processes. */
+/** Processor time of a run without other processes' time, ms. */
 function shortest(run: () => unknown): number {
   return Math.min(
     ...[1, 2].map(() => {
@@ -187,7 +187,7 @@ const textOf = (pump: string, end: string, length: number): string =>
   Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
 
 it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pump, end, most })))(
-  "$name takes twice the time for twice of $pump at most",
+  "doubling $pump at most doubles the time of $name",
   ({ run, pump, end, most }) => {
     const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
     run(half.slice(0, 100));
@@ -208,7 +208,7 @@ it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pu
   30_000,
 );
 
-it("300 rows of notes that consist of line separators are written as fast as notes of letters", () => {
+it("300 rows of notes made of line separators are written as fast as notes made of letters", () => {
   const rows = (sign: string): string[] => Array.from({ length: 300 }, () => sign.repeat(2_000));
   const write = (sign: string): number =>
     shortest(() => rows(sign).map((note) => csvLine([note], "tr")));

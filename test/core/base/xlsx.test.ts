@@ -14,7 +14,7 @@ const read = async (file: Buffer): Promise<unknown> => {
   return sheets;
 };
 
-it("a workbook keeps its texts and numbers unchanged, with any characters", async () => {
+it("a workbook keeps texts of any characters and numbers unchanged", async () => {
   const file = await buffer(
     xlsxStream(
       "Gönderiler",
@@ -50,7 +50,7 @@ it("writing a workbook of many rows lets other work run", { tags: "alone" }, asy
   expect(longestMs).toBeLessThan(50);
 });
 
-it("an error while reading rows ends the stream with that error", async () => {
+it("an error while reading rows ends the stream with the same error", async () => {
   async function* failing(): AsyncGenerator<SheetCell[][]> {
     yield [["a"]];
     throw new Error("no longer wanted");
@@ -58,7 +58,7 @@ it("an error while reading rows ends the stream with that error", async () => {
   await expect(buffer(xlsxStream("x", failing()))).rejects.toThrow("no longer wanted");
 });
 
-it("a workbook with more rows than a sheet can hold continues on further sheets, each with the head", async () => {
+it("rows that exceed a sheet continue on further sheets, each with the heading", async () => {
   const file = await buffer(
     xlsxStream("Çok", turns([["Ad"], ["1"]], [["2"], ["3"], ["4"]], [["5"]]), { mostLines: 3 }),
   );
@@ -69,7 +69,7 @@ it("a workbook with more rows than a sheet can hold continues on further sheets,
   ]);
 });
 
-it("an abandoned file stops reading its rows", async () => {
+it("abandoning a file stops the reading of its rows", async () => {
   let isLeft = false;
   async function* endless(): AsyncGenerator<SheetCell[][]> {
     try {

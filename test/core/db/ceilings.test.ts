@@ -40,7 +40,7 @@ function take(db: Db, many: number): number[] {
 }
 
 describe("numbers", () => {
-  it("continue without a gap after a restart, even at the end of a block", () => {
+  it("numbers continue without a gap after a restart, even at the end of a block", () => {
     const first = opened((db) => take(db, 999));
     expect([first[0], first.at(-1), opened((db) => take(db, 3))]).toEqual([
       1,
@@ -49,7 +49,7 @@ describe("numbers", () => {
     ]);
   });
 
-  it("are issued only below a ceiling that is already next to the database", () => {
+  it("numbers are issued only below a ceiling already saved in the file next to the database", () => {
     opened((db) => {
       take(db, 1);
       const ceilingNow = (): number =>
@@ -67,7 +67,8 @@ describe("numbers", () => {
           throw new Error("undone");
         }),
       ).toThrow("undone");
-      // It was raised before the number was issued, although the number was not used in the end.
+      // The ceiling was raised before the number was issued, although the number was not used in
+      // the end.
       expect(ceilingNow()).toBe(2001);
       expect(take(db, 1)).toEqual([1001]);
     });
@@ -76,24 +77,21 @@ describe("numbers", () => {
   it.each<[string, () => void]>([
     ["taken while the station was stopped", () => {}],
     ["taken at an earlier start", () => opened(() => {})],
-  ])(
-    "are not given again when an older copy of the database is put back: one %s",
-    (_what, between) => {
-      opened((db) => take(db, 3));
-      copyFileSync(file(), join(folder, "copy"));
-      between();
-      opened((db) => take(db, 4));
-      copyFileSync(join(folder, "copy"), file());
-      const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
-      expect(after).toEqual({ incarnation: 2, numbers: [1001, 1002] });
-      expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
-        incarnation: 2,
-        numbers: [1003],
-      });
-    },
-  );
+  ])("numbers are not issued again when a copy %s is restored", (_what, between) => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    between();
+    opened((db) => take(db, 4));
+    copyFileSync(join(folder, "copy"), file());
+    const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
+    expect(after).toEqual({ incarnation: 2, numbers: [1001, 1002] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+      incarnation: 2,
+      numbers: [1003],
+    });
+  });
 
-  it("are not issued again when the copy was taken, used and restored within one start that was killed", () => {
+  it("numbers are not issued again when the copy was made, used and restored within one start that was killed", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -106,7 +104,7 @@ describe("numbers", () => {
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("are not issued again when the first start after that is interrupted before it has started its incarnation", () => {
+  it("numbers are not issued again when the first start after a restore is interrupted before its incarnation starts", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -123,7 +121,7 @@ describe("numbers", () => {
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("are not issued again when the copy is restored without the ceilings file: numbers of missing outbox rows are skipped", () => {
+  it("numbers of missing outbox rows are skipped when a copy is restored without the ceilings file", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened((db) => take(db, 5));
@@ -134,7 +132,7 @@ describe("numbers", () => {
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
   });
 
-  it("get a new incarnation each time a copy is restored, even without the ceilings file, so that a ledger chain starts once", () => {
+  it("each restored copy gets a new incarnation, even without the ceilings file, so that one ledger chain starts", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     opened((db) => take(db, 5));
@@ -146,7 +144,7 @@ describe("numbers", () => {
     expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
   });
 
-  it("are not issued while the newer database's journal is next to the copy: the start's message names the files to delete", () => {
+  it("a copy next to the newer database's journal does not start, and the message names the files to delete", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -163,7 +161,7 @@ describe("numbers", () => {
     db.raw.pragma("wal_checkpoint(RESTART)");
     take(db, 3);
     for (const ending of ["", "-wal"])
-      // The state after a kill.
+      // Simulates a kill.
       copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`));
     db.close();
     const putBack = (name: string): void => {
@@ -181,14 +179,14 @@ describe("numbers", () => {
       numbers: [1001],
     });
     putBack("killed");
-    checkJournal(file()); // The newest state.
+    checkJournal(file()); // Simulates the newest state.
     writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
-    checkJournal(file()); // Not a journal; SQLite ignores it too.
+    checkJournal(file()); // The file is no journal; SQLite ignores it too.
     putBack("killed");
     expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
   });
 
-  it("start at 1 in a new database, whatever files an earlier one left", () => {
+  it("numbers start at 1 in a new database, whatever files an earlier database left", () => {
     writeFileSync(join(folder, OUTBOX_FILE), "0000000000005000\n");
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
       incarnation: 1,
@@ -200,14 +198,14 @@ describe("numbers", () => {
     });
   });
 
-  it("stay committed when the note next to the database cannot be written", () => {
+  it("issued numbers stay committed when the ceilings file cannot be written", () => {
     const db = openDatabase(file(), newId);
     db.ceilings.close(); // The file's handle is closed.
     expect([take(db, 1), take(db, 1)]).toEqual([[1], [2]]);
     db.raw.close();
   });
 
-  it("continue above all issued ones for facts too, and the clock continues above its last time", () => {
+  it("fact numbers and the clock continue after the highest values used before", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened(
@@ -231,7 +229,7 @@ describe("numbers", () => {
     expect(first.hlcs).toEqual([...first.hlcs].sort());
   });
 
-  it("are skipped by ten thousand when the database is in a folder without notes, because the count issued since the copy is unknown", () => {
+  it("numbers skip ten thousand when the database has no ceilings file, because the count issued since the copy is unknown", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
@@ -244,13 +242,13 @@ describe("numbers", () => {
     });
   });
 
-  it("continue without a new incarnation after a crash between the two writes of a start", () => {
+  it("numbers keep their incarnation after a crash between a start's two writes", () => {
     opened((db) => take(db, 3));
     const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
     copyFileSync(file(), join(folder, "copy"));
     opened(() => {});
-    // The database still has the earlier start; the file names the new one, and the earlier one as
-    // previous.
+    // The database still has the earlier start; the file has the new start, and names the earlier
+    // start as previous.
     copyFileSync(join(folder, "copy"), file());
     const { start: previous } = JSON.parse(before) as { start: string };
     const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<

@@ -55,7 +55,7 @@ const changesOf = (db: Db) =>
   ).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
 
 describe("commit", () => {
-  it("writes the row with its stamp and its change for other stations; no clocks until a field changes", () => {
+  it("a commit writes the row with its stamp and its change for other stations, and field clocks only after a change", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const [made] = changesOf(w.db);
@@ -66,7 +66,7 @@ describe("commit", () => {
     });
   });
 
-  it("stores the clocks of changed fields separately, by their stamp", () => {
+  it("a commit stores each changed field's clock separately from the row's stamp", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
@@ -79,7 +79,7 @@ describe("commit", () => {
     expect(changesOf(w.db)[2]?.changes).toEqual([["organizations", "o1", { name: "C" }]]);
   });
 
-  it("changes a row only from the expected state", () => {
+  it("a row is changed only from the expected state", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const moved = inTransaction(w, () => [
@@ -93,7 +93,7 @@ describe("commit", () => {
     });
   });
 
-  it("undoes a failed savepoint while the rest continues: rows, changes, facts and cached reads", () => {
+  it("a failed savepoint undoes its rows, changes, facts and cached reads, and the rest of the commit continues", () => {
     const w = writer();
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
@@ -125,7 +125,7 @@ describe("commit", () => {
     });
   });
 
-  it("persists when a listener throws, and the other listeners are still called", () => {
+  it("a commit persists when a listener throws, and the other listeners are still called", () => {
     const logged: unknown[] = [];
     const w = {
       ...writer(),
@@ -154,7 +154,7 @@ describe("commit", () => {
     });
   });
 
-  it("leaves nothing of a failed transaction, and calls no listener", () => {
+  it("a failed transaction leaves nothing, and no listener is called", () => {
     const w = writer();
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
@@ -172,7 +172,7 @@ describe("commit", () => {
     }).toEqual({ row: undefined, outbox: 0, topics: [] });
   });
 
-  it("delivers facts after the commit, with rising numbers", () => {
+  it("facts are delivered after the commit, with rising numbers", () => {
     const w = writer();
     const topics: [string, boolean][] = [];
     w.db.listeners.add((facts) =>
@@ -188,7 +188,7 @@ describe("commit", () => {
     ]);
   });
 
-  it("is required for a write to a synced table", () => {
+  it("a synced table is writable only in a commit", () => {
     const w = writer();
     expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside a transaction");
   });
@@ -198,7 +198,7 @@ describe("cachedRead", () => {
   const nameOf = (w: ReturnType<typeof writer>) =>
     cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
 
-  it("returns the last written value, and forgets what was rolled back", () => {
+  it("a cached read returns the last written value, and forgets rolled-back values", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     expect(nameOf(w)).toBe("A");

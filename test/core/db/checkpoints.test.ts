@@ -27,7 +27,7 @@ function aDatabase(): { path: string; db: Db } {
   return { path, db };
 }
 
-it("the checkpoint thread copies a WAL that a long read has let grow, and no later commit does", async () => {
+it("the checkpoint thread, not a later commit, copies a WAL that grew during a long read", async () => {
   const { path, db } = aDatabase();
   const checkpoints = startCheckpoints(db, path, silentLog);
   const reader = openReader(path);
@@ -73,7 +73,7 @@ it("a large WAL is truncated between two lists, even if some list is always bein
     await reader.close();
     db.close();
   });
-  // Each read sees a separate moment, and takes long enough for the next one to queue.
+  // Each read sees a separate moment, and takes long enough for the next read to queue.
   const list = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600000) SELECT (SELECT count(*) FROM filler), count(*) FROM n`;
   const readOn = async (lane: Lane): Promise<void> => {
     for (; !given.signal.aborted; read += 1)
@@ -86,7 +86,7 @@ it("a large WAL is truncated between two lists, even if some list is always bein
   await eventually("lists are read", () => read > 2);
   const walBytes = (): number => statSync(`${path}-wal`).size;
   let largest = 0;
-  // In small steps: something is always left to copy, so each list reads from the WAL.
+  // Small steps always leave something to copy, so each list reads from the WAL.
   const writing = setInterval(() => {
     written(db, 1 / 8);
     largest = Math.max(largest, walBytes());
@@ -103,7 +103,7 @@ it("a large WAL is truncated between two lists, even if some list is always bein
 });
 
 it(
-  "a commit copies nothing until the checkpoint thread has truncated what a long read has let grow",
+  "a commit copies nothing until the checkpoint thread has truncated the WAL that grew during a long read",
   { tags: "all" },
   async () => {
     const { path, db } = aDatabase();
@@ -131,7 +131,7 @@ it(
     first.close();
     await eventually("all was copied", () => size() > before + 36 * MB);
     for (let i = 0; i < 12; i += 1) {
-      await new Promise((done) => setTimeout(done, 100)); // More than one check.
+      await new Promise((done) => setTimeout(done, 100)); // The wait is longer than one check.
       expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
     }
     second.close();

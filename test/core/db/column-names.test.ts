@@ -4,7 +4,7 @@ import { openDatabase } from "../../helpers/open-database.ts";
 import { newId } from "../../../core/base/ids.ts";
 
 describe("a column's name", () => {
-  it("is the field's name with underscores, for every column of the schema", () => {
+  it("every column of the schema is its field's name with underscores", () => {
     const columns = openDatabase(":memory:", newId)
       .sql<{ name: string }>(
         `SELECT DISTINCT c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c WHERE t.type IN ('table', 'view')`,
@@ -22,7 +22,7 @@ describe("a column's name", () => {
     ["box_no", "boxNo"],
     ["is_identified", "isIdentified"],
     ["address1", "address1"],
-  ])("%s is the field %s", (column, field) => {
+  ])("column %s is the field %s", (column, field) => {
     expect([fieldOf(column), columnOf(field)]).toEqual([field, column]);
   });
 });
@@ -35,14 +35,14 @@ describe("a row that a statement returns", () => {
     { ownID: 2, twoWords: "y", none: 3 },
   ];
 
-  it("has camelCase names, however it is read", () => {
+  it("a returned row has camelCase names, however the row is read", () => {
     expect(db.sql(text).all()).toEqual(rows);
     expect(db.sql(text).get()).toEqual(rows[0]);
     expect([...db.sql(text).iterate()]).toEqual(rows);
     expect(db.sql("SELECT 1 AS own_id WHERE 0").get()).toBeUndefined();
   });
 
-  it("has the names of its columns again by byColumn", () => {
+  it("byColumn gives a row its column names again", () => {
     expect(db.sql(text).all().map(byColumn)).toEqual([
       { own_id: 1, two_words: "x", none: null },
       { own_id: 2, two_words: "y", none: 3 },

@@ -25,7 +25,7 @@ const refused = () => stations.refused(dataDir, "--demo");
 
 describe("a data folder that a station has open", () => {
   it.each(someOf(["lock.db", "lock.json", "lock.db-journal"], 3))(
-    "lets no second one in after %s was deleted, and none after that one",
+    "an open folder rejects every second station, even after %s was deleted",
     async (file) => {
       const first = start();
       expect(await first.begun()).toBe("serves");
@@ -41,11 +41,11 @@ describe("a data folder that a station has open", () => {
       expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
       first.child.kill("SIGKILL");
       await once(first.child, "close");
-      expect(await start().begun()).toBe("serves"); // The kernel has freed it.
+      expect(await start().begun()).toBe("serves"); // The kernel has released the lock.
     },
   );
 
-  it("opens even while another program reads it", async () => {
+  it("a folder opens while another program reads the database", async () => {
     const first = start();
     await first.begun();
     const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
@@ -56,7 +56,7 @@ describe("a data folder that a station has open", () => {
     reading.close();
   });
 
-  it("belongs to one station when several start at once", async () => {
+  it("only one of several stations that start at once gets the folder", async () => {
     const all = Array.from({ length: 4 }, start);
     expect((await Promise.all(all.map((s) => s.begun()))).sort()).toEqual([
       "ended",
@@ -68,25 +68,29 @@ describe("a data folder that a station has open", () => {
 });
 
 describe("a database of an earlier version", () => {
-  it("is migrated with a log line per step, and a new one without", { tags: "all" }, async () => {
-    const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
-    openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
-    /** Output of a start and its stop, read completely only then. */
-    const stepsOfStart = async (): Promise<(string | undefined)[]> => {
-      const s = next.start(dataDir, "--demo");
-      expect(await s.begun()).toBe("serves");
-      s.child.kill("SIGTERM");
-      await once(s.child, "close");
-      return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
-        (match) => match[1],
-      );
-    };
-    expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
-    expect(await stepsOfStart()).toEqual([]);
-    rmSync(dataDir, { recursive: true });
-    dataDir = temporaryFolder();
-    expect(await stepsOfStart()).toEqual([]);
-  });
+  it(
+    "migrating logs a line per step, and creating a new database logs none",
+    { tags: "all" },
+    async () => {
+      const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
+      openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
+      /** Reads the output of a start and its stop after the process has ended. */
+      const stepsOfStart = async (): Promise<(string | undefined)[]> => {
+        const s = next.start(dataDir, "--demo");
+        expect(await s.begun()).toBe("serves");
+        s.child.kill("SIGTERM");
+        await once(s.child, "close");
+        return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
+          (match) => match[1],
+        );
+      };
+      expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
+      expect(await stepsOfStart()).toEqual([]);
+      rmSync(dataDir, { recursive: true });
+      dataDir = temporaryFolder();
+      expect(await stepsOfStart()).toEqual([]);
+    },
+  );
 });
 
 describe("a lost database", () => {
@@ -99,7 +103,7 @@ describe("a lost database", () => {
     await once(s.child, "close");
   }
 
-  it("is detected when empty, and is not changed", async () => {
+  it("an empty database in a used folder is detected as lost, and is not changed", async () => {
     await used();
     writeFileSync(file(), "");
     expect(await refused()).toEqual({
@@ -109,12 +113,12 @@ describe("a lost database", () => {
     expect(readFileSync(file(), "utf8")).toBe("");
   });
 
-  it("is detected when empty in a folder that was never used", async () => {
+  it("an empty database is detected as lost in a folder that was never used", async () => {
     writeFileSync(file(), "");
     expect((await refused()).code).toBe(1);
   });
 
-  it("is rejected with a message when missing while its journal is there", async () => {
+  it("a missing database whose journal exists is rejected with a message", async () => {
     const s = start();
     await s.begun();
     s.child.kill("SIGKILL");
@@ -128,7 +132,7 @@ describe("a lost database", () => {
   });
 
   it.each(["secrets.key", "secrets.sealed"])(
-    "is rejected with a message when missing while its %s is there",
+    "a missing database next to its %s is rejected with a message",
     async (left) => {
       writeFileSync(join(dataDir, left), "x");
       expect(await refused()).toEqual({
@@ -146,13 +150,16 @@ describe("a lost database", () => {
       "another program's database",
       () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close(),
     ],
-  ])("%s in its place is rejected with a message, and is not changed", async (_what, write) => {
-    write();
-    const before = readFileSync(file());
-    expect(await refused()).toEqual({
-      code: 1,
-      stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
-    });
-    expect(readFileSync(file()).equals(before)).toBe(true);
-  });
+  ])(
+    "%s in the database's place is rejected with a message, and is not changed",
+    async (_what, write) => {
+      write();
+      const before = readFileSync(file());
+      expect(await refused()).toEqual({
+        code: 1,
+        stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
+      });
+      expect(readFileSync(file()).equals(before)).toBe(true);
+    },
+  );
 });

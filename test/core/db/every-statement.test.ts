@@ -1,7 +1,7 @@
 /**
- * Every statement of the product, as it runs: recorded while each route is called, the desk works
- * and old data is deleted, then explained by SQLite, on an empty file without statistics and on one
- * with those that the product makes.
+ * Records every statement of the product while each route is called, the desk works and old data is
+ * deleted. SQLite then explains each statement, once without statistics and once with the
+ * statistics that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db, SqlRow } from "../../../core/db/database.ts";
@@ -45,7 +45,7 @@ const GROWING = [
   "documents",
 ];
 
-/** Starts of statements that read more than they return, and why they may. */
+/** Starts of statements that read more than they return, with the reason why this is allowed. */
 const ALLOWED: readonly [text: string, reason: string][] = [
   ["SELECT count(*) AS rows FROM", "rows for a support bundle, in a session of its own"],
   [
@@ -74,7 +74,10 @@ const ALLOWED: readonly [text: string, reason: string][] = [
   ],
 ];
 
-/** Not called: these draw, check the whole file or wait long, and run no further statement. */
+/**
+ * Routes that are not called: they draw, check the whole file or wait long, and run no further
+ * statement.
+ */
 const DRAWN = /labels|integrity|docs|openapi|^GET .*\/events$/;
 
 type Ran = { readonly text: string; readonly args: readonly unknown[]; readonly where: string };
@@ -238,7 +241,7 @@ function readsAll(db: Db, { text, args }: Ran): string[] {
       table,
     ]),
   );
-  // A page found first by its index: only the page's rows are sorted outside it.
+  // The page was found first by its index, so only the page's rows are sorted outside the index.
   const isFoundFirst = /LIMIT :limit OFFSET :offset\) AS found\b/.test(text);
   const isPage =
     /\bLIMIT\b/.test(text) &&
@@ -269,8 +272,8 @@ function offenders(db: Db): string[] {
   });
 }
 
-describe("no statement reads all rows of a growing table", () => {
-  it("without statistics", () => {
+describe("statements on growing tables", () => {
+  it("no statement reads all rows without statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
     defineReadFunctions(empty.raw, () => {});
     expect(ran.size).toBeGreaterThan(150);
@@ -278,7 +281,7 @@ describe("no statement reads all rows of a growing table", () => {
     empty.close();
   });
 
-  it("with the statistics that the product makes", () => {
+  it("no statement reads all rows with the statistics that the product makes", () => {
     const { db } = s.core.deps;
     defineReadFunctions(db.raw, () => {});
     expect(

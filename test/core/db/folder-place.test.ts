@@ -35,7 +35,7 @@ function whyNot(folder: string, machine: Machine): string {
   }
 }
 
-it("folders on NFS, SMB and sshfs are rejected with the reason and what to do; a local disk inside a share is accepted", () => {
+it("folders on NFS, SMB and sshfs are rejected with the reason and what to do, and a local disk inside a share is accepted", () => {
   expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(
     /is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/,
   );
@@ -59,7 +59,7 @@ it("folders that a program copies to a cloud are rejected with its name, and fol
   expect(whyNot("/home/me/dropbox-old/packbench", LINUX)).toBe("");
 });
 
-it("a path is checked after following its links", () => {
+it("a path is checked after its links are followed", () => {
   const link = join(temporaryFolder(), "data");
   symlinkSync("/mnt", link);
   expect(whyNot(join(link, "desks", "packbench"), LINUX)).toContain("nfs4 at /mnt/desks");
@@ -80,7 +80,7 @@ it("this machine's temporary folder is accepted", () => {
   expect(() => requireLocalPlace(temporaryFolder())).not.toThrow();
 });
 
-it("on Windows only, a path that leaves no room for file names is rejected with its length, whatever its prefix", () => {
+it("a path that leaves no room for file names is rejected with its length on Windows only, whatever its prefix", () => {
   const windows: Machine = { platform: "win32", env: {}, mounts: [] };
   const [fits, long] = [`/${"d".repeat(159)}`, `/${"d".repeat(160)}`];
   expect([
@@ -97,7 +97,7 @@ it("on Windows only, a path that leaves no room for file names is rejected with 
   ]).toEqual([false, true]);
 });
 
-it("a start that fails for that reason stores the window's files elsewhere, so that a window can show the error", () => {
+it("a start that fails for the folder's place stores the window's files elsewhere, so that a window can show the error", () => {
   const long = join(temporaryFolder(), "d".repeat(200));
   const found = makeWindowFolder(long, "win32");
   expect([

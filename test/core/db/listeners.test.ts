@@ -15,7 +15,7 @@ const say = (w: ReturnType<typeof writer>, ...topics: string[]): void =>
   });
 
 describe("facts for listeners", () => {
-  it("reach every listener in the order of their numbers, even if a listener commits while receiving some", () => {
+  it("facts reach every listener in the order of their numbers, even if a listener commits while receiving some", () => {
     const w = writer();
     const got: { first: number[]; second: number[] } = { first: [], second: [] };
     w.db.listeners.add((facts) => {
@@ -36,7 +36,7 @@ describe("facts for listeners", () => {
     expect(got).toEqual({ first: numbers, second: numbers });
   });
 
-  it("do not fail the commit when a listener throws and the log cannot be written either", () => {
+  it("a commit succeeds when a listener throws and the log cannot be written either", () => {
     const log = {
       info: () => {},
       warn: () => {},

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/station.ts";
 const LOCK = resolve(import.meta.dirname, "../../../core/db/lock.ts");
 const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); process.stdin.resume();`;
 
-it("a second process is rejected with the holder's name, and gets the folder once the first one is killed", async () => {
+it("a second process is rejected with the holder's name, and gets the folder once the holder is killed", async () => {
   const folder = temporaryFolder();
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], {
     // Ends with its input, so that an aborted run leaves no process.

@@ -1,4 +1,7 @@
-/** One data folder on two computers: detected, asked about, and never with the same numbers. */
+/**
+ * A data folder on two computers is detected, a person is asked, and the two never use the same
+ * numbers.
+ */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ const on = (
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** A folder that was used on one computer, copied unchanged. */
+/** Creates a folder that was used on one computer and then copied unchanged. */
 async function copied(): Promise<{
   dataDir: string;
   stationID: string;
@@ -45,7 +48,7 @@ async function copied(): Promise<{
 }
 
 describe("a data folder of another computer", () => {
-  it("does not open until a person has stated whether it was moved or copied, and is not changed by that", async () => {
+  it("the folder does not open until a person says that it was moved or copied, and is not changed", async () => {
     const { dataDir, stationID } = await copied();
     await expect(on("two", dataDir)).rejects.toThrow(
       /last used on another computer.*--moved.*--copied.*Nothing was changed/,
@@ -54,7 +57,7 @@ describe("a data folder of another computer", () => {
     expect(s.core.deps.db.stationID).toBe(stationID);
   });
 
-  it("continues as the same station after --moved, also at the next start", async () => {
+  it("--moved continues the same station, also at the next start", async () => {
     const { dataDir, stationID, number } = await copied();
     const s = await on("two", dataDir, "moved");
     expect([
@@ -65,7 +68,7 @@ describe("a data folder of another computer", () => {
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(stationID);
   });
 
-  it("becomes a separate station after --copied, with other numbers and barcodes than the original", async () => {
+  it("--copied makes a separate station, with other numbers and barcodes than the original", async () => {
     const { dataDir, stationID, number, barcode } = await copied();
     const s = await on("two", dataDir, "copied");
     const next = (await boughtShipment(s)).shipment;
@@ -79,7 +82,7 @@ describe("a data folder of another computer", () => {
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(own);
   });
 
-  it("leaves a copy's open purchases to a person, because the original continues them", async () => {
+  it("a copy leaves open purchases to a person, because the original continues them", async () => {
     const { dataDir } = await copied();
     const raw = new BetterSqlite3(join(dataDir, "packbench.db"));
     raw
@@ -97,7 +100,7 @@ describe("a data folder of another computer", () => {
     });
   });
 
-  it("opens where the system has no identity; a folder of an earlier version is assigned to this computer", async () => {
+  it("the folder opens where the system has no identity, and an earlier version's folder is assigned to this computer", async () => {
     const { dataDir } = await copied();
     const s = await on(undefined, dataDir);
     s.core.deps.db.raw.exec("DELETE FROM station_meta WHERE key = 'machine'");
@@ -106,7 +109,7 @@ describe("a data folder of another computer", () => {
     await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
   });
 
-  it("ends the headless station with a sentence, and --moved opens it", async () => {
+  it("the headless station ends with a sentence, and opens the folder with --moved", async () => {
     const { dataDir } = await copied();
     expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
     const { code, stderr } = await stations.refused(dataDir);

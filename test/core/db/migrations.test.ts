@@ -51,7 +51,7 @@ async function newerApp(
 }
 
 describe("migrations", () => {
-  it("bring an empty file to the schema of the snapshot, and change nothing the second time", () => {
+  it("migrations bring an empty file to the snapshot's schema, and change nothing the second time", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const first = schemaOf(db);
@@ -61,7 +61,7 @@ describe("migrations", () => {
     expect(first).toBe(readFileSync(SNAPSHOT, "utf8"));
   });
 
-  it("reject a file of a newer app that this one cannot read correctly, and leave it unchanged", async () => {
+  it("a newer app's file that this app cannot read correctly is rejected unchanged", async () => {
     const newer = await newerApp([(last) => last + 1]);
     const db = new BetterSqlite3(":memory:");
     newer.migrate(db);
@@ -73,7 +73,7 @@ describe("migrations", () => {
     expect(schemaOf(db)).toBe(before);
   });
 
-  it("open a file of a newer app whose min_reader allows it, and keep its additions", async () => {
+  it("a newer app's file whose min_reader allows this app opens with its additions kept", async () => {
     const newer = await newerApp([(last) => last, () => 1]);
     const db = new BetterSqlite3(":memory:");
     newer.migrate(db);
@@ -85,7 +85,7 @@ describe("migrations", () => {
     });
   });
 
-  it("reject a file of a newer app if any of its steps forbids this one, whatever came later", async () => {
+  it("a newer app's file is rejected if any of its steps forbids this app, whatever came later", async () => {
     const newer = await newerApp([(last) => last + 1, () => 1]);
     const db = new BetterSqlite3(":memory:");
     migrate(db); // A file of this version that the newer app has migrated.
@@ -93,7 +93,7 @@ describe("migrations", () => {
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
-  it("report an update before the copy is made, which takes minutes with many shipments", async () => {
+  it("an update is reported before the copy is made, which takes minutes with many shipments", async () => {
     const newer = await newerApp([(last) => last]);
     const db = new BetterSqlite3(":memory:");
     migrate(db);
@@ -114,7 +114,7 @@ describe("migrations", () => {
     ]);
   });
 
-  it("keep the largest min_reader of all steps", () => {
+  it("migrations keep the largest min_reader of all steps", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const largest = Math.max(
@@ -128,7 +128,7 @@ describe("migrations", () => {
   it.each([
     ["without a format", 13, 12],
     ["of format PC, whose schema has a higher number than this app's", 44, 0x5043_0000 + 37],
-  ])("reject a file of a trial version %s, and leave it unchanged", (_what, version, mark) => {
+  ])("a file of a trial version %s is rejected unchanged", (_what, version, mark) => {
     const db = new BetterSqlite3(":memory:");
     db.exec("CREATE TABLE shipments (id TEXT)");
     db.pragma(`user_version = ${version}`);
@@ -149,11 +149,11 @@ describe("tables", () => {
       .all() as { name: string }[]
   ).map((r) => r.name);
 
-  it("are each declared synced or not synced", () => {
+  it("each table is declared synced or not synced", () => {
     expect([...SYNCED_TABLES, ...STATION_TABLES].sort()).toEqual(names.sort());
   });
 
-  it("are STRICT, and the synced ones have a stamp", () => {
+  it("tables are STRICT, and synced tables have a stamp", () => {
     const loose = names.filter(
       (name) =>
         !name.endsWith("_search") &&

@@ -36,7 +36,7 @@ function columnsOf(db: Database): Columns {
   );
 }
 
-/** Checksums of all cells: one statement per table. */
+/** Computes checksums of all cells with one statement per table. */
 function sumsOf(db: Database, columns: Columns): Record<string, unknown> {
   const sum = (column: string): string =>
     `sum(length(CAST(${column} AS BLOB)) * (1 + unicode(CAST(${column} AS TEXT)))) AS ${column}`;

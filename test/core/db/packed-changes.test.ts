@@ -14,22 +14,22 @@ const CHANGES: RowChange[] = [
 ];
 
 describe("packed row changes", () => {
-  it("are unpacked unchanged", () => {
+  it("packed changes are unpacked unchanged", () => {
     expect(unpackChanges(packChanges(CHANGES))).toEqual(CHANGES);
   });
 
-  it("are readable when an earlier version packed them, because the dictionary never changes", () => {
+  it("changes packed by an earlier version are readable, because the dictionary never changes", () => {
     const packed = "AYtG9n6BIaYtxYa4gsDYANVT2enYypxEsJmwskHb0sDU1NTQ0NDIyNgYUZAcbk88Mj8nUak2NhYA";
     expect(unpackChanges(Buffer.from(packed, "base64"))).toEqual(CHANGES);
   });
 
-  it("are rejected when they have another format", () => {
+  it("changes in another format are rejected", () => {
     expect(() => unpackChanges(Buffer.of(2, 0))).toThrow(
       "row changes of format 2, this app knows 1",
     );
   });
 
-  it("are read at any size if this station packed them, and rejected beyond the limits of a message if another did", () => {
+  it("changes packed by this station are read at any size, and others' are rejected beyond a message's limits", () => {
     const many = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
     expect(unpackChanges(packChanges(many(5_000))).length).toBe(5_000);
@@ -45,7 +45,7 @@ describe("packed row changes", () => {
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
-  it("are published in messages of half the accepted size, even if many rows are alike and pack to little", () => {
+  it("changes are published in messages of half the accepted size, even if many rows are alike and compress well", () => {
     const rows = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => [
         "parcels",

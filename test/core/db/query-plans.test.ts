@@ -69,7 +69,7 @@ import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
   "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
-/** Reads a whole table, or all rows of an organization in it. */
+/** Matches a plan that reads a whole table, or all rows of an organization in it. */
 const READS_ALL = new RegExp(
   `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`,
 );
@@ -1051,8 +1051,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ],
 ];
 
-describe("without statistics SQLite uses an index for", () => {
-  it.each(STATEMENTS)("%s (%s)", async (_name, index, run) => {
+describe("indexes without statistics", () => {
+  it.each(STATEMENTS)("SQLite uses an index for %s (%s)", async (_name, index, run) => {
     const plans = await plansOf(run);
     expect(
       plans.some((step) => step.includes(index)),
@@ -1064,7 +1064,7 @@ describe("without statistics SQLite uses an index for", () => {
 
 describe("the window's list", () => {
   it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { isPrinted: true }, { isTest: true }])(
-    "of %o is in the order of an index, without sorting",
+    "the list of %o is read in index order without sorting",
     async (filter) => {
       const plans = await plansOf(() =>
         listKeys(reader, { organizationID, ...filter }, 100, Object.keys(filter).length > 0),
@@ -1076,7 +1076,7 @@ describe("the window's list", () => {
     },
   );
 
-  it("of the last days reads only those days", async () => {
+  it("a list of the last days reads only those days", async () => {
     const plans = await plansOf(() =>
       listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, 100, true),
     );
@@ -1088,7 +1088,7 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("counts returns without a label by an index of such returns", async () => {
+  it("an index of returns without a label counts these returns", async () => {
     const plans = await plansOf(() =>
       waitingShipments.countWaitingReturns(db, { organizationID, createdBy: null }),
     );
@@ -1097,7 +1097,7 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("of a search is read from the newest, and sorts only its page", async () => {
+  it("a search reads from the newest shipment, and sorts only its page", async () => {
     const plans = await plansOf(() =>
       searchRows(
         reader,
@@ -1106,7 +1106,7 @@ describe("the window's list", () => {
         50,
       ),
     );
-    // Three pages merged into one: grouped, sorted, and kept in order.
+    // Three pages are merged into one: grouped, sorted, and kept in order.
     expect(
       plans.filter((step) => /TEMP B-TREE/.test(step)),
       plans.join("\n"),
@@ -1120,7 +1120,7 @@ describe("the window's list", () => {
 
 describe("the journal", () => {
   it.each([null, "QUEUED", "SENT", "FAILED"] as const)(
-    "of state %s is read in its order, without sorting",
+    "the journal of state %s is read in index order without sorting",
     async (status) => {
       const plans = await plansOf(() =>
         journal.listJobs(db, {
@@ -1148,9 +1148,9 @@ describe("the journal", () => {
   );
 });
 
-describe("a page in the order of", () => {
+describe("a page of a sorted list", () => {
   it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id"] as const)(
-    "%s is read from its index, however many rows are equal",
+    "a page in the order of %s is read from its index, however many rows are equal",
     async (sort) => {
       const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
       expect(
@@ -1159,19 +1159,19 @@ describe("a page in the order of", () => {
         ),
         plans.join("\n"),
       ).toHaveLength(1);
-      // Sorts only the page's rows.
+      // SQLite sorts only the page's rows.
       expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
     },
   );
 
-  it("desi, for returned shipments, sorts only those few rows", async () => {
+  it("a page in the order of desi sorts only the few returned shipments", async () => {
     const plans = await plansOf(() =>
       listShipments(reader, { organizationID, isReturned: true }, "desi", page),
     );
     expect(plans.filter((step) => step.includes("shipments_by_"))).toEqual([]);
   });
 
-  it("organization_shipment_id desc is read from its index, without the rows before it", async () => {
+  it("a page in the order of organization_shipment_id desc is read from its index, without the rows before it", async () => {
     const plans = await plansOf(() =>
       listShipments(reader, { organizationID }, "organization_shipment_id desc", page),
     );
@@ -1183,12 +1183,12 @@ describe("a page in the order of", () => {
       ),
       plans.join("\n"),
     ).toHaveLength(1);
-    // Sorts only the page's rows.
+    // SQLite sorts only the page's rows.
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
   });
 });
 
-describe("with fifty thousand waiting jobs, none due,", () => {
+describe("fifty thousand waiting jobs, none due", () => {
   const MANY = 50_000;
   const { db: full } = plannedDatabase();
   const later = "2026-11-21T09:00:04.000Z";
@@ -1206,14 +1206,14 @@ describe("with fifty thousand waiting jobs, none due,", () => {
   it.each<[string, () => readonly unknown[]]>([
     ["labels", () => waiting.listDueJobs(full, soon, 2)],
     ["jobs of a lane", () => jobs.listDue(full, { lane: "webhook w", now, atMost: 8 })],
-  ])("cost no time: %s", (_name, list) => {
+  ])("jobs that are not due do not slow %s", (_name, list) => {
     expect(list()).toEqual([]);
     const times = Array.from({ length: 50 }, () => {
       const begin = performance.now();
       list();
       return performance.now() - begin;
     });
-    // ms, the fastest of many runs, so that a busy machine does not matter.
+    // The fastest of many runs, ms, because a busy machine delays the others.
     expect(Math.min(...times)).toBeLessThan(0.2);
   });
 });

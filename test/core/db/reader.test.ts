@@ -24,20 +24,20 @@ function reader(deadlineMs = 30_000): Reader {
   return made;
 }
 
-/** Would take minutes. */
+/** A query that would take minutes. */
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 const QUICK = "SELECT 1 AS n";
 
 /**
- * Resolves when a read on the same thread has been answered: the thread then runs the previous
- * statement.
+ * Resolves when a read on the same thread has been answered, so that the thread runs the statement
+ * before it.
  */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");
 }
 
 describe("a read on a reader thread", () => {
-  it("ends when its caller has gone, and the same thread answers the next one immediately", async () => {
+  it("a read ends when its caller has gone, and the same thread answers the next read immediately", async () => {
     const r = reader();
     await begun(r);
     const caller = new AbortController();
@@ -49,7 +49,7 @@ describe("a read on a reader thread", () => {
     expect(await next).toEqual([{ n: 1 }]);
   });
 
-  it("is dropped from the queue when its caller has gone", async () => {
+  it("a queued read is dropped when its caller has gone", async () => {
     const r = reader();
     await begun(r);
     const first = new AbortController();
@@ -71,7 +71,7 @@ describe("a read on a reader thread", () => {
     expect(await r.all(QUICK, {}, "long")).toEqual([{ n: 1 }]);
   });
 
-  it("is not started for a caller who has already gone", async () => {
+  it("a read is not started for a caller who has already gone", async () => {
     await expect(
       reader()
         .until(AbortSignal.abort(new Error("gone")))
@@ -79,13 +79,13 @@ describe("a read on a reader thread", () => {
     ).rejects.toThrow("gone");
   });
 
-  it("ends at its deadline with E2052, and the next one is answered", async () => {
+  it("a read ends at its deadline with E2052, and the next read is answered", async () => {
     const r = reader(50);
     await expect(r.all(ENDLESS, {}, "long")).rejects.toMatchObject({ code: "E2052" });
     expect(await r.all(QUICK, {}, "long")).toEqual([{ n: 1 }]);
   });
 
-  it("ends when the station stops", async () => {
+  it("a read ends when the station stops", async () => {
     const r = reader();
     await begun(r);
     const given = r.all(ENDLESS, {}, "long").catch((error: Error) => error.message);
@@ -93,7 +93,7 @@ describe("a read on a reader thread", () => {
     expect(await given).toBe("the station is stopping");
   });
 
-  it("in the long lane does not delay a quick read", async () => {
+  it("a read in the long lane does not delay a quick read", async () => {
     const r = reader();
     const given = r.all(ENDLESS, {}, "long").catch(() => {});
     expect(await r.all(QUICK, {})).toEqual([{ n: 1 }]);

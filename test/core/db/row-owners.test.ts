@@ -49,7 +49,7 @@ function boughtBy(station: LooseStation, name: string): string {
 }
 
 describe("the organization of a row", () => {
-  it("can be determined in each synced table, by a column or by another row", () => {
+  it("a row of each synced table names its organization in a column or through another row", () => {
     const { db } = looseStation().deps;
     for (const table of SYNCED_TABLES)
       expect(() =>
@@ -57,7 +57,7 @@ describe("the organization of a row", () => {
       ).not.toThrow();
   });
 
-  it("determines its snapshot: no other organization's snapshot has the row, even from a table without an organization column", () => {
+  it("an organization's snapshot has only its own rows, even from a table without an organization column", () => {
     const folder = temporaryFolder();
     const path = join(folder, "packbench.db");
     const station = looseStation(0, [], path);

@@ -50,7 +50,7 @@ function writer(at = folder): W {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-/** Rows that another connection to the file sees: the committed ones. */
+/** Reads the committed rows on another connection to the file. */
 function outside(at = folder): () => unknown[] {
   const db = new BetterSqlite3(join(at, "packbench.db"), { readonly: true });
   opened.push(db);
@@ -70,7 +70,7 @@ const topicsOf = (w: W): string[] => {
 };
 
 describe("transactions of one turn", () => {
-  it("share one COMMIT: none is visible from outside before it, then all are, and their facts come in order", async () => {
+  it("transactions share one COMMIT, which makes all of them visible at once and delivers their facts in order", async () => {
     const w = writer();
     const seen = outside();
     const topics = topicsOf(w);
@@ -85,7 +85,7 @@ describe("transactions of one turn", () => {
     expect(await Promise.all(others)).toEqual(["o2", "o3"]);
   });
 
-  it("are undone separately: one that throws leaves no row, fact or cached read, and the others persist", async () => {
+  it("a transaction that throws leaves no row, fact or cached read, and the others persist", async () => {
     const w = writer();
     const topics = topicsOf(w);
     await add(w, "o1");
@@ -116,7 +116,7 @@ describe("transactions of one turn", () => {
     ]);
   });
 
-  it("are durable before anything else uses the connection: a commit, a statement, the connection itself, its end", async () => {
+  it("transactions are durable before anything else uses or closes the connection", async () => {
     const w = writer();
     const seen = outside();
     const others: (() => unknown)[] = [
@@ -134,7 +134,7 @@ describe("transactions of one turn", () => {
     }
   });
 
-  it("cannot be started inside another transaction, which could not wait for them", async () => {
+  it("a transaction started inside another, which could not wait for it, is rejected", async () => {
     const w = writer();
     let inner: Promise<unknown> | undefined;
     await inSharedTransaction(
@@ -149,7 +149,7 @@ describe("transactions of one turn", () => {
 describe.skipIf(whyNoDisk() !== undefined)(
   "transactions that share a COMMIT on a disk that fills",
   () => {
-    it("all fail with E2036 and leave nothing; once there is room the next ones persist", async () => {
+    it("all transactions fail with E2036 and leave nothing, and later transactions persist once there is room", async () => {
       const disk = smallDisk(4);
       const w = writer(disk.folder);
       const topics = topicsOf(w);

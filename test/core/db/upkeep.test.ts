@@ -51,7 +51,7 @@ function checkpoints(db: Db, file: string): Checkpoints {
 }
 
 describe("checkpoints", () => {
-  it("copy commits while the writer continues, which then restarts the WAL", async () => {
+  it("a checkpoint copies commits while the writer continues, and the writer then restarts the WAL", async () => {
     const { db, file, walBytes, write } = database();
     checkpoints(db, file);
     write(6);
@@ -61,7 +61,7 @@ describe("checkpoints", () => {
     expect(walBytes()).toBeLessThan(8 * MiB);
   });
 
-  it("truncate a WAL that a long read has let grow, as soon as the read has ended", async () => {
+  it("a checkpoint truncates a WAL that grew during a long read as soon as the read has ended", async () => {
     const { db, file, walBytes, write } = database();
     checkpoints(db, file);
     const reader = openReader(file);
@@ -76,7 +76,7 @@ describe("checkpoints", () => {
 });
 
 describe("a new file", () => {
-  it("returns pages in batches, and keeps some for the next writes", () => {
+  it("a new file returns free pages in batches, and keeps some for the next writes", () => {
     const { db, file, write } = database();
     expect(db.raw.pragma("auto_vacuum", { simple: true })).toBe(2);
     write(20);
@@ -92,7 +92,7 @@ describe("a new file", () => {
 });
 
 describe("statistics", () => {
-  it("are made once of tables of some thousand rows, and not of smaller or larger ones", () => {
+  it("statistics are made once for tables of some thousand rows, and not for smaller or larger tables", () => {
     const { db } = database();
     const insert = (table: string, rows: number): unknown =>
       db.raw.exec(
@@ -108,7 +108,7 @@ describe("statistics", () => {
 });
 
 describe("long work in slices", () => {
-  it("does at most as much at a time as a call may wait, and ends when nothing is left", () => {
+  it("a slice of long work takes at most the time a call may wait, and the work ends when nothing is left", () => {
     let now = 0;
     let left = 10_000;
     const longest: number[] = [];

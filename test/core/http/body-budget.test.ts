@@ -1,6 +1,6 @@
 /**
- * Limit of request bodies in progress: each is counted once, from its headers until its answer or
- * the connection's end.
+ * The limit of request bodies in progress counts each body once, from its headers until its answer
+ * or the connection's end.
  */
 import { once } from "node:events";
 import { createServer, request, type ClientRequest } from "node:http";
@@ -49,7 +49,7 @@ it("a body is counted once until it is answered, aborted, timed out, or its conn
   aborted.destroy();
   await empty();
 
-  send("/", 3 * MIB).write("x"); // The rest never comes.
+  send("/", 3 * MIB).write("x"); // The rest of the body never arrives.
   await eventually("the third", () => counted.length === 3);
   await empty();
 
@@ -63,7 +63,7 @@ it("a body is counted once until it is answered, aborted, timed out, or its conn
   expect(counted).toEqual([MIB, 2 * MIB, 3 * MIB, 100 * KIB, 200 * KIB]);
 });
 
-it("an organization has 48 MiB and all have 128 MiB; bytes returned twice count once", () => {
+it("an organization may hold 48 MiB and all together 128 MiB, and bytes released twice count once", () => {
   const budget = createBodyBudget();
   const first = budget.take("a", 40 * MIB);
   expect(() => budget.take("a", 9 * MIB)).toThrow(
@@ -79,7 +79,7 @@ it("an organization has 48 MiB and all have 128 MiB; bytes returned twice count 
 });
 
 it(
-  "of forty half-sent uploads of 20 MB by one token, those above the limit are answered 429 before they are read; uploads of other organizations are accepted",
+  "half-sent uploads of one token beyond the limit are answered 429 unread, and other organizations' uploads are accepted",
   { tags: "all", timeout: 60_000 },
   async () => {
     const s = await station({ settings: { rateLimit: null } });
@@ -89,7 +89,7 @@ it(
       await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })
     ).body.data;
     const tiny = { fileName: "a.csv", content: Buffer.alloc(MIB, ";").toString("base64") };
-    // The thread that reads files allocates its memory now.
+    // The thread that reads files has now allocated its memory.
     await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny });
     const half = Buffer.alloc(10_000_000, "A");
     const before = process.memoryUsage().rss;

@@ -24,7 +24,7 @@ const SENDER = {
   districtName: "Kadıköy",
 };
 
-describe("a call by its endpoint", () => {
+describe("calling an endpoint", () => {
   let s: Station;
   let call: Call;
   const sent: CallRequest[] = [];
@@ -41,7 +41,7 @@ describe("a call by its endpoint", () => {
   });
   afterAll(() => s.stop());
 
-  it("has the types of its endpoint from request to answer", async () => {
+  it("a call has its endpoint's types from request to answer", async () => {
     const desk = await call(getDesk);
     expectTypeOf(desk).toEqualTypeOf<DeskFacts>();
     const address = await call(createAddress, { body: SENDER });
@@ -59,7 +59,7 @@ describe("a call by its endpoint", () => {
     expect([desk.organization.id, address.name]).toEqual([s.started.organizationID, SENDER.name]);
   });
 
-  it("fills its path and query, encodes each value, and omits absent ones", async () => {
+  it("a call fills its path and query, encodes each value, and omits absent values", async () => {
     sent.length = 0;
     await call(getAddress, { params: { addressID: "a/b?c" } }).catch(() => {});
     await call(listDistricts, { query: { countryCode: "TR", cityCode: undefined } });
@@ -71,7 +71,7 @@ describe("a call by its endpoint", () => {
     ]);
   });
 
-  it("that failed throws an error with its code and message, and without them when the answer was not the interface's", async () => {
+  it("a failed call throws an error with its code and message, or without a code when the answer was not the interface's", async () => {
     await expect(call(getAddress, { params: { addressID: "none" } })).rejects.toThrow(
       /^E2010 Address not found/,
     );

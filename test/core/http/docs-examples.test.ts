@@ -1,6 +1,6 @@
 /**
- * The examples of the documents: requests to a station and its answers, stored in
- * resources/api-viewer/examples.json. Written by UPDATE_EXAMPLES=1.
+ * The examples of the documents are requests to a station and its answers, stored in
+ * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
@@ -23,7 +23,7 @@ const exampleSchema = z.record(
   z.object({ body: z.unknown().optional(), status: z.number(), answer: z.unknown() }),
 );
 
-/** Shortens an example: the first items of a list, the start of a long text. */
+/** Shortens an example to the first items of a list and the start of a long text. */
 function shortened(value: unknown): unknown {
   if (typeof value === "string")
     return value.length > LONGEST_TEXT && !value.includes(" ")
@@ -38,7 +38,7 @@ function shortened(value: unknown): unknown {
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
-  "every question to a station is asked once, and its answer is recorded",
+  "every request to a station is sent once, and its answer is recorded",
   async () => {
     const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
     const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};

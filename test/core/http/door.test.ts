@@ -5,7 +5,7 @@ import { API_PREFIX } from "../../../core/http/api-prefix.ts";
 import { call, parcel, station } from "../../helpers/station.ts";
 
 describe("the HTTP server", () => {
-  it("answers E2001 without a token, with a wrong one, and with a header that claims to be the desk", async () => {
+  it("the server answers E2001 without a token, with a wrong token, or with a header that claims to be the desk", async () => {
     const s = await station();
     const answers = await Promise.all([
       call(s.url, null, { method: "GET", path: "/shipments" }),
@@ -21,7 +21,7 @@ describe("the HTTP server", () => {
     );
   });
 
-  it("serves cities and districts without a token", async () => {
+  it("cities and districts are served without a token", async () => {
     const s = await station();
     const cities = await call<{ name: string; cityCode: string }[]>(s.url, null, {
       method: "GET",
@@ -53,7 +53,7 @@ describe("the HTTP server", () => {
     ]).toEqual([81, 81, "Ankara", false, 39]);
   });
 
-  it("serves only its own host names", async () => {
+  it("the server answers only to its own host names", async () => {
     const s = await station();
     const { port } = new URL(s.url);
     const status = await new Promise((done, failed) => {
@@ -82,13 +82,13 @@ describe("the HTTP server", () => {
     ["/shipments", "<a/>", "application/xml", 415, "E2004"],
     ["/nowhere", "{}", "application/json", 404, "E2002"],
     ["/shipments", '{"__proto__":{"test":true}}', "application/json", 400, "E1054"],
-  ])("answers POST %s with %j as %s by %i %s", async (path, body, type, status, code) => {
+  ])("POST %s with %j is answered as %s by %i %s", async (path, body, type, status, code) => {
     const s = await station();
     const answer = await s.call("POST", path, body, { "content-type": type });
     expect([answer.status, answer.body.code, answer.body["result"]]).toEqual([status, code, false]);
   });
 
-  it("answers a request without a host by a code, like one with a foreign host", async () => {
+  it("a request without a host and a request with a foreign host are answered by a code", async () => {
     const s = await station();
     const socket = connect(Number(new URL(s.url).port), "127.0.0.1");
     socket.end(`GET ${API_PREFIX}/cities HTTP/1.1\r\nConnection: close\r\n\r\n`);
@@ -97,7 +97,7 @@ describe("the HTTP server", () => {
     expect(answer).toContain('"code":"E2006"');
   });
 
-  it("answers 413 above 1 MiB", async () => {
+  it("a body above 1 MiB is answered 413", async () => {
     const s = await station();
     const answer = await s.call("POST", "/shipments", {
       ...parcel(),
@@ -106,7 +106,7 @@ describe("the HTTP server", () => {
     expect([answer.status, answer.body.code]).toEqual([413, "E2003"]);
   });
 
-  it("accepts an empty body with any content type", async () => {
+  it("an empty body is accepted with any content type", async () => {
     const s = await station();
     const answers = await Promise.all(
       ["application/json", "text/plain"].map((type) =>
@@ -116,7 +116,7 @@ describe("the HTTP server", () => {
     expect(answers.map((a) => a.status)).toEqual([201, 201]);
   });
 
-  it("answers every call with a separate X-Request-Id", async () => {
+  it("every call's answer has a separate X-Request-Id", async () => {
     const s = await station();
     const ids = await Promise.all([
       s.call("GET", "/shipments"),
@@ -128,7 +128,7 @@ describe("the HTTP server", () => {
     ).toBe(3);
   });
 
-  it("never returns a bug's message; its log line has the whole error, found by the answer's traceId", async () => {
+  it("a bug's message is never returned, and its log line has the whole error under the answer's traceId", async () => {
     const lines: Record<string, unknown>[] = [];
     const line = (fields: Record<string, unknown>): void => void lines.push(fields);
     const s = await station({ log: { info: line, warn: line, error: line } });
@@ -148,7 +148,7 @@ describe("the HTTP server", () => {
     ]).toEqual([true, "no such table: orders", expect.stringContaining("orders.store.ts")]);
   });
 
-  it("answers an unknown id by a 404 of its kind, UUID or not", async () => {
+  it("an unknown id, UUID or not, is answered by a 404 of its kind", async () => {
     const s = await station();
     const codes = await Promise.all(
       [

@@ -1,5 +1,6 @@
 /**
- * Requests that never arrive completely. In one test, so that their half minutes pass in parallel.
+ * Requests that never arrive completely. One test makes all of them, so that their half minutes
+ * pass in parallel.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -32,13 +33,13 @@ async function keepHalfOpen(url: string, text: string): Promise<number> {
   socket.resume();
   await once(socket, "end");
   const timer = setInterval(() => socket.write("x"), 100); // A closed connection rejects it.
-  // After an error, which `once` would throw.
+  // `once` would throw after an error, so the close is awaited this way.
   await new Promise((done) => socket.once("close", done));
   clearInterval(timer);
   return performance.now() - began;
 }
 
-it("a request that stops in its header is ended within 10 s, in its body within 30 s, even if its program keeps its end open", async () => {
+it("a request that stops in its header is ended within 10 s, and in its body within 30 s, even if its program stays connected", async () => {
   const s = await station();
   const head = `POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n`;
   const half = `${head}\r\n{"half":`;

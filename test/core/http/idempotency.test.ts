@@ -28,7 +28,7 @@ const count = (s: Station, table: string): number =>
 const replayed = (a: Answer): string | null => a.headers.get("idempotent-replayed");
 
 describe("a POST with an Idempotency-Key", () => {
-  it("is done once and answered equally, however often and in parallel it is sent", async () => {
+  it("a keyed POST is executed once and answered equally, however often and in parallel it is sent", async () => {
     const s = await station();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => keyed<Shipment>(s, "k-1", "/shipments", parcel())),
@@ -43,7 +43,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]).toEqual([1, "true", 1]);
   });
 
-  it("buys once in each form of a purchase, and at the desk", async () => {
+  it("a keyed purchase buys once in each form of a purchase, and at the desk", async () => {
     const s = await station();
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
     const oneStep = {
@@ -65,7 +65,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect([other.status, replayed(other), count(s, "transactions")]).toEqual([201, null, 4]);
   });
 
-  it("makes one return, one copy and one webhook", async () => {
+  it("a keyed POST makes one return, one copy and one webhook", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     for (const [key, path, body] of [
@@ -89,7 +89,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]);
   });
 
-  it("is rejected by E2007 with another body, another path, or while another body is in progress", async () => {
+  it("a key is rejected by E2007 with another body, another path, or while another body is in progress", async () => {
     const s = await station();
     await keyed(s, "k", "/parceltemplates", { name: "a" });
     const answers = [
@@ -103,7 +103,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(race.map((a) => a.status).sort()).toEqual([201, 409]);
   });
 
-  it("is a different key for another member", async () => {
+  it("another member's equal key is a different key", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     const mine = await keyed(s, "k", "/parceltemplates", { name: "a" });
@@ -116,7 +116,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect([mine.status, theirs.status, replayed(theirs)]).toEqual([201, 201, null]);
   });
 
-  it("repeats a decided rejection, by schema or by rule, even if it would now succeed", async () => {
+  it("a retry repeats a rejection by schema or rule, even if the call would now succeed", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
@@ -139,7 +139,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await keyed(s, "a new try", "/transactions", body)).status).toBe(201);
   });
 
-  it("does not store 401, 413, 415, 429 or 500: the repeat is tried", async () => {
+  it("answers 401, 413, 415, 429 and 500 are not stored, so a retry is executed", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const headers = { "idempotency-key": "k" };
     const body = { name: "a" };
@@ -164,12 +164,12 @@ describe("a POST with an Idempotency-Key", () => {
     ["", 400],
     ["x".repeat(256), 400],
     ["x".repeat(255), 201],
-  ])("answers E1085 for a key outside 1 to 255 characters (%#)", async (key, status) => {
+  ])("a key outside 1 to 255 characters is answered E1085 (%#)", async (key, status) => {
     const s = await station();
     expect((await keyed(s, key, "/parceltemplates", {})).status).toBe(status);
   });
 
-  it("does not repeat a secret that is shown once", async () => {
+  it("a retry does not repeat a secret that is shown once", async () => {
     const s = await station();
     const first = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", {
       name: "Depo",
@@ -189,7 +189,7 @@ describe("a POST with an Idempotency-Key", () => {
     ).not.toContain(first.body.data.token);
   });
 
-  it("is forgotten after 30 days", async () => {
+  it("a key is forgotten after 30 days", async () => {
     const s = await station();
     await keyed(s, "k", "/parceltemplates", { name: "a" });
     s.clock.nowMs += 29 * 86_400_000;
@@ -204,7 +204,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]).toEqual([1, null]);
   });
 
-  it("writes nothing of its key when its operation is rejected", async () => {
+  it("a rejected operation stores nothing of its key", async () => {
     const s = await station();
     const refused = await keyed(s, "k", "/shipments", parcel({ productPaymentOnDelivery: true }));
     expect([
@@ -216,7 +216,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 });
 
-/** Answers when the test lets it. */
+/** Makes an operation answer when the test lets it. */
 function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
   const quote = {
     providerCode: "UZAK",
@@ -240,15 +240,15 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
 }
 
 /**
- * Moves an offer of a shipment to the remote carrier: its prices come differently, but only its
- * purchase matters here.
+ * Moves an offer of a shipment to the remote carrier. Only its purchase matters here, not how its
+ * price arrived.
  */
 function sendFar(s: Station, shipment: Shipment): string {
   return moveFar(s.core.deps, shipment.offers?.cheapest?.id);
 }
 
 describe("a keyed purchase at a remote carrier", () => {
-  it("is undecided while the carrier's answer is unknown, and is answered from the purchase afterwards", async () => {
+  it("a keyed purchase is undecided while the carrier's answer is unknown, and is then answered from the purchase", async () => {
     let answer: () => Promise<Bought> = () => Promise.reject(new Error("the line is dead"));
     const s = await station({
       world: { carriers: [remoteCarrier(() => answer())], carrierWaitMs: 200 },
@@ -280,7 +280,7 @@ describe("a keyed purchase at a remote carrier", () => {
     ]).toEqual(["UZAK1", "true", true, 1]);
   });
 
-  it("is rejected equally each time once the carrier has rejected it", async () => {
+  it("a keyed purchase that the carrier rejected is rejected equally each time", async () => {
     const s = await station({
       world: {
         carriers: [remoteCarrier(() => Promise.reject(errors.carrierRefused("too heavy for us")))],

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { expect, it } from "vitest";
 import { memberWithToken, station, type Station } from "../../helpers/station.ts";
 
-/** Sends the start, runs `meanwhile`, then sends the rest. */
+/** Sends the start of a request, runs `meanwhile`, then sends the rest. */
 function slowly(
   s: Station,
   token: string,

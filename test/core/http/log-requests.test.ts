@@ -86,13 +86,13 @@ it("a caller's unacceptable id is replaced, and a call that is rejected early is
   );
 });
 
-it("a read is logged only if it fails, is slow, or everything is logged", async () => {
+it("a read is logged only if it fails, is slow, or the log level includes everything", async () => {
   const look = (s: Station): Promise<unknown> => s.call("GET", "/shipments");
   expect((await logged(look)).lines.filter(({ ms }) => ms < 250)).toEqual([]);
   expect((await logged(look, "debug")).lines).toHaveLength(1);
 });
 
-it("after calls of every route with names of persons in path, query and body, the log contains none of them", async () => {
+it("the log contains no personal name from any route's path, query or body", async () => {
   const planted = ["Zumrudanka", "Kilincarslan", "zumrud@tekil.test", "5559876501", "Essizcesme"];
   const person = {
     name: "Zumrudanka Kilincarslan",
@@ -133,7 +133,7 @@ it("after calls of every route with names of persons in path, query and body, th
         headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
         ...sent,
       }).then((answer) => answer.arrayBuffer());
-      // It listens to the network for seconds, so the other routes are called meanwhile.
+      // This route listens to the network for seconds, so the other routes are called meanwhile.
       if (route.endsWith("/printers/search")) searched = answered;
       else await answered;
     }

@@ -84,7 +84,7 @@ it("an operation without a token has an empty security list, and every used sche
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
-it("an id in a path that is too long is not found, as documented for every operation with an id", async () => {
+it("every operation with an id documents that an id that is too long is not found", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const silent = Object.entries(document.paths)
     .filter(([path]) => path.includes("{"))
@@ -117,7 +117,7 @@ it("an answer that is not JSON has its media type", async () => {
   ]);
 });
 
-it("a schema used only in requests has its plain name, one that differs in answers has two, and an unused one is dropped", () => {
+it("a schema used only in requests has its plain name, a schema that differs in answers has two, and unused schemas are dropped", () => {
   const of = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
   const document = {
     paths: {

@@ -22,7 +22,7 @@ const HOLD =
   "const server = require('node:net').createServer().listen(0, '127.0.0.1', () => console.log(server.address().port))";
 
 it.runIf(process.platform === "linux")(
-  "a headless start on a port in use fails, exits with 1, and names the process and its program",
+  "a headless start on a port in use exits with 1 and names the process and its program",
   async () => {
     const holder = spawn(process.execPath, ["-e", HOLD], { stdio: ["ignore", "pipe", "inherit"] });
     try {
@@ -44,13 +44,13 @@ it.runIf(process.platform === "linux")(
 );
 
 it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
-  "without the right to look at the process, its user is named",
+  "a start without the right to inspect the process names the process's user",
   async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     try {
       const { port } = server.address() as AddressInfo;
-      // The parts of the look-up that need no privileges, run by an unprivileged user.
+      // An unprivileged user runs the parts of the look-up that need no privileges.
       const folder = temporaryFolder();
       chmodSync(folder, 0o755);
       // An unprivileged user cannot read root's home, where the product may be.
@@ -76,7 +76,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
   },
 );
 
-it("a free port has no holder, and an unknown holder is another program", async () => {
+it("a free port has no holder, and an unknown holder is called another program", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -88,7 +88,7 @@ it("a free port has no holder, and an unknown holder is another program", async 
   ]).toEqual([undefined, "another program", undefined]);
 });
 
-it("parses the output of each system: the kernel's table, lsof's fields, netstat's columns in any language", () => {
+it("the holder is parsed from the kernel's table, lsof's fields and netstat's columns in any language", () => {
   const table =
     "   1: 0100007F:128B 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4242 1 0 100 0 0 10 0\n   2: 0100007F:128B 0100007F:9999 01 00000000:00000000 00:00000000 00000000     0        0 77 1";
   expect([findListening(table, 4747), findListening(table, 4748)]).toEqual([

@@ -21,7 +21,7 @@ const statuses = (answers: readonly Answer[]): Record<number, number> =>
   );
 
 describe("the rate limit", () => {
-  it("lets a token call 600 times at once, then answers E2005 with whole seconds to wait, then 200 a second", async () => {
+  it("a token may call 600 times at once, then gets E2005 with whole seconds to wait, then 200 calls a second", async () => {
     const clock = standing();
     const s = await station({ world: { now: clock.now } });
     expect(statuses(await many(s, 600))).toEqual({ 200: 600 });
@@ -35,7 +35,7 @@ describe("the rate limit", () => {
     expect(statuses(await many(s, 210))).toEqual({ 200: 200, 429: 10 });
   });
 
-  it("applies per token, and not to the window", async () => {
+  it("the limit applies per token, and not to the window", async () => {
     const clock = standing();
     const s = await station({
       settings: { rateLimit: { perSecond: 0.1, burst: 2 } },
@@ -53,7 +53,7 @@ describe("the rate limit", () => {
   });
 
   it(
-    "is off when the setting is null, and at its default when the setting is invalid",
+    "the limit is off when the setting is null, and at its default when the setting is invalid",
     { tags: "all" },
     async () => {
       const clock = standing();
@@ -64,7 +64,7 @@ describe("the rate limit", () => {
     },
   );
 
-  it("does not count unknown or revoked tokens: each call is 401, however often it comes from the shared address", async () => {
+  it("unknown and revoked tokens are answered 401 without being counted, however often they call", async () => {
     const clock = standing();
     const s = await station({ world: { now: clock.now } });
     const revoked = (

@@ -7,7 +7,7 @@ import type { Shipment } from "../../../core/shipping/shipments/shipments.schema
 import type { SharedAnswer } from "../../../core/http/shared-keys.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
-it("releases the key of a purchase that was rolled back because it lacked a lease", async () => {
+it("a purchase that was rolled back for lack of a lease releases its key", async () => {
   const s = await station();
   const shipment: Shipment = await shipmentWithOffers(s);
   const ended: (SharedAnswer | undefined)[] = [];

@@ -36,7 +36,7 @@ it("an endpoint is complete data: 200, E1085 and no further codes by default", (
   ).toMatchObject({ status: 201, invalid: "E1054", errors: ["E1051"] });
 });
 
-it("a route runs with its parsed input, and a repeat gets the same", () => {
+it("a route runs with its parsed input, and a repeated call gets the same answer", () => {
   const route = serve(
     endpoint({ ...declared, ...parts, shape: "one", answer: z.string() }),
     (_context, { params, query, body }) => {

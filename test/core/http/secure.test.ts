@@ -51,7 +51,7 @@ const lanAddress = (): string | undefined =>
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address;
 
-it("beyond loopback the station answers by TLS with its own certificate, only for callers that have its authority's file", async () => {
+it("beyond loopback the station answers only by TLS with its own certificate, to callers that have its authority's file", async () => {
   const s = await station(EVERY);
   const port = await securePort(s);
   const ca = await authorityOf(s);
@@ -142,7 +142,7 @@ it("listening on loopback opens no TLS port, and an address of another machine i
   );
 });
 
-it("a provided certificate is used with its names; one without a matching key is rejected with a sentence", async () => {
+it("a provided certificate is used with its names, and a certificate without a matching key is rejected with a sentence", async () => {
   const folder = temporaryFolder();
   const made = await generate([{ name: "commonName", value: "desk.example" }], {
     keyType: "ec",
@@ -172,7 +172,7 @@ it("a provided certificate is used with its names; one without a matching key is
   ).rejects.toThrow("cannot be read");
 });
 
-it("the own certificate is renewed under the same authority a month before it ends and when a name is added, and no file has its keys unsealed", async () => {
+it("the station renews its certificate under the same authority a month before its end or when a name is added, with all keys sealed", async () => {
   const folder = temporaryFolder();
   const secrets = keySecrets(Buffer.alloc(32, 7), "file");
   const at = (iso: string, names: readonly string[]) =>
@@ -198,7 +198,7 @@ it("the own certificate is renewed under the same authority a month before it en
   ]).toEqual([false, 0o600]);
 });
 
-it.runIf(hasCurl())("curl with the authority's file takes the certificate", async () => {
+it.runIf(hasCurl())("curl accepts the certificate with the authority's file", async () => {
   const s = await station(EVERY);
   const { certificate } = await accessOf(s);
   const port = await securePort(s);

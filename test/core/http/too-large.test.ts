@@ -1,12 +1,12 @@
 /**
- * Bodies above the limit: the answer must reach a program that sends everything before it reads.
+ * A body above the limit: the answer must reach a program that sends everything before it reads.
  */
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { station } from "../../helpers/station.ts";
 
 /**
- * Sends a head and the announced body before it reads.
+ * Sends headers and the announced body before it reads.
  *
  * @returns The answer, or the code of the error.
  */
@@ -33,7 +33,7 @@ function sendAll(url: string, head: string, bytes: number): Promise<string> {
   });
 }
 
-it("an upload above the limit is read to its end and answered 413 E2003; one of hundreds of MB is cut off", async () => {
+it("an upload above the limit is read to its end and answered 413 E2003, and an upload of hundreds of MB is cut off", async () => {
   const s = await station();
   const head = (bytes: number): string =>
     `POST /api/v1/station/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;

@@ -4,7 +4,7 @@ import { enqueueJob, listJobsForPeople } from "../../../core/jobs/jobs.service.t
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { station } from "../../helpers/station.ts";
 
-it("if there are more jobs than are listed, an older purchase is listed before deliveries to a dead receiver", async () => {
+it("an older purchase is listed before deliveries to a dead receiver when there are more jobs than the list shows", async () => {
   const s = await station();
   const { deps } = s.core;
   const actor = deskActor(deps, s.started.memberID);

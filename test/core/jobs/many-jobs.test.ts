@@ -1,5 +1,5 @@
 /**
- * Very many jobs that are due at the same millisecond: requests run between them.
+ * Requests run between very many jobs that are due at the same millisecond.
  *
  * @module-tag alone
  */
@@ -27,7 +27,7 @@ type Spread = {
   readonly sequence?: (i: number) => { key: string; position: number };
 };
 
-/** @returns The longest turn while all of them run, ms. */
+/** @returns The longest turn while all jobs run, ms. */
 async function runAll({ lane, sequence }: Spread): Promise<number> {
   const folder = temporaryFolder();
   const { deps, clock } = looseStation(0, [], join(folder, "packbench.db"));
@@ -79,9 +79,9 @@ async function holdsNoTurn(how: string, spread: Spread): Promise<void> {
   expect(longest).toBeLessThan(LONGEST_MS);
 }
 
-describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
-  it.each<[string, Spread]>([["of a lane each", { lane: (i) => `buy ${i}` }]])(
-    `%s block the loop for less than ${LONGEST_MS} ms at a time`,
+describe(`${MANY} jobs due at once`, { timeout: 120_000 }, () => {
+  it.each<[string, Spread]>([["with a lane each", { lane: (i) => `buy ${i}` }]])(
+    `jobs %s block the loop for less than ${LONGEST_MS} ms at a time`,
     holdsNoTurn,
   );
 
@@ -94,5 +94,9 @@ describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
         sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }),
       },
     ],
-  ])(`%s block the loop for less than ${LONGEST_MS} ms at a time`, { tags: "all" }, holdsNoTurn);
+  ])(
+    `jobs %s block the loop for less than ${LONGEST_MS} ms at a time`,
+    { tags: "all" },
+    holdsNoTurn,
+  );
 });

@@ -22,12 +22,14 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop();
 });
 
-/** State of a job after nine failed attempts: the next one is the last if its time is over too. */
+/**
+ * Sets nine failed attempts, so that the next attempt is the last if the job's time is over too.
+ */
 function failNine(deps: Deps, subjectID: string): void {
   deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE subject_id = ?").run(subjectID);
 }
 
-/** A queue with one kind, whose attempts do what the test says, when it says so. */
+/** A queue with one kind, whose attempts end as and when the test says. */
 function queue(change: Partial<JobKind> = {}) {
   const s = looseStation();
   const lines: unknown[] = [];
@@ -82,7 +84,7 @@ function queue(change: Partial<JobKind> = {}) {
 }
 
 describe("jobs", () => {
-  it("of one sequence run one after the other in order, while others run concurrently", async () => {
+  it("jobs of one sequence run in order one after the other, and other jobs run concurrently", async () => {
     const { add, start, calls, running } = queue();
     add("second", { sequence: { key: "s", position: 2 } });
     add("first", { sequence: { key: "s", position: 1 } });
@@ -93,7 +95,7 @@ describe("jobs", () => {
     await eventually("the second begins", () => running().includes("second"));
   });
 
-  it("of one sequence wait while the previous one waits, and the next starts when that has ended", async () => {
+  it("jobs of one sequence wait while the previous job waits, and the next starts when it has ended", async () => {
     const { add, start, calls, clock, deps, stateOf, running } = queue();
     const dueAt = (id: string) => findJob(deps, "webhook", id)?.nextAttemptAt;
     add("first", { sequence: { key: "s", position: 1 } });
@@ -113,7 +115,7 @@ describe("jobs", () => {
     expect(clock.nowMs).toBeLessThan(Date.parse("2026-11-21T09:00:01.000Z"));
   });
 
-  it("of a hanging lane delay no other lane", () => {
+  it("a hanging job delays no other lane", () => {
     const { add, start, running } = queue({ atOnce: 4 });
     for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
     add("quick", { lane: "webhook quick" });
@@ -124,7 +126,7 @@ describe("jobs", () => {
     ]).toEqual([2, true]);
   });
 
-  it("are retried with a doubling backoff, and each attempt is counted before it starts", async () => {
+  it("failed jobs are retried with a doubling backoff, and each attempt is counted before it starts", async () => {
     const { add, start, calls, clock, deps, stateOf } = queue();
     add("a");
     const runner = start();
@@ -140,12 +142,12 @@ describe("jobs", () => {
       expect(calls).toHaveLength(i);
       clock.nowMs = next;
     }
-    // A fifth, and the milliseconds of the test's clock.
+    // Backoffs vary by a fifth, and by the milliseconds of the test's clock.
     for (const backoff of backoffs) expect(Math.abs(backoff - 1)).toBeLessThan(0.22);
     expect(stateOf("a").error).toBe("no answer");
   });
 
-  it("that throw affect no other job, and need a person when their time is over; a person can restart them", async () => {
+  it("a job that throws affects no other job, and needs a person when its time is over, who can restart it", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
       giveUp: (job) => given.push(job.subjectID),
@@ -172,13 +174,13 @@ describe("jobs", () => {
     expect(stateOf("poison")).toMatchObject({ state: "RUNNING", attempts: 1 });
   });
 
-  it("whose time ended while the station was off are tried ten times before a person is needed", async () => {
+  it("a job whose time ended while the station was off is tried ten times before a person is needed", async () => {
     const { add, start, calls, clock, stateOf } = queue();
     add("a");
     const runner = start();
     const states: string[] = [];
     for (let i = 0; i < 10; i += 1) {
-      // The outcome of the previous attempt may be written while its place is not yet free.
+      // The outcome of the previous attempt may be written while its place is still taken.
       await eventually("it has begun", () => {
         runner.step();
         return calls.length === i + 1;
@@ -191,7 +193,7 @@ describe("jobs", () => {
     expect(states).toEqual([...Array.from({ length: 9 }, () => "WAITING"), "NEEDS_PERSON"]);
   });
 
-  it("whose result cannot be written because of a bug are retried and affect no other job", async () => {
+  it("a job whose result cannot be written because of a bug is retried and affects no other job", async () => {
     const { add, start, calls, stateOf } = queue();
     add("bad");
     start().step();
@@ -204,11 +206,11 @@ describe("jobs", () => {
     expect(stateOf("bad").error).toBe("y is undefined");
   });
 
-  it("that were running when the process crashed are due immediately, and by their backoff from the fourth time", () => {
+  it("jobs that ran when the process crashed are due immediately, and by their backoff from the fourth crash", () => {
     const { add, start, clock, deps, calls, stateOf } = queue();
     add("a");
     for (let i = 1; i <= 4; i += 1) {
-      start().step(); // Each is a separate process; the previous one has been killed.
+      start().step(); // Each start is a separate process, and the previous process has been killed.
       expect([calls.length, stateOf("a").attempts]).toEqual([i, i]);
       clock.nowMs += 60_000;
     }
@@ -219,7 +221,7 @@ describe("jobs", () => {
     );
   });
 
-  it("stopped with the station are not counted as attempts", async () => {
+  it("an attempt stopped with the station is not counted", async () => {
     const { add, start, calls, stateOf } = queue();
     add("a");
     const runner = start();
@@ -231,7 +233,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("know at each attempt whether an earlier one lacks an outcome: across a stop, a crash and a person's restart, until there is one", async () => {
+  it("each attempt knows whether an earlier attempt lacks an outcome, across a stop, a crash and a person's restart", async () => {
     const { add, start, calls, deps, stateOf } = queue();
     const id = add("a");
     const known: number[] = [];
@@ -258,7 +260,7 @@ describe("jobs", () => {
     expect(known).toEqual([0, 1, 1, 1, 1, 0]);
   });
 
-  it("restored with an older copy of the database may have been done since", () => {
+  it("a job restored with an older copy of the database may have been done since", () => {
     const { add, start, calls, deps } = queue();
     add("a");
     writeMeta(deps.db, RESTORED_AT, deps.now());
@@ -270,7 +272,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("with a deadline end at it, even if the attempt ignores its signal", async () => {
+  it("a job with a deadline ends at it, even if the attempt ignores its signal", async () => {
     const { add, start, deps, clock, stateOf } = queue({
       overdue: () => ({ end: "REFUSED", error: "too late" }),
     });
@@ -283,7 +285,7 @@ describe("jobs", () => {
     await eventually("it is over too", () => stateOf("b").error === "too late");
   });
 
-  it("whose kind fails at their end or in a hook affect no other job, even at the next start", async () => {
+  it("a kind that fails at a job's end or in a hook affects no other job, even at the next start", async () => {
     const broken = (): never => {
       throw new TypeError("z is undefined");
     };
@@ -310,11 +312,11 @@ describe("jobs", () => {
       ?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");
-    start().step(); // Another process: "killed" was running in the previous one.
+    start().step(); // This start is another process; "killed" was running in the previous process.
     expect(running().slice(-2).sort()).toEqual(["killed", "next"]);
   });
 
-  it("postponed by a clock that was set back are due", () => {
+  it("a job postponed by a clock that was set back is due", () => {
     const { add, start, clock, running } = queue();
     add("a", { at: new Date(clock.nowMs + 10_000).toISOString() });
     clock.nowMs -= 3_600_000;
@@ -322,7 +324,7 @@ describe("jobs", () => {
     expect(running()).toEqual(["a"]);
   });
 
-  it("are unique per subject: an open one stays when written again, and an ended one restarts", async () => {
+  it("a subject has one open job: writing it again changes nothing, and an ended job restarts", async () => {
     const { add, start, calls, stateOf } = queue();
     const id = add("a");
     expect(add("a")).toBe(id);

@@ -24,7 +24,7 @@ const GAP = 24;
 /** Space between labels. */
 const GREY = 90;
 
-/** Labels in rows by text and in columns by paper. */
+/** Shows labels in rows by text and in columns by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
   const width =
@@ -92,13 +92,17 @@ function drawLayout(layout: LabelLayout): string {
 }
 
 describe("the contact sheet", { timeout: PATIENCE_MS }, () => {
-  it(`shows every layout on every paper at ${DENSITIES.join(", ")} dpi`, { tags: "all" }, () => {
-    mkdirSync(FOLDER, { recursive: true });
-    const parts = [...LAYOUTS.values()].map(drawLayout);
-    writeFileSync(
-      join(FOLDER, "index.html"),
-      `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`,
-    );
-    expect(parts.length).toBe(LAYOUTS.size);
-  });
+  it(
+    `the contact sheet shows every layout on every paper at ${DENSITIES.join(", ")} dpi`,
+    { tags: "all" },
+    () => {
+      mkdirSync(FOLDER, { recursive: true });
+      const parts = [...LAYOUTS.values()].map(drawLayout);
+      writeFileSync(
+        join(FOLDER, "index.html"),
+        `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`,
+      );
+      expect(parts.length).toBe(LAYOUTS.size);
+    },
+  );
 });

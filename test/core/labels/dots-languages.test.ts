@@ -25,7 +25,7 @@ describe.each([
   ["EPL", "epl"],
 ] as const)("a label in %s", { timeout: 120_000 }, (language, format) => {
   it.each(someOf(Object.entries(PAPERS), 5))(
-    "has the same dots as ZPL and the picture, and is verified, on %s",
+    "a label in a language of dots equals ZPL and the picture, and is verified, on %s",
     async (_name, [widthMm, heightMm]) => {
       const media = { widthMm, heightMm };
       for (const dpi of [203, 300] as const) {
@@ -55,7 +55,7 @@ describe.each([
     },
   );
 
-  it("moves by the printer's offset in every direction, and is verified only with that offset", async () => {
+  it("a label moves by the printer's offset in every direction, and is verified only with that offset", async () => {
     const plain = readDotsLabel((await draw({ format })).bytes);
     for (const offset of [
       { x: 5, y: 0 },
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it("is rejected with another number, another paper, another darkness, or an added dot", async () => {
+  it("a label with another number, another paper, another darkness, or an added dot is rejected", async () => {
     const { bytes, rasterHash } = await draw({ format });
     const printer = { language, dpi: 203, ...SIZE, rasterHash } as const;
     const faults = async (
@@ -117,7 +117,7 @@ describe.each([
     ).toMatchObject({ outcome: "unverifiable", faults: [] });
   });
 
-  it("is read back as written, whatever the dots, the offset and the paper are", () => {
+  it("a label is read back as written, whatever the dots, the offset and the paper are", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 40 }),
@@ -144,7 +144,7 @@ describe.each([
   });
 
   it(
-    "is the result of converting a carrier's PDF, PNG and ZPL, upright on the paper and verified from its dots",
+    "a carrier's PDF, PNG and ZPL are converted to upright labels, verified from their dots",
     { tags: "all" },
     async () => {
       const target = { language, dpi: 203, media: SIZE } as const;
@@ -175,7 +175,7 @@ describe.each([
 });
 
 describe("languages of dots", () => {
-  it("get darkness, speed and gap only when the printer has its own", async () => {
+  it("labels set darkness, speed and gap only if the printer's settings do", async () => {
     const settings: PrintSettings = {
       offset: { x: 0, y: 0 },
       graphics: "hex",
@@ -209,7 +209,7 @@ describe("languages of dots", () => {
     ]);
   });
 
-  it("are not read from other programs", async () => {
+  it("labels of other programs are not read", async () => {
     await expect(
       convertPart(
         { language: "TSPL", bytes: Buffer.from("CLS\r\n"), media: SIZE, dpi: 203 },

@@ -37,7 +37,7 @@ const purchases = (): number =>
   s.core.deps.db.sql<{ n: number }>("SELECT count(*) AS n FROM transactions").get()?.n ?? 0;
 
 describe("the layouts", () => {
-  it("are listed with their titles in both languages and their suitable papers", async () => {
+  it("layouts are listed with their titles in both languages and their suitable papers", async () => {
     const { body } = await s.call<LabelLayoutFact[]>("GET", "/station/labels/layouts");
     expect(body.data.map(({ name, title }) => [name, title.tr !== "", title.en !== ""])).toEqual(
       ["appointment", "cash-on-delivery", "compact", "return", "standard"].map((name) => [
@@ -53,7 +53,7 @@ describe("the layouts", () => {
 });
 
 describe("a label before it is bought", () => {
-  it("is shown as it would be bought now: with the layout, the sender's settings and a placeholder in the carrier's format, and nothing is bought", async () => {
+  it("a preview shows the label as it would be bought now, with a placeholder in the carrier's format, and buys nothing", async () => {
     const before = purchases();
     const { id, offers } = await shipmentWithOffers(s, { test: true });
     const cheapest = await previewed({ shipmentID: id });
@@ -78,7 +78,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("reports letters that no font has and fields that have no room on the paper", async () => {
+  it("a preview reports letters that no font has and fields that have no room on the paper", async () => {
     const { id } = await shipmentWithOffers(s, {
       test: true,
       recipientAddress: { ...RECIPIENT, name: "김민준", address1: "세종대로 175 Sk. 5" },
@@ -107,7 +107,7 @@ describe("a label before it is bought", () => {
     expect(crowded.omitted).toEqual(expect.arrayContaining(["orderNumber.bars", "madeOn"]));
   });
 
-  it("reports why it cannot be printed on small paper, and still which texts are transliterated", async () => {
+  it("a preview reports why the label cannot be printed on small paper, and still which texts are transliterated", async () => {
     const { id } = await shipmentWithOffers(s, {
       test: true,
       recipientAddress: {
@@ -128,7 +128,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("shows which texts a carrier with text rules is sent, while the label keeps the original letters", async () => {
+  it("a preview shows which texts a carrier with text rules is sent, while the label keeps the original letters", async () => {
     const { id, offers } = await shipmentWithOffers(s);
     const offerID = sendFar(s.core.deps, offers?.cheapest?.id);
     const { carrierText, transliterated, barcode } = await previewed({ shipmentID: id, offerID });
@@ -139,7 +139,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("is bought with the carrier's form of the texts, and shows the original ones", async () => {
+  it("a label is bought with the carrier's form of the texts, and shows the original texts", async () => {
     const { id, offers } = await shipmentWithOffers(s);
     await s.call("POST", "/transactions", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
     expect([
@@ -148,7 +148,7 @@ describe("a label before it is bought", () => {
     ]).toEqual([["Cagla Simsekoglu"], "Çağla Şimşekoğlu"]);
   });
 
-  it("is the bought label after the purchase, with its own number", async () => {
+  it("the preview is the bought label with its own number after the purchase", async () => {
     const { shipment } = await boughtShipment(s, { test: true });
     expect((await previewed({ shipmentID: shipment.id })).barcode).toEqual({
       text: shipment.barcode,
@@ -156,7 +156,7 @@ describe("a label before it is bought", () => {
     });
   });
 
-  it("is rejected for another shipment's offer, an unknown layout and an unknown shipment", async () => {
+  it("a preview with another shipment's offer, an unknown layout or an unknown shipment is rejected", async () => {
     const [first, second] = [
       await shipmentWithOffers(s, { test: true }),
       await shipmentWithOffers(s, { test: true }),
@@ -178,7 +178,7 @@ describe("a label before it is bought", () => {
 
 describe("a sample label", () => {
   it.each(["short", "long", "arabic", "hebrew", "han", "cash", "return", "appointment"])(
-    "with the sample %s is drawn by every layout on a label of 100 × 150 mm, without a changed letter",
+    "every layout draws the sample %s on a label of 100 × 150 mm, without a changed letter",
     async (sample) => {
       for (const layout of ["appointment", "cash-on-delivery", "compact", "return", "standard"]) {
         const { fits, dataURL, transliterated } = await previewed({ layout, sample });
@@ -187,7 +187,7 @@ describe("a sample label", () => {
     },
   );
 
-  it("shows the kind of parcel that its layout is for, and the organization's settings", async () => {
+  it("a sample label shows the kind of parcel that its layout is for, and the organization's settings", async () => {
     const pictures = new Set<string | null>();
     const path = `/organizations/${s.started.organizationID}`;
     pictures.add((await previewed({ layout: "standard" })).dataURL);

@@ -170,7 +170,7 @@ describe("a label's symbols", { timeout: TIMEOUT_MS }, () => {
             papers.filter((paper) => paper === "100×150" || paper === "80×50"),
             2,
           );
-    it(`are read after each damage, in the layout ${name} on ${chosen.length} papers`, async () => {
+    it(`the symbols are read after each damage, in the layout ${name} on ${chosen.length} papers`, async () => {
       const failed: string[] = [];
       for (const paper of chosen)
         for (const dpi of DENSITIES)

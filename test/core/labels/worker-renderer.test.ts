@@ -23,7 +23,7 @@ const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
 
-/** On 100 × 150 mm. */
+/** A label on 100 × 150 mm. */
 const draw = async (model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> =>
   (await renderer.draw({ model, format, media: SIZE, dpi })).bytes;
 
@@ -38,7 +38,7 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
 
 describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
   for (const dpi of someOf<Dpi>([203, 300, 600], 3)) {
-    it(`is read back from the dots of a ${dpi} dpi printer`, async () => {
+    it(`a ZPL label is read back from the dots of a ${dpi} dpi printer`, async () => {
       const zpl = await draw(aLabel(), "zpl", dpi);
       // The order's own barcode, and the parcel's twice: as bars and as a 2-D code.
       expect((await renderer.read(zpl, dpi, SIZE)).toSorted()).toEqual([
@@ -49,11 +49,11 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
     });
   }
 
-  it("has the same bytes for the same model", async () => {
+  it("the same model gives the same bytes of ZPL", async () => {
     expect(await draw(aLabel(), "zpl", 203)).toEqual(await draw(aLabel(), "zpl", 203));
   });
 
-  it("is verified with an order number that is longer than the parcel's", async () => {
+  it("a label with an order number longer than the parcel's is verified", async () => {
     const model = aLabel({ barcode: "12345678", orderNumber: "TRENDYOL-2026-11-22-0012345" });
     const { bytes } = await renderer.draw({ model, format: "zpl", media: SIZE, dpi: 203 });
     const { outcome, symbols } = await renderer.check(bytes, { dpi: 203, ...SIZE }, [
@@ -66,7 +66,7 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
   });
 
   it(
-    `lets no text become a command, and is read back whatever people are called (${SAMPLE} random labels)`,
+    `no text becomes a command, and the label is read back whatever people are called (${SAMPLE} random labels)`,
     { tags: "all" },
     async () => {
       const commands =
@@ -96,7 +96,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
   });
   afterAll(() => pdfium.destroy());
 
-  it("is one page of 100×150 mm whose symbol is read back at 203 dpi", async () => {
+  it("a PDF label is one page of 100×150 mm whose symbol is read back at 203 dpi", async () => {
     const document = await pdfium.loadDocument(await draw(aLabel(), "pdf", 203));
     const page = document.getPage(0);
     const points = page.getOriginalSize();
@@ -124,7 +124,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
     document.destroy();
   });
 
-  it("has Turkish names as searchable text", async () => {
+  it("a PDF label has Turkish names as searchable text", async () => {
     const document = await pdfium.loadDocument(
       await draw(
         aLabel({ recipient: { ...aLabel().recipient, name: "Çağla Şimşekoğlu fırfır" } }),
@@ -136,13 +136,13 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
     document.destroy();
   });
 
-  it("has the same bytes for the same model", async () => {
+  it("the same model gives the same bytes of PDF", async () => {
     expect(await draw(aLabel(), "pdf", 203)).toEqual(await draw(aLabel(), "pdf", 203));
   });
 });
 
 describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
-  it("is read back, and is as large as the printer's dots", async () => {
+  it("a PNG label is read back, and is as large as the printer's dots", async () => {
     const png = await draw(aLabel(), "png", 300);
     expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([
       1181, 1772,
@@ -154,14 +154,14 @@ describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
 describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
   const printer = { dpi: 203, ...SIZE } as const;
 
-  it("passes a label with the expected texts", async () => {
+  it("a label with the expected texts is verified", async () => {
     const zpl = await draw(aLabel(), "zpl", 203);
     await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBe(
       "verified",
     );
   });
 
-  it("rejects with E2035 a label with another barcode, or with a covered symbol", async () => {
+  it("a label with another barcode or a covered symbol is E2035", async () => {
     const zpl = await draw(aLabel(), "zpl", 203);
     await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678902"])).rejects.toMatchObject({
       code: "E2035",
@@ -175,7 +175,7 @@ describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the render worker", { timeout: PATIENCE_MS }, () => {
-  it("rejects a barcode too long to scan with E1072, and invalid ZPL with a short message", async () => {
+  it("a barcode too long to scan is E1072, and invalid ZPL is rejected with a short message", async () => {
     await expect(draw(aLabel({ barcode: "X".repeat(80) }), "zpl", 203)).rejects.toMatchObject({
       code: "E1072",
     });
@@ -187,7 +187,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     expect((await draw(aLabel(), "png", 203)).length).toBeGreaterThan(1000);
   });
 
-  it("rejects the task that crashes or hangs the thread, and runs the tasks behind it on a new thread", async () => {
+  it("a task that crashes or hangs the thread is rejected, and the tasks behind it run on a new thread", async () => {
     const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
     const file = join(folder, "worker.mjs");
     writeFileSync(
@@ -233,7 +233,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("rejects waiting tasks when it is closed", async () => {
+  it("closing the worker rejects waiting tasks", async () => {
     const closing = createWorkerRenderer({ resourcesDir: RESOURCES });
     const waits = closing.draw({ model: aLabel(), format: "zpl", media: SIZE, dpi: 203 });
     const outcome = expect(waits).rejects.toMatchObject({

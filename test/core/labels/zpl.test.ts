@@ -9,20 +9,20 @@ import { zplGraphic, zplLabel } from "../../../core/labels/zpl.ts";
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
 describe("a label's preamble", () => {
-  it("resets settings that other programs left in the printer, and stores nothing", () => {
+  it("the preamble resets settings that other programs left in the printer, and stores nothing", () => {
     expect(text(zplLabel({ width: 800, height: 1200 }, ["^FO0,0^GB9,9,9^FS"]))).toBe(
       "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^FO0,0^GB9,9,9^FS\n^XZ\n",
     );
   });
 
-  it("has the printer's darkness, speed and offset; ^LS shifts to the left", () => {
+  it("the preamble sets the printer's darkness, speed and offset, and ^LS shifts to the left", () => {
     const settings = { darkness: -4, speed: 6, offset: { x: 8, y: -12 }, graphics: "hex" } as const;
     expect(text(zplLabel({ width: 1, height: 1 }, [], settings))).toContain(
       "^LH0,0^LS-8^LT-12^MD-4^PR6^PW1",
     );
   });
 
-  it("uses the printer's real dots: 300 dpi has 11.81 per millimetre, not 12", () => {
+  it("the preamble uses the printer's real dots: 300 dpi is 11.81 dots per millimetre, not 12", () => {
     expect([
       dotsPerMmOf(203),
       mediaDots({ widthMm: 100, heightMm: 150 }, 300),
@@ -42,7 +42,7 @@ describe("a bitmap", () => {
     ),
   );
 
-  it("is read back unchanged from hex and from Z64, whatever it shows", () => {
+  it("a bitmap is read back unchanged from hex and from Z64, whatever it shows", () => {
     fc.assert(
       fc.property(bitmap, ([bytesPerRow, bytes]) => {
         const rows = Uint8Array.from(bytes.slice(0, bytes.length - (bytes.length % bytesPerRow)));
@@ -56,14 +56,14 @@ describe("a bitmap", () => {
     );
   });
 
-  it("uses counts in hex: long runs, white ends of rows and rows like the one above", () => {
+  it("counts in hex encode long runs, white ends of rows and rows like the previous row", () => {
     const rows = new Uint8Array(600);
     rows.fill(255, 0, 250);
     rows.fill(255, 300, 550);
     expect(zplGraphic({ x: 3, y: 4 }, rows, 300, "hex")).toBe("^FO3,4^GFA,600,600,300,zYFjGF,:^FS");
   });
 
-  it("is not read when its length, its checksum or a character differs", () => {
+  it("a bitmap whose length, checksum or a character differs is not read", () => {
     const rows = Uint8Array.from(randomBytes(40));
     const [z64, hex] = [z64Data(rows), hexData(rows, 10)];
     const damaged = z64.replace(/.{5}$/, z64.endsWith("0000") ? ":0001" : ":0000");

@@ -30,7 +30,7 @@ const as = (
 ): Promise<Answer> => call(s.url, token, { method, path, body });
 
 describe("API tokens", () => {
-  it("are shown once, listed without their secret, stored only as a hash, and revoked at once", async () => {
+  it("a token is shown once, listed without its secret, stored only as a hash, and revoked at once", async () => {
     const s = await station();
     const made = await make(s);
     expect(made).toMatchObject({
@@ -55,7 +55,7 @@ describe("API tokens", () => {
     ]);
   });
 
-  it("show their last use, also after a restart; a refused call does not count as a use", async () => {
+  it("a token shows its last use, also after a restart, and a refused call is not a use", async () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
     const { id, token } = await make(s);
@@ -74,7 +74,7 @@ describe("API tokens", () => {
     expect([await lastUse(id, again), await lastUse(bound.id, again)]).toEqual([used, null]);
   });
 
-  it("with the scope read can only read", async () => {
+  it("a token with the scope read can only read", async () => {
     const s = await station();
     const { token } = await make(s, { scopes: ["read"] });
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe("API tokens", () => {
     ]);
   });
 
-  it("limited to addresses work only from these addresses: IPv4, IPv6, ranges, and IPv4 written as IPv6", async () => {
+  it("a token limited to addresses works only from them: IPv4, IPv6, ranges, and IPv4 written as IPv6", async () => {
     const s = await station();
     const { token } = await make(s, {
       allowedIPs: ["10.1.0.0/16", "192.0.2.7", "2001:db8::/32", "::1"],
@@ -115,7 +115,7 @@ describe("API tokens", () => {
     expect((await as(s, local.token, "POST", "/apitokens", {})).body.code).toBe("E1055");
   });
 
-  it("E1055 after their expiry date", async () => {
+  it("a token is answered E1055 after its expiry date", async () => {
     const s = await station();
     const { token, expiresAt } = await make(s, { expiresAt: "2026-11-22T00:00:00+03:00" });
     expect(expiresAt).toBe("2026-11-21T21:00:00.000Z");
@@ -132,13 +132,13 @@ describe("API tokens", () => {
     { allowedIPs: ["x/8"] },
     { expiresAt: "tomorrow" },
     { expiresAt: "2020-01-01" },
-  ])("E1085 for %j", async (body) => {
+  ])("a token with %j is E1085", async (body) => {
     const s = await station();
     const { status, body: failure } = await s.call("POST", "/apitokens", body);
     expect([status, failure.code]).toEqual([400, "E1085"]);
   });
 
-  it("of other members are managed only by an owner or admin", async () => {
+  it("only an owner or admin manages tokens of other members", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -156,7 +156,7 @@ describe("API tokens", () => {
     expect((await as(s, user.token, "GET", "/apitokens")).body.code).toBe("E2001");
   });
 
-  it("for another organization of the same user work there; E1053 for another user's organization", async () => {
+  it("a token for another organization of the same user works in that organization, and for another user's organization is E1053", async () => {
     const s = await station();
     const founded = (await s.call<Organization>("POST", "/organizations", { name: "İkinci Depo" }))
       .body.data;

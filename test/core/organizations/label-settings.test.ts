@@ -20,7 +20,7 @@ import {
 } from "../../helpers/station.ts";
 import { exchange } from "../sync/two-stations.ts";
 
-/** Draws a black frame of this size, dots, as PNG in base64. */
+/** Draws a black frame of this size in dots, as PNG in base64. */
 function aLogo(width: number, height: number): string {
   const canvas = createCanvas(width + 20, height + 20);
   paintBox(canvas, { x: 10, y: 10, width, height });
@@ -37,7 +37,7 @@ const modelOf = async (s: Station, change: object = {}) =>
   getLabelModel(s.core.deps, (await boughtShipment(s, { test: true, ...change })).shipment.id);
 
 describe("label settings of an organization", () => {
-  it("start as the standard layout, full phone numbers and no logo; an owner or admin changes each separately", async () => {
+  it("label settings start as the standard layout, full phone numbers and no logo, and an owner or admin changes each separately", async () => {
     const s = await station();
     const before = (await s.call<Organization>("GET", pathOf(s))).body.data;
     const changed: unknown[] = [];
@@ -79,7 +79,7 @@ describe("label settings of an organization", () => {
     });
   });
 
-  it("convert a PNG of any size to at most 400 × 200 black and white dots, and accept the returned logo unchanged", async () => {
+  it("a PNG logo of any size becomes at most 400 × 200 black and white dots, and the returned logo is accepted unchanged", async () => {
     const s = await station();
     const first = (await s.call<Organization>("PATCH", pathOf(s), { labelLogo: aLogo(900, 300) }))
       .body.data.labelLogo;
@@ -94,7 +94,7 @@ describe("label settings of an organization", () => {
     expect(Buffer.from(logo?.bits ?? "", "base64").every((byte) => byte === 0xff)).toBe(true);
   });
 
-  it("refuse an invalid logo and say why", async () => {
+  it("an invalid logo is refused with the reason", async () => {
     const s = await station();
     const empty = Buffer.from(encodePng(createCanvas(30, 30), 8)).toString("base64");
     const answers: unknown[] = [];
@@ -127,7 +127,7 @@ describe("label settings of an organization", () => {
     ]);
   });
 
-  it("are frozen at the purchase: a bought label keeps its layout, phones and logo", async () => {
+  it("a bought label keeps its layout, phones and logo", async () => {
     const s = await station();
     await s.call("PATCH", pathOf(s), {
       labelLayout: "compact",
@@ -152,7 +152,7 @@ describe("label settings of an organization", () => {
     ]);
   });
 
-  it("add no byte to a purchase that uses none of them", async () => {
+  it("default label settings add no byte to a purchase", async () => {
     const s = await station();
     const shipmentID = (await boughtShipment(s, { test: true })).shipment.id;
     const body =
@@ -167,7 +167,7 @@ describe("label settings of an organization", () => {
     ]);
   });
 
-  it("sync to the organization's other stations, including the logo", async () => {
+  it("label settings sync to the organization's other stations, including the logo", async () => {
     const [a, b] = [looseStation(), looseStation()];
     const { organizationID, memberID } = createOrganizationWithOwner(
       a.deps,

@@ -25,7 +25,7 @@ const as = <T = unknown>(
 ): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
 
 describe("members", () => {
-  it("are renamed by an owner or admin, an owner only by an owner, and never to an empty name", async () => {
+  it("an owner or admin renames members, only an owner renames an owner, and no name becomes empty", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -48,7 +48,7 @@ describe("members", () => {
     ]);
   });
 
-  it("are added by e-mail or user id, once", async () => {
+  it("members are added by e-mail or user id, once", async () => {
     const s = await station();
     const made = await s.call<Member>("POST", "/members", {
       email: "Ali@ornek.test",
@@ -72,7 +72,7 @@ describe("members", () => {
     expect(listed.body.data.map((m) => m.email)).toEqual(["depo@ornek.test", "Ali@ornek.test"]);
   });
 
-  it("keep their user id in a second organization", async () => {
+  it("members keep their user id in a second organization", async () => {
     const s = await station();
     const ali = (await s.call<Member>("POST", "/members", { email: "ali@ornek.test" })).body.data;
     const second = (
@@ -99,7 +99,7 @@ describe("members", () => {
     ]).toEqual([201, ali.userID, "ali@ornek.test", 404, "E2015"]);
   });
 
-  it("get roles only from an owner or admin; the last owner stays; a deactivated member loses access at once", async () => {
+  it("only an owner or admin assigns roles, the last owner stays, and a deactivated member loses access at once", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -135,7 +135,7 @@ describe("members", () => {
 });
 
 describe("a limitedAccessUser", () => {
-  it("finds other members' shipments on no path, and its own on all paths", async () => {
+  it("a limitedAccessUser finds other members' shipments on no path, and its own on all paths", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const others = await boughtShipment(s);
@@ -210,7 +210,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("the balance", () => {
-  it("is topped up once per reference, from any caller, and lists all entries newest first", async () => {
+  it("a reference tops up the balance once, from any caller, and all entries are listed newest first", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const facts: string[] = [];
@@ -245,7 +245,7 @@ describe("the balance", () => {
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
-  it("includes the note in the chain: a changed note breaks the chain", async () => {
+  it("the chain includes an entry's note, so a changed note breaks the chain", async () => {
     const s = await station();
     const { body } = await s.call<LedgerEntry>(
       "POST",
@@ -259,7 +259,7 @@ describe("the balance", () => {
   });
 
   it.each(["0", "-5", "0.001", "much", "", "99999999999"])(
-    "E1085 for a top-up of %j",
+    "a top-up of %j is E1085",
     async (amount) => {
       const s = await station();
       const { status, body } = await s.call(
@@ -271,7 +271,7 @@ describe("the balance", () => {
     },
   );
 
-  it("is topped up only by an owner or admin of the organization, and a limitedAccessUser cannot read its entries", async () => {
+  it("only an owner or admin of the organization tops up the balance, and a limitedAccessUser cannot read its entries", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const [user, limited] = [memberWithToken(s, "user"), memberWithToken(s, "limitedAccessUser")];

@@ -48,7 +48,7 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
 }
 
 describe("two owners who remove each other's role while their stations are disconnected", () => {
-  it("leave the owner who lost the role last as owner at every station, whatever happened to other members since", () => {
+  it("the owner who lost the role last stays owner at every station, whatever happened to other members since", () => {
     const { a, b, actor, members, users } = two();
     const { userID: former } = createMember(a.deps, actor, {
       userID: "",
@@ -72,7 +72,7 @@ describe("two owners who remove each other's role while their stations are disco
       ]);
   });
 
-  it("by deactivating leave the owner who was deactivated last active, with tokens and desk", () => {
+  it("two owners who deactivate each other leave the owner who was deactivated last active, with tokens and desk", () => {
     const { a, b, actor, members, users } = two();
     const { token } = createToken(a.deps, actor, {
       organizationID: "",
@@ -95,7 +95,7 @@ describe("two owners who remove each other's role while their stations are disco
     }
   });
 
-  it("leave an owner who stays owner after appointing another; the last owner cannot leave", () => {
+  it("the last owner can leave only after another owner was appointed", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
@@ -111,7 +111,7 @@ describe("two owners who remove each other's role while their stations are disco
     for (const s of [a, b]) expect(members(s)).toEqual(["A user", "B user", "C owner"]);
   });
 
-  it("both lose the role when a third owner had been appointed", () => {
+  it("both owners lose the role when a third owner had been appointed", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;

@@ -42,7 +42,7 @@ const SENDER = {
 };
 
 describe("a token", () => {
-  it("of another organization does not open the desk's organization, and creates no organization that it can open", async () => {
+  it("another organization's token does not open the desk's organization, and creates no organization that it can open", async () => {
     const s = await station();
     const stranger = await tokenFor(s, { organizationID: (await found(s)).id });
     const third = await found(s, stranger);
@@ -56,7 +56,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("of a user, of an admin or with limits does not open an organization that it created", async () => {
+  it("a token of a user, of an admin or with limits does not open an organization that it created", async () => {
     const s = await station();
     for (const role of ["user", "admin"] as const) {
       const member = memberWithToken(s, role);
@@ -78,7 +78,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("of an owner does not open an organization in which its user is only a member", async () => {
+  it("an owner's token does not open an organization in which its user is only a member", async () => {
     const s = await station();
     const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
     const user = memberWithToken(s, "user");
@@ -94,7 +94,7 @@ describe("a token", () => {
     ).toEqual([[403, "E1055"]]);
   });
 
-  it("of a limitedAccessUser creates no organization and changes no allowed origin", async () => {
+  it("a limitedAccessUser's token creates no organization and changes no allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");
@@ -119,7 +119,7 @@ describe("a token", () => {
     expect(s.core.deps.settings.read("allowedOrigins")).toEqual(["https://shop.example"]);
   });
 
-  it("of an admin cannot revoke an owner's token; an owner's token can revoke an admin's", async () => {
+  it("an admin's token cannot revoke an owner's token, and an owner's token can revoke an admin's", async () => {
     const s = await station();
     const admin = memberWithToken(s, "admin");
     const listed = (await as<ApiToken[]>(s, admin.token, "GET", "/apitokens")).body.data;
@@ -138,7 +138,7 @@ describe("a token", () => {
 });
 
 describe("inviting by e-mail", () => {
-  it("gives the same answer for a user of another organization and for an unknown address", async () => {
+  it("an invitation is answered equally for a user of another organization and for an unknown address", async () => {
     const s = await station();
     const known = (
       await s.call<Member>("POST", "/members", { email: "ali@ornek.test", name: "Ali Gizli" })
@@ -162,12 +162,12 @@ describe("inviting by e-mail", () => {
     ]).toEqual([201, "", false]);
     expect((await as<Organization[]>(s, stranger, "GET", "/organizations")).body.data.length).toBe(
       2,
-    ); // the owner's own organization, as before
+    ); // The owner's first organization is unchanged.
   });
 });
 
 describe("PATCH /organizations/{id}", () => {
-  it("requires the user's role in that organization, and is refused for a token with limits", async () => {
+  it("a change of an organization requires the user's role in it, and is refused for a token with limits", async () => {
     const s = await station();
     const { id } = await found(s);
     const [user, admin] = [memberWithToken(s, "user"), memberWithToken(s, "admin")];
@@ -230,7 +230,7 @@ it("an id in upper case means the same id, in paths, queries and bodies", async 
 });
 
 describe("a limitedAccessUser", () => {
-  it("cannot move or edit the default sender, or change or delete addresses that others saved, but can change its own", async () => {
+  it("a limitedAccessUser cannot edit or replace the default sender or other members' addresses, but can change their own", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const sender = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body
@@ -252,7 +252,7 @@ describe("a limitedAccessUser", () => {
     ]);
   });
 
-  it("cannot read the recipient of another user's shipment by the address's id, or send to that address", async () => {
+  it("a limitedAccessUser cannot read or reuse the recipient of another user's shipment by the address's id", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const { recipientAddressID } = (await boughtShipment(s)).shipment;
@@ -274,7 +274,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("a token with limits", () => {
-  it("grants no role and creates no organization; an admin's token still invites a user", async () => {
+  it("a token with limits grants no role and creates no organization, and an admin's token still invites a user", async () => {
     const s = await station();
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
     const user = memberWithToken(s, "user");
@@ -293,7 +293,7 @@ describe("a token with limits", () => {
   });
 });
 
-it("a member who has lost access gets no stored answer to a key from before", async () => {
+it("a member who has lost access gets no stored answer to an earlier key", async () => {
   const s = await station();
   const user = memberWithToken(s, "user");
   const { id } = (await boughtShipment(s)).shipment;

@@ -113,8 +113,8 @@ export function printerThat(
 }
 
 /**
- * Makes the printers look for due labels after the test has moved the clock; otherwise they look
- * only every five seconds. Labels that are not due are not sent.
+ * Makes the printers look for due labels after the test has moved the clock, instead of only every
+ * five seconds. Labels that are not due are not sent.
  */
 export const lookNow = ({ core: { deps } }: Station): void =>
   inTransaction(deps, () =>

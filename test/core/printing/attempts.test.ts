@@ -69,7 +69,7 @@ function printerThat(send: (n: number) => PrintOutcome | PrinterError): PrinterT
 }
 
 describe("each attempt to send a label", () => {
-  it("is a row with the times of its stages and the printer's own status text", async () => {
+  it("an attempt is a row with the times of its stages and the printer's own status text", async () => {
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? IDLE : undefined),
     });
@@ -117,7 +117,7 @@ describe("each attempt to send a label", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it("is kept next to earlier attempts: not sent, then unknown, then answered and printed again", async () => {
+  it("an attempt is kept with earlier attempts: not sent, then unknown, then answered and printed again", async () => {
     const printers = printerThat(
       (n) =>
         [
@@ -171,7 +171,7 @@ describe("each attempt to send a label", () => {
     ).toEqual({ answered_by: s.started.memberID, answered_how: "button" });
   });
 
-  it("is written before the printer gets a byte, and is UNKNOWN when the station stops during the attempt", async () => {
+  it("an attempt is written before the printer gets a byte, and is UNKNOWN when the station stops during it", async () => {
     const dataDir = temporaryFolder();
     const rows: unknown[] = [];
     const never = Promise.withResolvers<PrintOutcome>();
@@ -208,7 +208,7 @@ describe("each attempt to send a label", () => {
 });
 
 describe("a printer with a known fault", () => {
-  it("gets no attempt until it is well, and then gets the label within half a second of that status", async () => {
+  it("a printer with a known fault gets no attempt, and gets the label within half a second after reporting ready", async () => {
     let isOut = true;
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? (isOut ? PAPER_OUT : IDLE) : undefined),
@@ -238,7 +238,7 @@ describe("a printer with a known fault", () => {
     expect((await until(s, id, "CONFIRMED")).history).toHaveLength(1);
   });
 
-  it("gets no label while it is switched off under Printers", async () => {
+  it("a printer that is switched off under Printers gets no label", async () => {
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? IDLE : undefined),
     });
@@ -257,7 +257,7 @@ describe("a printer with a known fault", () => {
 
 describe("a printer that answered before and is silent now", () => {
   it(
-    "gets no label even after a restart of the station, until a person disables the status query",
+    "a silent printer gets no label even after the station restarts, until a person disables the status query",
     { tags: "all" },
     async () => {
       let isSilent = false;
@@ -294,7 +294,7 @@ describe("a printer that answered before and is silent now", () => {
 });
 
 describe("a printer that identifies itself", () => {
-  it("is listed with its model, firmware and density, and with a warning when its record has another density", async () => {
+  it("a printer is listed with its model, firmware and density, and with a warning when its record has another density", async () => {
     const socket = await aZplSocket({
       answer: (question) => ({ "~HS": IDLE, "~HI": identity("ZD421-300dpi ZPL", 12) })[question],
     });

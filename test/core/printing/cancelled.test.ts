@@ -49,8 +49,8 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
 }
 
 /**
- * A label whose shipment is cancelled while the printer accepts it; `finish` ends that print, and
- * later prints are SENT.
+ * A label whose shipment is cancelled while the printer accepts the label; `finish` ends that
+ * print, and later prints are SENT.
  */
 async function cancelledOnTheWire(): Promise<{
   s: Station;
@@ -69,7 +69,7 @@ async function cancelledOnTheWire(): Promise<{
 }
 
 describe("the label of a cancelled shipment", () => {
-  it("ends FAILED and is not printed when its print was UNKNOWN, and the answer 'no' then comes too late", async () => {
+  it("an UNKNOWN print of a cancelled shipment ends FAILED, and the later answer 'no' does not print the label", async () => {
     const printers = printerThat((n) => (n === 1 ? lost : "SENT"));
     const s = await station({ world: { printers, labels } });
     await addPrinter(s);
@@ -86,7 +86,7 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it("that is cancelled while being sent ends with its own outcome, and the answer 'no' does not print it again", async () => {
+  it("a label cancelled while it is sent ends with the outcome of its print, and the answer 'no' does not print it again", async () => {
     const { s, printers, jobID, finish } = await cancelledOnTheWire();
     expect((await jobOf(s, jobID)).status).toBe("SENDING");
     finish(lost);
@@ -100,7 +100,7 @@ describe("the label of a cancelled shipment", () => {
     expect([printers.labels.length, (await jobOf(s, jobID)).status]).toEqual([1, "FAILED"]);
   });
 
-  it("is not retried when nothing had reached the printer at the time of the cancellation", async () => {
+  it("a cancelled label is not retried when nothing had reached the printer", async () => {
     const { s, printers, jobID, finish } = await cancelledOnTheWire();
     finish(unreachable);
     expect(await until(s, jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
@@ -110,7 +110,7 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it("is not retried when another desk cancels the shipment while the label waits", async () => {
+  it("a waiting label is not retried when another desk cancels its shipment", async () => {
     const printers = printerThat((n) => (n === 1 ? unreachable : "SENT"));
     const s = await station({ world: { printers, labels } });
     await addPrinter(s);
@@ -119,7 +119,8 @@ describe("the label of a cancelled shipment", () => {
       "the printer was not reached",
       async () => (await jobOf(s, jobID)).lastErrorCode === "unreachable",
     );
-    // A merge writes only the row; only a cancellation at this desk ends the waiting print jobs.
+    // A merge writes only the row, and only a cancellation at this desk ends the waiting print
+    // jobs.
     s.core.deps.db.raw
       .prepare("UPDATE shipments SET status = 'CANCELED' WHERE id = ?")
       .run(shipmentID);
@@ -133,7 +134,7 @@ describe("the label of a cancelled shipment", () => {
   });
 
   it.each(["print.drawn", "print.claimed"] as const)(
-    "is not sent when the shipment is cancelled at %s",
+    "a label is not sent when its shipment is cancelled at %s",
     async (point) => {
       const simulator = await aSimulator();
       let shipmentID = "";
@@ -151,7 +152,7 @@ describe("the label of a cancelled shipment", () => {
     },
   );
 
-  it("does not wait again when the cancellation came during a failed drawing", async () => {
+  it("a label cancelled during a failed drawing does not wait again", async () => {
     let lose: (() => void) | undefined;
     const draw = () =>
       new Promise<never>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
@@ -182,40 +183,44 @@ describe("a label whose carrier is asked to cancel it", () => {
     ["is not printed, and ends with the refund", done(null), "FAILED"],
     ["is printed when the carrier refuses", refused("E2033", "we have it"), "SENT"],
   ] as const;
-  it.each(cases)("waits meanwhile, and %s", async (_what, last, status) => {
-    let answer: Outcome<null> = unknown("lost");
-    const far = farCarrier({
-      can: new Set(["quote", "buy", "cancel", "find"]),
-      cancel: () => Promise.resolve(answer),
-      find: () => Promise.resolve(done(LABEL)),
-    });
-    const printers = printerThat(() => "SENT");
-    const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
-    const { id, offers } = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
-      offerID: sendFar(s.core.deps, offers?.cheapest?.id),
-    });
-    const jobID = data.printJob?.id ?? "";
-    expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
-    await addPrinter(s);
-    await eventually(
-      "its print waits for the carrier",
-      async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open",
-    );
-    answer = last;
-    s.clock.nowMs += 60_000;
-    s.core.deps.jobs.wake();
-    await eventually(`the print job is ${status}`, async () => {
-      s.clock.nowMs += 1_000; // an attempt between the clock's step and the answer would wait by the clock
-      lookNow(s);
-      return (await jobOf(s, jobID)).status === status;
-    });
-    expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
-  });
+  it.each(cases)(
+    "a label waits while its carrier is asked to cancel, and %s",
+    async (_what, last, status) => {
+      let answer: Outcome<null> = unknown("lost");
+      const far = farCarrier({
+        can: new Set(["quote", "buy", "cancel", "find"]),
+        cancel: () => Promise.resolve(answer),
+        find: () => Promise.resolve(done(LABEL)),
+      });
+      const printers = printerThat(() => "SENT");
+      const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
+      const { id, offers } = await shipmentWithOffers(s);
+      const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: sendFar(s.core.deps, offers?.cheapest?.id),
+      });
+      const jobID = data.printJob?.id ?? "";
+      expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
+      await addPrinter(s);
+      await eventually(
+        "its print waits for the carrier",
+        async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open",
+      );
+      answer = last;
+      s.clock.nowMs += 60_000;
+      s.core.deps.jobs.wake();
+      await eventually(`the print job is ${status}`, async () => {
+        // An attempt between the clock's step and the answer would wait by the clock.
+        s.clock.nowMs += 1_000;
+        lookNow(s);
+        return (await jobOf(s, jobID)).status === status;
+      });
+      expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
+    },
+  );
 });
 
 describe("a first print that failed and is retried", () => {
-  it("makes the shipment LABEL_PRINTED when the label is printed", async () => {
+  it("the shipment becomes LABEL_PRINTED when the retried first print succeeds", async () => {
     const printers = printerThat(() => "SENT");
     const s = await station({ world: { printers, labels } });
     const { shipmentID, jobID } = await buyAndPrint(s);

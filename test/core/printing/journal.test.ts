@@ -67,7 +67,7 @@ async function freePort(): Promise<number> {
 }
 
 describe("the print journal", () => {
-  it("prints a bought label once, confirmed by the printer, with the shipment's barcode", async () => {
+  it("a bought label is printed once with the shipment's barcode, and the printer confirms it", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -90,7 +90,7 @@ describe("the print journal", () => {
     ).toBe("LABEL_PRINTED");
   });
 
-  it("keeps a label waiting with its reason while the printer refuses connections, and prints it when the printer is back", async () => {
+  it("a label waits with its reason while the printer refuses connections, and is printed when the printer is back", async () => {
     const s = await station();
     const port = await freePort();
     await addPrinter(s, port);
@@ -106,7 +106,7 @@ describe("the print journal", () => {
     expect(printer.jobs().length).toBe(1);
   });
 
-  it("keeps a label waiting while no printer is set up, and prints it once a printer is added", async () => {
+  it("a label waits while no printer is set up, and is printed once a printer is added", async () => {
     const s = await station();
     const { printJob } = await buyAndPrint(s);
     const printer = await simulator();
@@ -114,7 +114,7 @@ describe("the print journal", () => {
     await until(s, printJob?.id ?? "", "CONFIRMED");
   });
 
-  it("records 'no printer' once for many labels, and writes nothing more for them until a printer is added", async () => {
+  it("'no printer' is recorded once for many labels, and nothing more is written for them until a printer is added", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
     const journal = () =>
@@ -128,7 +128,7 @@ describe("the print journal", () => {
     );
     const before = journal();
     s.clock.nowMs += 60_000;
-    await buyAndPrint(s); // wakes the queue
+    await buyAndPrint(s); // The purchase wakes the queue.
     await eventually(
       "the new one says it too",
       async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1),
@@ -139,7 +139,7 @@ describe("the print journal", () => {
     await eventually("all are printed", async () => printer.jobs().length === 4);
   });
 
-  it("sends nothing to a printer without paper, and prints once paper is loaded", async () => {
+  it("a printer without paper gets nothing, and prints once paper is loaded", async () => {
     const s = await station();
     const printer = await simulator();
     printer.setBehaviour({ mode: "paper out" });
@@ -156,7 +156,7 @@ describe("the print journal", () => {
     expect(printer.jobs().length).toBe(1);
   });
 
-  it("is UNKNOWN when the printer disappears in the middle of a label, which is not sent again automatically", async () => {
+  it("a label is UNKNOWN, and not sent again automatically, when the printer disappears in the middle of it", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -173,7 +173,7 @@ describe("the print journal", () => {
     ]);
   });
 
-  it("gives a job's order, its recipient, and why it is not printed, as a code and as text", async () => {
+  it("a job shows its order, its recipient, and why it is not printed, as a code and as text", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -204,7 +204,7 @@ describe("the print journal", () => {
     );
   });
 
-  it("prints again on the answer 'not printed', and records a print on the answer 'printed'", async () => {
+  it("the answer 'not printed' prints again, and the answer 'printed' records a print", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -227,7 +227,7 @@ describe("the print journal", () => {
     expect([again.status, again.code]).toEqual([409, "E2028"]);
   });
 
-  it("resolves UNKNOWN when the label is scanned", async () => {
+  it("scanning the label resolves UNKNOWN", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -238,7 +238,7 @@ describe("the print journal", () => {
     expect((await jobOf(s, printJob?.id ?? "")).status).toBe("SENT");
   });
 
-  it("marks jobs as UNKNOWN that were being sent when the station stopped", async () => {
+  it("jobs that were being sent when the station stopped are UNKNOWN", async () => {
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
     const { printJob } = await buyAndPrint(first);
@@ -251,7 +251,7 @@ describe("the print journal", () => {
     });
   });
 
-  it("reprints only on request, and does not print the waiting label of a cancelled shipment", async () => {
+  it("a label is reprinted only on request, and the waiting label of a cancelled shipment is not printed", async () => {
     const s = await station();
     const { transaction, printJob } = await buyAndPrint(s);
     await s.desk("DELETE", `/shipments/${transaction.shipment.id}`);

@@ -27,7 +27,7 @@ const anUpload = {
   source: "uploaded",
 } as const;
 
-/** A station with a printer that keeps the bytes that it gets. */
+/** A station with a printer that stores the bytes that it gets. */
 async function printingStation(
   labels = instantLabels,
   isOff = (): boolean => false,
@@ -97,7 +97,7 @@ const sentHash = (s: Station, id: string): unknown =>
   s.core.deps.db.raw.prepare("SELECT sent_hash FROM print_jobs WHERE id = ?").pluck().get(id);
 
 describe("a print job that names a document", () => {
-  it("prints the document byte for byte, not the shipment's label", async () => {
+  it("the job prints the document byte for byte, not the shipment's label", async () => {
     const { s, sent } = await printingStation();
     const hash = keep(s, "^XA^FDa carrier's own^FS^XZ", "ZPL");
     const job = await print(s, hash);
@@ -108,7 +108,7 @@ describe("a print job that names a document", () => {
     ]);
   });
 
-  it("ends FAILED with the reason when the document cannot be converted or is gone, and the next job is printed", async () => {
+  it("the job ends FAILED with the reason when the document is gone or cannot be converted, and the next job is printed", async () => {
     const { s, sent } = await printingStation();
     const ends = [
       await print(s, keep(s, "%PDF-1.7", "PDF")),
@@ -142,7 +142,7 @@ describe("an uploaded document", () => {
   ): Promise<{ status: number; data: Document; code: string; message: string }> =>
     s.desk("POST", "/station/documents", { content: content.toString("base64"), ...more });
 
-  it("is recognised by its first bytes, and answered without its bytes", async () => {
+  it("an uploaded document is recognised by its first bytes, and answered without its bytes", async () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({
@@ -170,7 +170,7 @@ describe("an uploaded document", () => {
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
   });
 
-  it("is stored without a byte order mark or leading blanks, which printers would print as text", async () => {
+  it("an uploaded document is stored without a byte order mark or leading blanks, which printers would print as text", async () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({
@@ -188,7 +188,7 @@ describe("an uploaded document", () => {
     });
   });
 
-  it("that is not printable, or larger than 5 MB, is E2029", async () => {
+  it("an upload that is not printable or is larger than 5 MB is E2029", async () => {
     const { s } = await printingStation();
     for (const content of [
       Buffer.from("GIF89a"),
@@ -199,7 +199,7 @@ describe("an uploaded document", () => {
     }
   });
 
-  it("is printed for a shipment by its hash, and the job says whether it could be read", async () => {
+  it("an upload is printed for a shipment by its hash, and the job says whether it could be read", async () => {
     const { s, sent } = await printingStation({
       ...instantLabels,
       convert: ({ language }) =>
@@ -221,7 +221,7 @@ describe("an uploaded document", () => {
     expect(sent).toEqual(["^XAPDF^XZ"]);
   });
 
-  it("with another shipment's barcode is not printed for this one; a document without any shipment's barcode is unverifiable", async () => {
+  it("an upload with another shipment's barcode is not printed, and an upload without any shipment's barcode is unverifiable", async () => {
     let symbols: readonly string[] = [];
     const { s, sent } = await printingStation({
       ...instantLabels,
@@ -266,7 +266,7 @@ describe("an uploaded document", () => {
     expect(sent).toHaveLength(count);
   });
 
-  it("with the labels of several shipments is printed for one of them, with only its label", async () => {
+  it("an upload with the labels of several shipments prints only the label of the job's shipment", async () => {
     let read: readonly (readonly string[])[] = [];
     const label = (symbols: readonly string[]): Converted => ({
       bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`),
@@ -323,7 +323,7 @@ describe("an uploaded document", () => {
     expect(await outcome(theirs, foreign)).toEqual([""]);
   });
 
-  it("that is not stored here, or is another shipment's drawn label, is E2056", async () => {
+  it("a document that is not stored here, or is another shipment's drawn label, is E2056", async () => {
     const { s } = await printingStation();
     const { shipment } = await boughtShipment(s);
     const drawn = documentOf(Buffer.from("^XA^XZ"), { ...anUpload, source: "drawn" });
@@ -337,7 +337,7 @@ describe("an uploaded document", () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it("that is deleted during its conversion is not printed", async () => {
+  it("an upload that is deleted during its conversion is not printed", async () => {
     let erase = (): void => {};
     const { s, sent } = await printingStation({
       ...instantLabels,
@@ -362,7 +362,7 @@ describe("an uploaded document", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that takes long to convert does not hold up the labels behind it, and is printed when it is ready", async () => {
+  it("an upload that takes long to convert does not delay the labels behind it, and is printed when it is ready", async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let conversions = 0;
@@ -405,7 +405,7 @@ describe("an uploaded document", () => {
     expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
   });
 
-  it("that waits for a printer that is off is converted only once, and is not printed if it is deleted meanwhile", async () => {
+  it("an upload that waits for a printer is converted only once, and is not printed if it is deleted meanwhile", async () => {
     let [conversions, isOff] = [0, true];
     const { s, sent } = await printingStation(
       {
@@ -457,7 +457,7 @@ describe("an uploaded document", () => {
     ]);
   });
 
-  it("that crashes the renderer twice fails, and does not hold up the next label", async () => {
+  it("an upload that crashes the renderer twice fails, and does not delay the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({
       ...instantLabels,

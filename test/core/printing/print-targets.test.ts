@@ -83,7 +83,7 @@ function queueDocument(s: Station, change: Change): string {
 }
 
 describe("a job for one printer", () => {
-  it("is printed on that printer even when it has no role, and ends when the printer is removed", async () => {
+  it("a job for a printer without a role is printed by that printer, and ends when the printer is removed", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -106,14 +106,14 @@ describe("a job for one printer", () => {
     expect(printers.sent).toEqual(["Other"]);
   });
 
-  it("may be created twice without a shipment; only a shipment's first label is created once", async () => {
+  it("a job without a shipment can be created twice", async () => {
     const s = await station({ world: { printers: printersThat(), labels } });
     expect([queueDocument(s, {}), queueDocument(s, {})].every((id) => id !== "")).toBe(true);
   });
 });
 
 describe("roles", () => {
-  it("each have a printer; return labels go to the label printer until their role has one", async () => {
+  it("each role has a printer, and return labels go to the label printer until their role has a printer", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const [first, a4] = [await addPrinter(s, "Labels"), await addPrinter(s, "A4")];
@@ -141,7 +141,7 @@ describe("roles", () => {
 });
 
 describe("a job of several copies", () => {
-  it("is sent once per copy, each in its own attempt, and is CONFIRMED when every copy was", async () => {
+  it("each copy is sent in a separate attempt, and the job is CONFIRMED when every copy was", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -154,7 +154,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, 3, ["CONFIRMED", "CONFIRMED", "CONFIRMED"], 3]);
   });
 
-  it("asks a person about the one copy with an unknown outcome, and continues with the next copy when it was printed", async () => {
+  it("a person answers for the copy with an unknown outcome, and the next copy follows when it was printed", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );
@@ -163,7 +163,7 @@ describe("a job of several copies", () => {
     const id = queueDocument(s, { copies: 3 });
     expect(await until(s, id, "UNKNOWN")).toMatchObject({ copiesDone: 1 });
     await s.desk("POST", `/station/printjobs/${id}/answer`, { printed: true });
-    const job = await until(s, id, "SENT"); // not each copy was confirmed
+    const job = await until(s, id, "SENT"); // Some copy is not confirmed.
     expect([
       job.copiesDone,
       job.history.map(({ outcome }) => outcome),
@@ -171,7 +171,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, ["CONFIRMED", "UNKNOWN", "CONFIRMED"], 2]);
   });
 
-  it("prints the copy with an unknown outcome again when it was not printed", async () => {
+  it("the copy with an unknown outcome is printed again when it was not printed", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );
@@ -186,7 +186,7 @@ describe("a job of several copies", () => {
 });
 
 describe("a job with an expiry", () => {
-  it("ends FAILED when it expires before a printer takes it, and is never printed later", async () => {
+  it("a job that expires before a printer takes it ends FAILED, and is never printed later", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const expiresAt = new Date(Date.parse(s.core.deps.now()) + 60_000).toISOString();
@@ -200,7 +200,7 @@ describe("a job with an expiry", () => {
 });
 
 describe("a job without a shipment", () => {
-  it("is listed, counted and answered like other jobs", async () => {
+  it("a job without a shipment is listed, counted and answered like other jobs", async () => {
     const printers = printersThat(() => new PrinterError("maybe", "connection lost", "Lost."));
     const s = await station({ world: { printers, labels } });
     const actor = deskActor(s.core.deps, s.started.memberID);
@@ -220,7 +220,7 @@ describe("a job without a shipment", () => {
 });
 
 describe("a reprint", () => {
-  it("has its reason and its number", async () => {
+  it("a reprint has its reason and its number", async () => {
     const s = await station({ world: { printers: printersThat(), labels } });
     const { shipment } = await boughtShipment(s);
     const print = async (more: object = {}): Promise<PrintJob> =>

@@ -1,6 +1,5 @@
 /**
- * The print journal covers one month; that a label was printed is known for longer, and at every
- * station.
+ * The print journal covers one month, but every station knows for longer that a label was printed.
  */
 import { expect, it } from "vitest";
 import { prunePrintJobs } from "../../../core/printing/printing.service.ts";
@@ -25,7 +24,7 @@ async function print(s: Station, shipmentID: string): Promise<PrintJob> {
   });
 }
 
-it("marks a label as a copy when it was first printed 31 days ago", async () => {
+it("a label first printed 31 days ago is marked as a copy", async () => {
   const s = await station({ world: { printers, labels } });
   await s.desk<PrinterRecord>("POST", "/station/printers", {
     name: "Zebra",
@@ -36,7 +35,7 @@ it("marks a label as a copy when it was first printed 31 days ago", async () => 
   const shipmentID = (await boughtShipment(s)).shipment?.id ?? "";
   expect(await print(s, shipmentID)).toMatchObject({ isReprint: false, copyNumber: 0 });
 
-  s.clock.nowMs = Date.now() + 31 * DAY_MS; // ids of jobs have the true time
+  s.clock.nowMs = Date.now() + 31 * DAY_MS; // Ids of jobs contain the true time.
   expect(prunePrintJobs(s.core.deps, 100)).toBe(1);
   expect(await print(s, shipmentID)).toMatchObject({ isReprint: true, copyNumber: 1 });
 });

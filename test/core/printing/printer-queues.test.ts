@@ -145,7 +145,7 @@ it("a label that the printer did not accept is sent before newer labels, which w
 });
 
 describe("the number of waiting labels", () => {
-  it("includes a label whose printer is being retried, because no event follows a retry that changes nothing", async () => {
+  it("the number includes a label whose printer is being retried, because a retry that changes nothing sends no event", async () => {
     const counts: number[] = [];
     const s = await station({ world: { labels: instantLabels } });
     const actor = deskActor(s.core.deps, s.started.memberID);
@@ -171,7 +171,7 @@ describe("the number of waiting labels", () => {
 });
 
 describe("each printer's queue", () => {
-  it("continues while another printer has a label that it does not finish", async () => {
+  it("a queue continues while another printer has a label that it does not finish", async () => {
     const stalled = await aTcpPrinter((labels) => (labels === 0 ? idle : printing));
     const other = await aSimulator();
     const s = await station({ world: { labels: instantLabels } });
@@ -187,11 +187,11 @@ describe("each printer's queue", () => {
       stalled.labels.length,
       other.jobs().length,
     ]).toEqual(["SENDING", "Other", 1, 1]);
-    stalled.hangUp(); // otherwise the station would wait for it when it stops
+    stalled.hangUp(); // Otherwise the station would wait for the printer when it stops.
   });
 
   it(
-    "continues while another printer does not answer a status query",
+    "a queue continues while another printer does not answer a status query",
     { tags: "alone" },
     async () => {
       const silent = await aTcpPrinter(() => undefined);
@@ -206,7 +206,7 @@ describe("each printer's queue", () => {
     },
   );
 
-  it("gives a label to the printer that has the role when the label is claimed, not when its drawing started", async () => {
+  it("a label goes to the printer that has the role when the label is claimed, not when its drawing started", async () => {
     const [former, latter] = [await aSimulator(), await aSimulator()];
     let finish: (() => void) | undefined;
     let drawn = 0;
@@ -228,7 +228,7 @@ describe("each printer's queue", () => {
     expect([former.jobs().length, latter.jobs().length]).toEqual([0, 1]);
   });
 
-  it("prints in order, each label once, however often the labels change their printer", async () => {
+  it("labels are printed in order, each once, however often they change their printer", async () => {
     const printers = [await aTcpPrinter(() => idle), await aTcpPrinter(() => idle)];
     const s = await station({ world: { labels: instantLabels } });
     const jobs: string[] = [];
@@ -248,7 +248,7 @@ describe("each printer's queue", () => {
     for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
   });
 
-  it("keeps the order of waiting labels: a newer label is not sent before an older label that failed", async () => {
+  it("a newer label is not sent before an older label that failed", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
     expect(await jobOf(s, second)).toMatchObject({
@@ -266,7 +266,7 @@ describe("each printer's queue", () => {
     ).toEqual([0, 1, 2]);
   });
 
-  it("queries a printer that accepts nothing once for all waiting labels, not once per label", async () => {
+  it("a printer that accepts nothing is queried once for all waiting labels, not once per label", async () => {
     const printer = await aTcpPrinter(() => paperOut);
     const s = await station({ world: { labels: instantLabels } });
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
@@ -284,7 +284,7 @@ describe("each printer's queue", () => {
     expect(noted.attempts).toBeLessThan(10);
   });
 
-  it("is idle while the printer is out of paper", { tags: "all" }, async () => {
+  it("a queue is idle while its printer is out of paper", { tags: "all" }, async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first] = await twoThatWaitForPaper(s);
     const { settings } = s.core.deps;
@@ -294,13 +294,14 @@ describe("each printer's queue", () => {
       read: (key: string) => (key === "printers" && (looks += 1), read(key)),
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(looks).toBeLessThan(500); // about sixty per status query; thousands in a busy loop
+    // A status query causes about sixty reads, and a busy loop thousands.
+    expect(looks).toBeLessThan(500);
     load();
     await until(s, first, "CONFIRMED");
     expect(printer.labels.length).toBeGreaterThan(0);
   });
 
-  it("continues with other labels when the label that the printer did not accept is cancelled", async () => {
+  it("a queue continues with other labels when the label that its printer did not accept is cancelled", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
     await s.desk("DELETE", `/shipments/${(await jobOf(s, first)).shipmentID}`);
@@ -310,7 +311,7 @@ describe("each printer's queue", () => {
   });
 });
 
-it("the drawing thread of a printer that gets labels is started before its first label", async () => {
+it("a printer's drawing thread is started before the printer's first label", async () => {
   let calls = 0;
   const s = await station({
     world: {

@@ -18,7 +18,7 @@ function stored<T extends object>(answer: T): Omit<T, "proves" | "device"> {
 }
 
 describe("a printer's settings", () => {
-  it("are stored as given, and stay absent where none was given", async () => {
+  it("settings are stored as given, and stay absent where none was given", async () => {
     const s = await station();
     const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
     const own = (await add(s, settings)).data;
@@ -45,7 +45,7 @@ describe("a printer's settings", () => {
     expect(s.core.deps.settings.read("printers")).toEqual([own, plain].map(stored));
   });
 
-  it("become whole dots of the printer, and absent settings keep the printer's own values", () => {
+  it("settings become whole dots of the printer, and absent settings keep the printer's own values", () => {
     const record = {
       ...ZEBRA,
       id: "01900000-0000-7000-8000-000000000001",
@@ -76,7 +76,7 @@ describe("a printer's settings", () => {
     ]);
   });
 
-  it("change one by one, and null resets a setting to the printer's own value", async () => {
+  it("settings change one by one, and null resets a setting to the printer's own value", async () => {
     const s = await station();
     const { data: printer } = await add(s, { darkness: 5, speed: 4 });
     const patch = (body: object) =>
@@ -117,7 +117,7 @@ describe("a printer's settings", () => {
     );
   });
 
-  it("may belong to a printer that prints PDF", async () => {
+  it("a printer that prints PDF may have settings", async () => {
     const s = await station();
     expect(
       await add(s, {
@@ -137,7 +137,7 @@ describe("a printer's settings", () => {
     expect(await add(s, { language: "ESCPOS" })).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("are rejected beyond the limits of printers; an unknown printer is E2025", async () => {
+  it("settings beyond the limits of printers are rejected, and an unknown printer is E2025", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     const wrong = [
@@ -164,7 +164,7 @@ describe("a printer's settings", () => {
 });
 
 describe("a printer's offset", () => {
-  it("is rejected with its limits when it pushes print off the paper", async () => {
+  it("an offset that pushes print off the paper is rejected with its limits", async () => {
     const s = await station();
     const { data: printer } = await add(s, { offsetXMm: -2, offsetYMm: 2 });
     const answers = [
@@ -180,7 +180,7 @@ describe("a printer's offset", () => {
     );
   });
 
-  it("from an earlier version may exceed the limit, and other settings of that printer can still be changed", async () => {
+  it("an earlier version's offset may exceed the limit, and other settings of that printer can still be changed", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     s.core.deps.settings.write("printers", [{ ...printer, offsetXMm: 4 }]);
@@ -193,7 +193,7 @@ describe("a printer's offset", () => {
 });
 
 describe("a printer's paper", () => {
-  it("may be any of the named papers", async () => {
+  it("a printer's paper may be any of the named papers", async () => {
     const s = await station();
     const answers = await Promise.all(
       NAMED_MEDIA.map(({ widthMm, heightMm }) => add(s, { widthMm, heightMm })),
@@ -201,7 +201,7 @@ describe("a printer's paper", () => {
     expect(answers.map(({ status }) => status)).toEqual(NAMED_MEDIA.map(() => 201));
   });
 
-  it("is rejected at setup when no label fits on it, and the message names papers that fit", async () => {
+  it("a paper on which no label fits is rejected at setup, and the message names papers that fit", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     const answers = [

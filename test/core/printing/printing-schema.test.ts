@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPrinterSchema } from "../../../core/printing/printers.schema.ts";
 
 describe("createPrinterSchema", () => {
-  it("fills in the defaults of a common label printer", () => {
+  it("the defaults describe a common label printer", () => {
     expect(
       createPrinterSchema.parse({ name: " Desk 1 ", driver: "tcp", host: "10.0.0.7" }),
     ).toEqual({
@@ -19,7 +19,7 @@ describe("createPrinterSchema", () => {
     });
   });
 
-  it("rejects unknown keys, a URL as host, a file printer without a folder, and unknown densities", () => {
+  it("unknown keys, a URL as host, a file printer without a folder, and unknown densities are rejected", () => {
     for (const body of [
       { name: "A", driver: "tcp", host: "10.0.0.7", colour: "red" },
       { name: "A", driver: "tcp", host: "tcp://10.0.0.7" },

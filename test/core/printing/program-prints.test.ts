@@ -77,7 +77,7 @@ const printedWith = async (simulator: Simulator, text: string): Promise<boolean[
   (await printed(simulator)).map((zpl) => zpl.includes(text));
 
 describe("a print of another program", { timeout: PATIENCE_MS }, () => {
-  it("prints its ZPL on the label printer, and reports when it is printed", async () => {
+  it("a program's ZPL is printed on the label printer, and the print reports when it is printed", async () => {
     const { s, simulator } = await aDesk();
     const made = await post(s, { content: base64(aZpl("PROGRAM1")), title: "Shelf 7" });
     expect([made.status, made.body.data]).toMatchObject([
@@ -91,7 +91,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await simulator.jobsWith("PROGRAM1")).toMatchObject([{ n: 1 }]);
   });
 
-  it("goes to the named printer, or to the printer with the named role", async () => {
+  it("a print goes to the named printer, or to the printer with the named role", async () => {
     const { s, simulator } = await aDesk();
     const other = await aSimulator();
     const { id } = (
@@ -115,7 +115,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     ).toMatchObject({ code: "E2025" });
   });
 
-  it("prints an earlier upload by its hash", async () => {
+  it("a print of an earlier upload is requested by its hash", async () => {
     const { s, simulator } = await aDesk();
     const { hash } = (
       await s.call<{ hash: string }>("POST", "/station/documents", {
@@ -128,7 +128,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect((await post(s, { documentHash: "0".repeat(64) })).body).toMatchObject({ code: "E2056" });
   });
 
-  it("is created once per idempotency key, whatever is repeated", async () => {
+  it("a print is created once per idempotency key, whatever is retried", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const [body, key] = [
       { content: base64(aZpl("ONCE")), copies: 1 },
@@ -143,7 +143,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("is answered from the job itself when a crash lost the first answer", async () => {
+  it("a retry is answered from the job itself when a crash lost the first answer", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [body, key] = [{ content: base64(aZpl("CRASH")) }, { "idempotency-key": "crash" }];
     const { id } = (await post(s, body, key)).body.data;
@@ -159,7 +159,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     ).toHaveLength(1);
   });
 
-  it("is rejected with the fields that are wrong", async () => {
+  it("an invalid print is rejected with the fields that are wrong", async () => {
     const { s } = await aDesk();
     const message = async (body: unknown): Promise<unknown[]> => {
       const answer = await post(s, body);
@@ -197,7 +197,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await message({ content: base64("hello") })).toEqual([400, "E2029", expect.anything()]);
   });
 
-  it("leaves the printer's settings unchanged: ZPL that would change them is not sent", async () => {
+  it("ZPL that would change the printer's settings is not sent", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (
       await post(s, {
@@ -209,7 +209,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(sent).not.toMatch(/\^JU|~JR|\^ID|\^PQ[^1]/);
   });
 
-  it("can be cancelled while it waits, but not after it has ended", async () => {
+  it("a print can be cancelled while it waits, but not after it has ended", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const { id } = (await post(s, { content: base64(aZpl("CANCEL")) })).body.data;
     await eventually(
@@ -227,7 +227,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("can be followed by its events until it ends", async () => {
+  it("a program can follow a print by its events until the print ends", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const { id } = (await post(s, { content: base64(aZpl("EVENTS")) })).body.data;
     const response = await fetch(`${s.url}/station/printjobs/${id}/events`, {
@@ -250,7 +250,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await again.text()).toContain('"status":"CONFIRMED"');
   });
 
-  it("is shown with its printer's state and the number of jobs that wait there", async () => {
+  it("a print is shown with its printer's state and the number of jobs that wait at that printer", async () => {
     const { s, printerID } = await aDesk({ mode: "head open" });
     await post(s, { content: base64(aZpl("W1")) });
     await post(s, { content: base64(aZpl("W2")), printerID });
@@ -270,7 +270,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("a waiting print of another program", { timeout: PATIENCE_MS }, () => {
-  it("is printed in the requested number of copies", async () => {
+  it("a waiting print is printed in the requested number of copies", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (await post(s, { content: base64(aZpl("COPIES")), copies: 3 })).body.data;
     expect(await reached(s, id, "CONFIRMED", "SENT", "FAILED")).toMatchObject({
@@ -280,7 +280,7 @@ describe("a waiting print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await printedWith(simulator, "COPIES")).toEqual([true, true, true]);
   });
 
-  it("fails when it expires, and is never printed later", async () => {
+  it("a waiting print fails when it expires, and is never printed later", async () => {
     const [s, simulator] = await Promise.all([
       station({ settings: { rateLimit: null } }),
       aSimulator({ mode: "paper out" }),
@@ -303,7 +303,7 @@ describe("a waiting print of another program", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
-  it("prints pictures with the scope print, and ZPL with print:raw", async () => {
+  it("a token with the scope print prints pictures, and with print:raw also ZPL", async () => {
     const { s } = await aDesk();
     const [print, raw] = [await aToken(s, "print"), await aToken(s, "print:raw")];
     const send = async (token: string, body: unknown): Promise<unknown[]> => {
@@ -331,7 +331,7 @@ describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
     expect(await send(raw, { shipmentID: shipment.id })).toEqual([403, "E1055"]);
   });
 
-  it("does not get the answer of another token's request with the same key", async () => {
+  it("a print-only token does not get the answer of another token's request with the same key", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [raw, print] = [await aToken(s, "print:raw"), await aToken(s, "print")];
     const send = (token: string): Promise<Answer<PrintJob>> =>
@@ -349,7 +349,7 @@ describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("sees only the jobs that it created", async () => {
+  it("a print-only token sees only the jobs that it created", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [one, two] = [await aToken(s, "print"), await aToken(s, "print")];
     const make = async (token: string): Promise<string> =>
@@ -384,7 +384,7 @@ describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("can be created only by an owner or admin, and cannot create tokens", async () => {
+  it("only an owner or admin creates a print-only token, which cannot create tokens", async () => {
     const { s } = await aDesk();
     const make = async (token: string, scopes: string[]): Promise<number> =>
       (await call(s.url, token, { method: "POST", path: "/apitokens", body: { scopes } })).status;

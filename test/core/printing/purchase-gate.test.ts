@@ -32,7 +32,7 @@ async function buy(
 
 describe("a purchase that will print", () => {
   it.each(["paper out", "ribbon out", "head open"] as const)(
-    "is rejected before money is spent while the printer's state is %s, unless a person asks for it anyway",
+    "a purchase is rejected before money is spent while the printer's state is %s, unless a person asks for it anyway",
     async (state) => {
       const s = await station({ world: { printers: stateOf(state), labels } });
       await addPrinter(s);
@@ -50,7 +50,7 @@ describe("a purchase that will print", () => {
     },
   );
 
-  it("is rejected while the printer is switched off under Printers", async () => {
+  it("a purchase is rejected while the printer is switched off under Printers", async () => {
     const s = await station({ world: { printers: stateOf("ready"), labels } });
     await addPrinter(s, { isActive: false });
     expect([(await buy(s)).code, (await buy(s, { printAnyway: true })).status]).toEqual([
@@ -64,7 +64,7 @@ describe("a purchase that will print", () => {
   });
 
   it.each(["ready", "busy", "paused", "no answer", "unreachable"] as const)(
-    "continues while the printer's state is %s",
+    "a purchase continues while the printer's state is %s",
     async (state) => {
       const s = await station({ world: { printers: stateOf(state), labels } });
       await addPrinter(s);
@@ -72,7 +72,7 @@ describe("a purchase that will print", () => {
     },
   );
 
-  it("continues without a printer, and does not wait long for a printer that does not answer", async () => {
+  it("a purchase continues without a printer, and does not wait long for a printer that does not answer", async () => {
     const s = await station({
       world: {
         printers: printersIn(

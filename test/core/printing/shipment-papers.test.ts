@@ -29,7 +29,7 @@ const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> =>
     .data.list;
 
 describe("the papers of a shipment", { timeout: 60_000 }, () => {
-  it("are queued with the label and printed on the printer of their role; a paper added after the label is queued at once", async () => {
+  it("papers are queued with the label for the printer of their role, and a later paper is queued at once", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
     await s.desk("POST", "/station/printers", {
@@ -80,7 +80,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
   });
 
-  it("do not replace the label as the purchase's print job, and are shown as papers", async () => {
+  it("papers do not replace the label as the purchase's print job, and are shown as papers", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, {
@@ -100,7 +100,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("include a packing slip: each request prints one on the printer of its role, except for a cancelled shipment", async () => {
+  it("each request prints a packing slip on the printer of its role, except for a cancelled shipment", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const slips = await aSimulator();
     const { id: packingSlip } = (
@@ -130,7 +130,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
   });
 
   it(
-    "do not count as prints of the label: after a paper was printed, an unprinted label is not marked as a copy and can be printed in a batch",
+    "a printed paper does not count as a print of the label: the label is no copy and can be printed in a batch",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
@@ -196,7 +196,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     },
   );
 
-  it("are deleted when their shipment is cancelled before its label is bought", async () => {
+  it("papers are deleted when their shipment is cancelled before its label is bought", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });

@@ -33,7 +33,7 @@ async function ask(simulator: Simulator, query: string, end: string): Promise<st
 const numbers = (simulator: Simulator): number[] => simulator.jobs().map((job) => job.n);
 
 describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
-  it("ends in the middle of a batch, while the rest stays in memory and is printed on the next roll", async () => {
+  it("the paper ends in the middle of a batch, and the remaining labels are printed on the next roll", async () => {
     const simulator = await aSimulator({ mode: "ok", paperAfterLabels: 3 });
     const { socket } = await dial(simulator);
     socket.write(Buffer.concat(["B1", "B2", "B3", "B4", "B5"].map(aZpl)));
@@ -47,7 +47,7 @@ describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => numbers(simulator), WAIT).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("ends between the copies of one label, and the remaining copies are printed on the next roll", async () => {
+  it("the paper ends between the copies of one label, and the remaining copies are printed on the next roll", async () => {
     const simulator = await aSimulator({ mode: "ok", paperAfterLabels: 2 });
     const { socket } = await dial(simulator);
     socket.write("^XA^FDx^FS^PQ5,0,1,Y^XZ");
@@ -58,7 +58,7 @@ describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
       .toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
   });
 
-  it("tears: the upper half is kept and marked, the lower symbol is not read, and the label is not printed again", async () => {
+  it("the paper tears: the upper half is kept and marked, the lower symbol is not read, and the label is not printed again", async () => {
     const simulator = await aSimulator({ mode: "half" });
     const label =
       "^XA^PW800^LL1200^FO100,100^BY3,3,150^BCN,150,N,N,N,A^FDUPPER^FS^FO100,900^BCN,150,N,N,N,A^FDLOWER^FS^XZ";
@@ -86,7 +86,7 @@ describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
-  it("counts printed paper, in SGD by labels and in ~HQOD by inches, and continues after a restart", async () => {
+  it("the odometer counts labels in SGD and inches in ~HQOD, and continues after a restart", async () => {
     const dir = aFolder();
     const first = await aSimulator({ mode: "ok" }, dir);
     const { socket } = await dial(first);
@@ -118,7 +118,7 @@ describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
     ["lies", 0],
     ["lies empty", 2],
   ] as const)(
-    "does not move while the printer %s, although its status says ready and empty",
+    "the odometer does not move while the printer %s, although its status says ready and empty",
     async (mode, waiting) => {
       const simulator = await aSimulator({ mode });
       const line = await dial(simulator);
@@ -144,7 +144,7 @@ describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
-  it("accepts the configured number of bytes per second, and answers after earlier bytes", async () => {
+  it("the line accepts the configured number of bytes per second, and answers after earlier bytes", async () => {
     const simulator = await aSimulator({ mode: "ok", bytesPerSecond: 4_000 });
     const line = await dial(simulator);
     const started = performance.now();
@@ -156,7 +156,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs()).toMatchObject([{ bytes: 3_012 }]);
   });
 
-  it("falls silent at once, even in the middle of a connection, and continues to print", async () => {
+  it("the line falls silent at once, even in the middle of a connection, and the simulator continues to print", async () => {
     const simulator = await aSimulator();
     const line = await dial(simulator);
     line.socket.write("~HS");
@@ -168,7 +168,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(line.received).toBe("");
   });
 
-  it("half-closes after a label: it answers no query, and prints labels that still arrive", async () => {
+  it("the line half-closes after a label: it answers no query, and labels that still arrive are printed", async () => {
     const simulator = await aSimulator({ mode: "ok", ending: "half-close" });
     const line = await dial(simulator);
     line.socket.write(aZpl("H1"));
@@ -178,7 +178,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect([line.received, line.error]).toEqual(["", ""]);
   });
 
-  it("closes after a label", async () => {
+  it("the line closes after a label", async () => {
     const simulator = await aSimulator({ mode: "ok", ending: "close" });
     const line = await dial(simulator);
     line.socket.write(aZpl("C1"));
@@ -186,7 +186,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs().length).toBe(1);
   });
 
-  it("ends its side when the sender does, unless it keeps the connection open", async () => {
+  it("the line ends its side when the sender does, unless it keeps the connection open", async () => {
     const simulator = await aSimulator();
     const first = await dial(simulator);
     first.socket.end(aZpl("E1"));
@@ -200,7 +200,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(second.isEnded).toBe(false);
   });
 
-  it("has one connection at a time: another waits unread until the first is over, or is reset", async () => {
+  it("the line has one connection at a time, and another waits unread until the first is over or reset", async () => {
     const simulator = await aSimulator({ mode: "ok", connections: "one, others wait" });
     const [first, second] = [await dial(simulator), await dial(simulator)];
     second.socket.write(Buffer.concat([aZpl("W2"), Buffer.from("~HS")]));
@@ -218,7 +218,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(await once(third, "error")).toMatchObject([{ code: "ECONNRESET" }]);
   });
 
-  it("is cut inside a label that is long enough, and earlier labels are kept", async () => {
+  it("the line is cut inside a label that is long enough, and earlier labels are kept", async () => {
     const simulator = await aSimulator({ mode: "cut off", cutAfterBytes: 200 });
     const line = await dial(simulator);
     line.socket.write(`^XA^FDshort^FS^XZ^XA^FD${"x".repeat(300)}^FS^XZ`);

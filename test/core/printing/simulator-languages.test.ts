@@ -70,7 +70,7 @@ describe.each(["TSPL", "EPL"] as const)(
   (language) => {
     const print = language === "TSPL" ? "PRINT 1,1" : "P1";
 
-    it("stores a label as a file of the language, draws it from its picture and reads its symbol", async () => {
+    it("a label is stored as a file of the language and drawn from its picture, and its symbol is read", async () => {
       const dir = aFolder();
       const simulator = await aSimulator({ mode: "ok" }, dir, { language });
       await send(simulator, label(language, "R1", print), label(language, "R2", print));
@@ -96,7 +96,7 @@ describe.each(["TSPL", "EPL"] as const)(
       expect((await fetch(`${simulator.httpUrl}/jobs/1.zpl`)).status).toBe(404);
     });
 
-    it("finds the same labels however the stream is split, with any byte in their pictures", () => {
+    it("the same labels are found however the stream is split, with any byte in their pictures", () => {
       const rows = Buffer.from(Array.from({ length: 512 }, (_, i) => i & 0xff));
       const picture = language === "TSPL" ? text("BITMAP 0,0,16,32,1,") : text("GW0,0,16,32,");
       const one = Buffer.concat([
@@ -120,7 +120,7 @@ describe.each(["TSPL", "EPL"] as const)(
       );
     });
 
-    it("prints copies, and counts the unknown bytes before the label that they arrived with", async () => {
+    it("copies are printed, and unknown bytes before a label are counted with it", async () => {
       const simulator = await aSimulator({ mode: "ok" }, aFolder(), { language });
       const foreign = text("%PDF-1.4 not a label\n^XA^FDx^FS^XZ\n");
       await send(
@@ -140,7 +140,7 @@ describe.each(["TSPL", "EPL"] as const)(
       expect(simulator.garbageBytes()).toBe(foreign.length);
     });
 
-    it("prints the same label again on a second print command", () => {
+    it("a second print command prints the same label again", () => {
       const events = createPrinterStream(language).feed(
         Buffer.concat([label(language, "A1", print), text(`${print}\r\n`)]),
       );
@@ -156,7 +156,7 @@ describe.each(["TSPL", "EPL"] as const)(
 );
 
 describe("the simulator's TSPL", { timeout: PATIENCE_MS }, () => {
-  it("answers a status query in one byte", async () => {
+  it("a TSPL status query is answered in one byte", async () => {
     const simulator = await aSimulator({ mode: "ok" }, aFolder(), { language: "TSPL" });
     const ask = async (): Promise<number | undefined> => {
       const socket = connect(simulator.port, "127.0.0.1");
@@ -176,7 +176,7 @@ describe("the simulator's TSPL", { timeout: PATIENCE_MS }, () => {
     expect(await ask()).toBe(0x20);
   });
 
-  it("has sizes in millimetres, inches and dots, and combines overlapping pictures", () => {
+  it("TSPL sizes are in millimetres, inches and dots, and overlapping pictures are combined", () => {
     const size = (command: string): unknown =>
       sizeOfLabel("TSPL", text(`${command}\nCLS\nPRINT 1\n`), 203);
     expect([size("SIZE 80 mm,40 mm"), size("SIZE 4,2"), size("SIZE 800 dot,400 dot")]).toEqual([
@@ -198,7 +198,7 @@ describe("the simulator's TSPL", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator's language", { timeout: PATIENCE_MS }, () => {
-  it("can be changed on its page, for new connections", async () => {
+  it("the simulator's page changes the language for new connections", async () => {
     const simulator = await aSimulator();
     const post = (body: string): Promise<Response> =>
       fetch(`${simulator.httpUrl}/printer`, {
@@ -222,7 +222,7 @@ describe("the simulator's language", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("ZPL counts bytes that are not ZPL, except settings that drivers send before a label", async () => {
+  it("the ZPL simulator counts bytes that are not ZPL, except settings that drivers send before a label", async () => {
     const simulator = await aSimulator();
     const foreign = "%PDF-1.4\n";
     await send(

@@ -22,7 +22,7 @@ function read(port: number, oids: readonly string[]): Promise<string[]> {
 }
 
 describe("the simulator on the network", { timeout: 60_000 }, () => {
-  it("reports its languages by SNMP, in a printer's device ID", async () => {
+  it("the simulator reports its languages by SNMP, in a printer's device ID", async () => {
     const simulator = await aSimulator({ mode: "ok" }, aFolder(), {
       snmpPort: 0,
       language: "TSPL",
@@ -36,7 +36,7 @@ describe("the simulator on the network", { timeout: 60_000 }, () => {
     expect([simulator.snmpPort === 161, (await aSimulator()).snmpPort]).toEqual([false, undefined]);
   });
 
-  it("announces itself by mDNS with its port and language", async (context) => {
+  it("the simulator announces itself by mDNS with its port and language", async (context) => {
     const options: Partial<ServiceConfig> & { interface: string; bind: string } = {
       interface: "127.0.0.1",
       bind: "0.0.0.0",

@@ -59,7 +59,7 @@ async function jobsAt(
 }
 
 describe("the simulator's stream", { timeout: PATIENCE_MS }, () => {
-  it("finds the same labels and queries however the stream is split", () => {
+  it("the same labels and queries are found however the stream is split", () => {
     const labels = [
       "^XA^FDone^FS^XZ",
       "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ",
@@ -95,7 +95,7 @@ describe("the simulator's stream", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("keeps every byte of a label, and reads ~HS inside a label as data", () => {
+  it("every byte of a label is kept, and ~HS inside a label is data", () => {
     const label = Buffer.concat([
       Buffer.from("^XA^FD~HS "),
       Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)),
@@ -108,7 +108,7 @@ describe("the simulator's stream", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator", { timeout: PATIENCE_MS }, () => {
-  it("accepts several labels on one connection and answers ~HS between them, once earlier labels are on disk", async () => {
+  it("one connection carries several labels with ~HS between them, answered once earlier labels are on disk", async () => {
     const dir = aFolder();
     const simulator = await aSimulator({ mode: "ok" }, dir);
     const socket = connect(simulator.port, "127.0.0.1");
@@ -128,7 +128,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     socket.destroy();
   });
 
-  it("prints labels that it received while out of paper, once it has paper", async () => {
+  it("labels received while the simulator is out of paper are printed once it has paper", async () => {
     const simulator = await aSimulator({ mode: "paper out" });
     connect(simulator.port, "127.0.0.1").end(aZpl());
     await expect
@@ -141,7 +141,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 
-  it("keeps its jobs and continues their numbers after a kill, and reads a label whose details are lost", async () => {
+  it("after a kill jobs are kept, their numbers continue, and a label whose details are lost is read again", async () => {
     const dir = aFolder();
     const first = await start(dir);
     const driver = createTcpTransport();
@@ -168,7 +168,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await once(second.process, "exit")).toEqual([0, null]);
   });
 
-  it("starts in the given mode, and rejects unknown options", async () => {
+  it("the simulator starts in the given mode, and rejects unknown options", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
       state: "paper out",
@@ -187,7 +187,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("starts with the given language, roll, line and connections", async () => {
+  it("the simulator starts with the given language, roll, line and connections", async () => {
     const { page } = await start(
       aFolder(),
       "--language",
@@ -216,7 +216,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
   });
 
-  it("reports that a port is in use", async () => {
+  it("a port in use is reported", async () => {
     const simulator = await aSimulator();
     await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -225,7 +225,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
-  it("finds a label by its barcode right after the print, and shows it", async () => {
+  it("the page finds a label by its barcode right after the print, and shows it", async () => {
     const simulator = await aSimulator();
     const send = createTcpTransport();
     for (const code of ["F1", "F2", "F2"])
@@ -250,7 +250,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(simulator.httpUrl)).text()).toContain("Packbench printer");
   });
 
-  it("uses the browser's first language that it has, and English otherwise", async () => {
+  it("the page uses the browser's first language that it has, and English otherwise", async () => {
     const simulator = await aSimulator();
     const titleFor = async (accepted: string): Promise<string> =>
       /<html lang="(\w+)">/.exec(
@@ -275,7 +275,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
   });
 
-  it("reads no label before somebody looks: its list shows the labels, and later their symbols", async () => {
+  it("symbols are read only when somebody opens the page, which lists labels first and their symbols later", async () => {
     const simulator = await aSimulator();
     await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl("G1"));
     await eventually("it is printed", () => simulator.jobs().length === 1);
@@ -285,7 +285,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("stores a job that is not a label, without symbols and without a picture", async () => {
+  it("a job that is not a label is stored without symbols and without a picture", async () => {
     const simulator = await aSimulator();
     await createTcpTransport().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));
     expect(await jobsAt(simulator.httpUrl, "?barcode=X")).toEqual([]);
@@ -293,7 +293,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect((await fetch(`${simulator.httpUrl}/jobs/1.png`)).status).toBe(422);
   });
 
-  it("rejects invalid requests", async () => {
+  it("invalid requests are rejected", async () => {
     const simulator = await aSimulator();
     const post = (body: string, type = "application/json"): Promise<Response> =>
       fetch(`${simulator.httpUrl}/behaviour`, {
@@ -323,7 +323,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     });
   });
 
-  it("rejects other host names, so that a foreign page cannot reach it through one", async () => {
+  it("other host names are rejected, so that a foreign page cannot reach the simulator through them", async () => {
     const simulator = await aSimulator();
     const socket = connect(Number(new URL(simulator.httpUrl).port), "127.0.0.1");
     socket.write("GET /jobs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSlowPreparations } from "../../../core/printing/slow-preparations.ts";
 
 it(
-  "two late documents hold up labels once, each is prepared once, and both are returned when they are ready",
+  "two late documents delay labels once, each is prepared once, and both are returned when they are ready",
   { tags: "all" },
   async () => {
     const preparations = createSlowPreparations<string>((text) => text.length);
@@ -18,7 +18,7 @@ it(
     preparations.start("second", "zebra", prepare("second"));
     for (let i = 0; i < 20; i += 1)
       expect([await take("second"), await take("first")]).toEqual([undefined, undefined]);
-    expect(performance.now() - startedAt).toBeLessThan(3_500); // 2 s for the first
+    expect(performance.now() - startedAt).toBeLessThan(3_500); // The first document takes 2 s.
     for (const release of releases) release();
     expect([await take("first"), await take("second"), started]).toEqual(["first", "second", 2]);
   },

@@ -20,7 +20,7 @@ const ended = (s: Station, id: string): Promise<PrintJob> =>
 
 describe("a test label", () => {
   it.each(["ZPL", "TSPL", "EPL"] as const)(
-    "is printed on a printer of %s that has no role, and can be scanned",
+    "a test label is printed on a printer of %s that has no role, and can be scanned",
     async (language) => {
       const s = await station({ world: { now: trueTime } });
       await s.desk("POST", "/station/printers", {
@@ -63,7 +63,7 @@ describe("a test label", () => {
     },
   );
 
-  it("is shown with unsaved settings, on the requested paper", async () => {
+  it("a test label is shown with unsaved settings, on the requested paper", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -84,7 +84,7 @@ describe("a test label", () => {
     ).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("is rejected for a printer that is switched off", async () => {
+  it("a test label is rejected for a printer that is switched off", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -100,7 +100,7 @@ describe("a test label", () => {
 });
 
 describe("a printer that is changed", () => {
-  it("gets its labels at the new address, in the new language", async () => {
+  it("a changed printer gets its labels at the new address, in the new language", async () => {
     const s = await station({ world: { now: trueTime } });
     const simulator = await createSimulator({
       port: 0,
@@ -128,7 +128,7 @@ describe("a printer that is changed", () => {
     expect(simulator.jobs().length).toBe(1);
   });
 
-  it("keeps its kind: a file printer cannot get a host", async () => {
+  it("a changed printer keeps its kind, so a file printer cannot get a host", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -141,7 +141,7 @@ describe("a printer that is changed", () => {
   });
 });
 
-it("the roles of a removed printer stay without a printer until a person assigns them", async () => {
+it("a removed printer's roles have no printer until a person assigns one", async () => {
   const s = await station({ world: { now: trueTime } });
   const add = async (name: string): Promise<string> =>
     (

@@ -54,7 +54,7 @@ async function strangersToken(s: Station): Promise<string> {
 }
 
 describe("the desk's printers", () => {
-  it("E1055 for everyone except an admin of the desk's organization: nothing is contacted, probed, changed or removed", async () => {
+  it("only an admin of the desk's organization uses printers, and others get E1055 without any effect", async () => {
     const s = await station();
     const theirs = await listener();
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", {
@@ -93,7 +93,7 @@ describe("the desk's printers", () => {
     ).toBe(200);
   });
 
-  it("print the labels that a member of the desk's organization may see, and nothing for another organization's token", async () => {
+  it("printers print the labels that a member of the desk's organization may see, and nothing for another organization's token", async () => {
     const s = await station();
     const bought = await boughtShipment(s);
     const stranger = await strangersToken(s);
@@ -126,7 +126,7 @@ describe("the desk's printers", () => {
 describe("a printer that prints into a folder", () => {
   const printer = (path: string): unknown => ({ name: "Folder", driver: "file", path });
 
-  it("E1055 from a program, without creating a folder, unless the station was given one", async () => {
+  it("a program that adds a folder printer gets E1055, and no folder is created, unless the station was given one", async () => {
     const s = await station();
     const path = join(temporaryFolder(), "made", "by", "a", "stranger");
     expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([
@@ -136,7 +136,7 @@ describe("a printer that prints into a folder", () => {
     expect((await s.desk("POST", "/station/printers", printer(path))).status).toBe(201);
   });
 
-  it("stays below the folder of --printer-folder", async () => {
+  it("a folder printer stays below the folder of --printer-folder", async () => {
     const printerFolder = temporaryFolder();
     const s = await station({ printerFolder });
     const paths = [
@@ -160,7 +160,7 @@ describe("a printer that prints into a folder", () => {
     ]);
   });
 
-  it("cannot leave that folder through a symbolic link; a subfolder may be named ..labels", async () => {
+  it("a folder printer cannot leave that folder through a symbolic link, and a subfolder may be named ..labels", async () => {
     const [printerFolder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(elsewhere, join(printerFolder, "link"));
     const s = await station({ printerFolder });
@@ -177,7 +177,7 @@ describe("a printer that prints into a folder", () => {
   });
 
   it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])(
-    "E1085 for the network path %s, at the desk too",
+    "the network path %s is E1085, at the desk too",
     async (path) => {
       const s = await station();
       const { status, code } = await s.desk("POST", "/station/printers", printer(path));
@@ -190,7 +190,7 @@ describe("a print queue of the system", () => {
   const add = (s: Station, driver: string, queue: string): Promise<Answer> =>
     s.call("POST", "/station/printers", { name: "Zebra", driver, queue });
 
-  it("has the system's name", async () => {
+  it("a print queue has the system's name", async () => {
     const s = await station();
     const names = [
       ["cups", "zebra-2"],
@@ -206,7 +206,7 @@ describe("a print queue of the system", () => {
       });
   });
 
-  it("E1085 for a name that is a path, an option or an address", async () => {
+  it("a queue name that is a path, an option or an address is E1085", async () => {
     const s = await station();
     const wrong = [
       ["cups", "../../etc/passwd"],

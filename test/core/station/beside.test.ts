@@ -18,15 +18,15 @@ import {
 } from "../../helpers/station.ts";
 
 /**
- * Number of checks. Each check starts threads; the CI size is enough for a false alarm to show in
- * practice.
+ * Number of checks. Each check starts threads, and the CI's number is enough for a false alarm to
+ * show.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
 const ROUNDS = FULL ? 8 : 3;
 
 describe("pages by key", () => {
-  it("return every shipment once, even while new shipments are created", async () => {
+  it("pages by key return every shipment once, even while new shipments are created", async () => {
     const s = await station();
     for (let i = 0; i < 5; i += 1) await shipmentWithOffers(s);
     const seen: number[] = [];
@@ -46,7 +46,7 @@ describe("pages by key", () => {
 });
 
 describe("the export", () => {
-  it("is a CSV of the shipments that match the filters, and no cell starts a formula", async () => {
+  it("the export is a CSV of the shipments that match the filters, and no cell starts a formula", async () => {
     const s = await station();
     await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: '=HYPERLINK("http://x")' } });
     await shipmentWithOffers(s);
@@ -57,7 +57,7 @@ describe("the export", () => {
     const lines = Buffer.from(await response.arrayBuffer())
       .toString("utf8")
       .trimEnd()
-      .split("\r\n"); // text() would drop the byte order mark
+      .split("\r\n"); // text() would drop the byte order mark.
     expect([
       response.headers.get("content-type"),
       lines.length,
@@ -68,7 +68,7 @@ describe("the export", () => {
 });
 
 describe("a long export", () => {
-  it("is read fifty lines at a time, and other work runs between the reads", async () => {
+  it("a long export is read fifty lines at a time, and other work runs between the reads", async () => {
     const s = await station();
     await boughtShipment(s);
     copyShipment(s, 450);
@@ -110,7 +110,7 @@ function copyShipment(s: Station, copies: number): void {
 }
 
 describe("the export's cells", () => {
-  it("start no formula in a program that splits at semicolons, whatever their source", async () => {
+  it("no exported cell starts a formula in a program that splits at semicolons, whatever the cell's source", async () => {
     const s = await station();
     await boughtShipment(s, {
       recipientAddress: { ...RECIPIENT, name: "x;=1+1" },
@@ -126,13 +126,13 @@ describe("the export's cells", () => {
       true,
       [],
     ]);
-    expect(text).toMatch(/"1","2026-/); // the shipment's number stays a number
+    expect(text).toMatch(/"1","2026-/); // The shipment's number stays a number.
   });
 });
 
 describe("the integrity check", () => {
   it(
-    "reports no damage after searches, while shipments are created and changed",
+    "the check reports no damage after searches, while shipments are created and changed",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
@@ -151,7 +151,7 @@ describe("the integrity check", () => {
     },
   );
 
-  it("reports no damage while labels are bought", { tags: "all" }, async () => {
+  it("the check reports no damage while labels are bought", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
       amount: "1000000",
@@ -173,7 +173,7 @@ describe("the integrity check", () => {
     expect(checks).toEqual(checks.map(() => true));
   });
 
-  it("finds no fault in an intact ledger, and names the entry that was changed in an altered one", async () => {
+  it("the check finds no fault in an intact ledger, and names the entry that was changed in an altered ledger", async () => {
     const s = await station();
     await boughtShipment(s);
     const whole = await s.desk<Integrity>("GET", "/station/integrity");
@@ -208,7 +208,7 @@ describe("the integrity check", () => {
       "UPDATE transactions SET total_minor = total_minor + 1",
       { isBalanceKept: true, areHoldsKept: true, wrongTransaction: expect.any(String) as string },
     ],
-  ])("finds %s", async (_what, sql, found) => {
+  ])("the check finds %s", async (_what, sql, found) => {
     const s = await station();
     await boughtShipment(s);
     s.core.deps.db.raw.exec(sql);
@@ -219,7 +219,7 @@ describe("the integrity check", () => {
     });
   });
 
-  it("starts one thread for the ledgers of all organizations and one thread for the file", async () => {
+  it("the check starts one thread for the ledgers of all organizations and one thread for the file", async () => {
     const s = await station();
     for (const name of ["Bir", "İki", "Üç"]) await s.call("POST", "/organizations", { name });
     let threads = 0;
@@ -230,7 +230,7 @@ describe("the integrity check", () => {
     expect([data.isWhole, threads]).toEqual([true, 2]);
   });
 
-  it("finds another organization's broken ledger too, and reports the caller's own ledger separately", async () => {
+  it("the check finds another organization's broken ledger too, and reports the caller's own ledger separately", async () => {
     const s = await station();
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body
       .data.id;

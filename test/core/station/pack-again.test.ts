@@ -38,7 +38,7 @@ async function cancelled(s: Station): Promise<Shipment> {
 }
 
 describe("a cancelled order", () => {
-  it("is packed again as a copy of the same order with new offers, and a scan of the order number opens the copy", async () => {
+  it("a cancelled order is packed again as a copy with new offers, and a scan of the order number opens the copy", async () => {
     const s = await station();
     const before = await balanceOf(s);
     const old = await cancelled(s);
@@ -66,7 +66,7 @@ describe("a cancelled order", () => {
     expect((await importFile(s)).data).toMatchObject({ added: 0 });
   });
 
-  it("has one waiting copy when it is packed again twice, and none after the copy's label is bought", async () => {
+  it("an order packed again twice has one waiting copy, and none after the copy's label is bought", async () => {
     const s = await station();
     const old = await cancelled(s);
     const [first, second] = [await again(s, old.id), await again(s, old.id)];
@@ -86,7 +86,7 @@ describe("a cancelled order", () => {
     ]).toEqual([first.data.shipment.id, "TRACKING_CODE_CREATED", 0]);
   });
 
-  it("has one copy after two calls with the same Idempotency-Key", async () => {
+  it("two calls with the same Idempotency-Key make one copy", async () => {
     const s = await station();
     const old = await cancelled(s);
     const post = () =>
@@ -104,7 +104,7 @@ describe("a cancelled order", () => {
     ]);
   });
 
-  it("is copied even when another order has the same number", async () => {
+  it("an order is copied even when another order has the same number", async () => {
     const s = await station();
     const old = await cancelled(s);
     const recipientAddress = {
@@ -129,7 +129,7 @@ describe("a cancelled order", () => {
   });
 });
 
-it("an order is not packed again while it is not cancelled, nor for a member who may not see it", async () => {
+it("an order that is not cancelled is not packed again, nor is an order that the member may not see", async () => {
   const s = await station();
   const old = await cancelled(s);
   const { shipment } = (await again(s, old.id)).data;

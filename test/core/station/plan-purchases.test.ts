@@ -25,7 +25,7 @@ async function imported(s: Station): Promise<string> {
 }
 
 describe("a plan of purchases", () => {
-  it("lists the cheapest offer of each waiting order, quotes imported orders, and buys nothing", async () => {
+  it("a plan lists the cheapest offer of each waiting order, quotes imported orders, and buys nothing", async () => {
     const s = await station();
     const quoted = await shipmentWithOffers(s);
     const fresh = await imported(s);
@@ -46,7 +46,7 @@ describe("a plan of purchases", () => {
     expect((await s.desk<DeskFacts>("GET", "/station/desk")).data).toEqual(before);
   });
 
-  it("leaves out orders that are on hold, bought, a return, too heavy for every carrier, or unknown, each with the reason", async () => {
+  it("a plan leaves out orders that are on hold, bought, a return, too heavy for every carrier, or unknown, each with the reason", async () => {
     const s = await station();
     const held = await shipmentWithOffers(s);
     await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
@@ -72,7 +72,7 @@ describe("a plan of purchases", () => {
     });
   });
 
-  it("lists an order once, however often its id is given", async () => {
+  it("a plan lists an order once, however often its id is given", async () => {
     const s = await station();
     const { id } = await shipmentWithOffers(s);
     const { list, leftOut } = await plan(s, [id, id.toUpperCase(), "none", id, "none"]);
@@ -82,7 +82,7 @@ describe("a plan of purchases", () => {
     ]);
   });
 
-  it("requests new offers for an order whose offer belongs to an unlinked account", async () => {
+  it("a plan requests new offers for an order whose offer belongs to an unlinked account", async () => {
     const s = await station();
     const { data: account } = await s.desk<{ id: string }>("POST", "/provideraccounts", {
       providerCode: "YURTICI",
@@ -105,7 +105,7 @@ describe("a plan of purchases", () => {
     ).toBe(201);
   });
 
-  it("takes nothing from the balance for an offer that the carrier invoices", async () => {
+  it("an offer that the carrier invoices takes nothing from the planned balance", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "PTT",

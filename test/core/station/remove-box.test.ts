@@ -69,7 +69,7 @@ async function buy(s: Station, { shipment }: OpenedOrder): Promise<void> {
 }
 
 describe("removing a box", () => {
-  it("moves its items back to the first box, which is 1 of 1 again and still has cash on delivery", async () => {
+  it("the removed box's items move back to the first box, which is 1 of 1 again and still has cash on delivery", async () => {
     const s = await station();
     const first = await order(s, "R-1", { productPaymentOnDelivery: true });
     await tick(s, first);
@@ -99,7 +99,7 @@ describe("removing a box", () => {
     expect([label.pieces, label.cashOnDelivery === null]).toEqual([{ no: 1, of: 1 }, false]);
   });
 
-  it("changes nothing the second time, and the next added box is number two again", async () => {
+  it("removing a box a second time changes nothing, and the next added box is number two again", async () => {
     const s = await station();
     const first = await order(s, "R-2");
     const second = await add(s, first.id);
@@ -113,7 +113,7 @@ describe("removing a box", () => {
     expect((await add(s, first.id)).box).toMatchObject({ no: 2, of: 2 });
   });
 
-  it("removes the third box before the second, whose items stay", async () => {
+  it("the third box can be removed before the second, whose items stay", async () => {
     const s = await station();
     const first = await order(s, "R-3");
     await tick(s, first);
@@ -135,7 +135,7 @@ describe("removing a box", () => {
     ]);
   });
 
-  it("is refused with E2086 for the first box, for a box with a label, and for a shipment without an order", async () => {
+  it("removing the first box, a box with a label, or a shipment without an order is E2086", async () => {
     const s = await station();
     const first = await order(s, "R-4");
     const second = await add(s, first.id);
@@ -153,7 +153,7 @@ describe("removing a box", () => {
     expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
   });
 
-  it("is refused with E2087 while a label of the order counts the box, and succeeds when the label was bought before the box was added", async () => {
+  it("removing a box that a label of the order counts is E2087, and succeeds when the label was bought before the box was added", async () => {
     const s = await station();
     const first = await order(s, "R-5");
     await tick(s, first);
@@ -176,7 +176,7 @@ describe("removing a box", () => {
     ]);
   });
 
-  it("by a member with limited access moves nothing into a box that the member may not see, and answers with a visible box", async () => {
+  it("a member with limited access moves no items into a box that the member may not see, and is answered with a visible box", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "limitedAccessUser");
     const own = <T>(method: string, path: string, body?: unknown) =>
@@ -202,7 +202,7 @@ describe("removing a box", () => {
     expect(requireShipment(s.core.deps, others.shipment.id).items).toBe("[]");
   });
 
-  it("reaches the other station unchanged, and needs this station's claim of the shipment", async () => {
+  it("the removal reaches the other station unchanged, and needs this station's claim of the shipment", async () => {
     const { a, b, actor } = two();
     const input = shipmentInputSchema.parse({
       recipientAddress: RECIPIENT,

@@ -28,7 +28,7 @@ const offersOf = async (s: Station, code: string): Promise<number> =>
     .length ?? 0;
 
 describe("a station without carriers", () => {
-  it("says so, gets sample prices that are marked as samples, and waiting orders then get offers", async () => {
+  it("a station without carriers reports it, and waiting orders get offers once sample prices are added", async () => {
     const s = await station({ demo: false });
     await s.desk("POST", "/addresses", SENDER);
     await s.desk("POST", "/shipments", {
@@ -54,7 +54,7 @@ describe("a station without carriers", () => {
     expect(await offersOf(s, "N-1")).toBeGreaterThan(0);
   });
 
-  it("gets sample prices once: a station with rate cards keeps its own", async () => {
+  it("sample prices are added once, and a station with rate cards keeps its own", async () => {
     const s = await station();
     expect(await facts(s)).toMatchObject({ hasCarriers: true });
     expect((await s.desk("POST", "/station/carriers/sample")).data).toMatchObject({ added: 0 });

@@ -58,14 +58,14 @@ async function buy(s: Station, code: string): Promise<DeskPurchase> {
 }
 
 describe("the sample set", () => {
-  it("is refused and adds nothing while the organization has no sender", async () => {
+  it("the sample set is refused and adds nothing while the organization has no sender", async () => {
     const s = await station({ demo: false });
     const { status, code } = await s.desk("POST", "/station/samples");
     expect([status, code]).toEqual([400, "E1068"]);
     expect(await facts(s)).toMatchObject({ hasCarriers: false, waiting: 0 });
   });
 
-  it("adds waiting orders that get offers at sample prices, and adds nothing when it is created a second time", async () => {
+  it("the sample set adds waiting orders with offers at sample prices, and nothing when it is created again", async () => {
     const s = await stationWithSender();
     const { data } = await s.desk<SampleSet>("POST", "/station/samples");
     expect(data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
@@ -75,7 +75,7 @@ describe("the sample set", () => {
     expect((await open(s, "ÖRNEK-1")).shipment.offers?.list.length).toBeGreaterThan(0);
   });
 
-  it("is deleted without the organization's own orders: not one with a sample's number, and not one bought at sample prices", async () => {
+  it("deleting the sample set keeps the organization's own orders, even with a sample's number or bought at sample prices", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     await s.desk("POST", "/shipments", {
@@ -107,7 +107,7 @@ describe("the sample set", () => {
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("is deleted with its labels at sample prices, which are cancelled and refunded, and can be created again", async () => {
+  it("deleting the sample set cancels and refunds its labels at sample prices, and it can be created again", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);
@@ -131,7 +131,7 @@ describe("the sample set", () => {
     });
   });
 
-  it("keeps an order whose label has a real price or whose parcel is with the carrier, and states the reason", async () => {
+  it("an order whose label has a real price or whose parcel is with the carrier is kept, with the reason", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const real = await buy(s, "ÖRNEK-1");
@@ -174,7 +174,7 @@ describe("the sample set", () => {
 });
 
 describe("facts for Settings", () => {
-  it("include the sample carriers with their services, and higher prices to another city", async () => {
+  it("the facts include the sample carriers with their services, and higher prices to another city", async () => {
     const s = await station();
     const within = (await s.desk<StationCarriers>("GET", "/station/carriers")).data;
     const far = (await s.desk<StationCarriers>("GET", "/station/carriers?toCityCode=65")).data;
@@ -186,7 +186,7 @@ describe("facts for Settings", () => {
     );
   });
 
-  it("include the data folder with its size and free space, and the last integrity check after the first check", async () => {
+  it("the facts include the data folder's size and free space, and the last integrity check after the first check", async () => {
     const s = await station();
     const before = (await s.desk("GET", "/station/data")).data;
     expect(before).toMatchObject({ folder: expect.any(String) as string, checked: null });

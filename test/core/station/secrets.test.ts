@@ -10,7 +10,7 @@ function markOf(): KeyMark {
 }
 
 describe("secrets under a key file", () => {
-  it("decrypt to the same text, also after a restart, and never encrypt to the same bytes twice", () => {
+  it("a secret decrypts to the same text, also after a restart, and never encrypts to the same bytes twice", () => {
     const path = join(temporaryFolder(), "secrets.key");
     const mark = markOf();
     const secrets = fileSecrets(path, mark);
@@ -23,13 +23,13 @@ describe("secrets under a key file", () => {
     ]);
   });
 
-  it("have a key that only its user may read", () => {
+  it("only the station's user may read the key", () => {
     const path = join(temporaryFolder(), "secrets.key");
     fileSecrets(path, markOf()).encrypt("x");
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("E2050 when the key is missing, damaged or different, and no new key replaces it", () => {
+  it("a missing, damaged or different key is E2050, and no new key replaces it", () => {
     const path = join(temporaryFolder(), "secrets.key");
     const mark = markOf();
     const sealed = fileSecrets(path, mark).encrypt("x");
@@ -52,7 +52,7 @@ describe("secrets under a key file", () => {
     expect(said(() => fileSecrets(path, mark).encrypt("y"))).toBe("E2050");
   });
 
-  it("E2050 for a text with one changed bit", () => {
+  it("a text with one changed bit is E2050", () => {
     const secrets = keySecrets(Buffer.alloc(32, 1), "os");
     const bytes = Buffer.from(secrets.encrypt("amount 1").slice(3), "base64");
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;

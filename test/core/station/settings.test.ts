@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("station.json", () => {
   it.each(["", "{", "null", "[]", "7", '"text"', '{"printers":[]}\u0000'])(
-    "that holds %j is refused with advice and stays unchanged",
+    "station.json holding %j is refused with advice and stays unchanged",
     (text) => {
       const path = join(folder, "station.json");
       writeFileSync(path, text);
@@ -30,7 +30,7 @@ describe("station.json", () => {
     { printers: [{ id: "x" }] },
     { printerRoles: "x" },
     { printerRoles: { label: 7 } },
-  ])("that holds %j keeps the station from starting, with what to do", async (values) => {
+  ])("station.json holding %j keeps the station from starting, with advice", async (values) => {
     writeFileSync(join(folder, "station.json"), JSON.stringify(values));
     await expect(
       createCore({ dataDir: folder, resourcesDir: RESOURCES, port: null, demo: false }),
@@ -40,7 +40,7 @@ describe("station.json", () => {
     expect(JSON.parse(readFileSync(join(folder, "station.json"), "utf8"))).toEqual(values);
   });
 
-  it("that is missing is empty, and keeps written values for the next start", () => {
+  it("a missing station.json is empty, and keeps written values for the next start", () => {
     const path = join(folder, "station.json");
     const settings = fileSettings(path);
     expect(settings.read("roles")).toBeUndefined();
@@ -48,7 +48,7 @@ describe("station.json", () => {
     expect(fileSettings(path).read("roles")).toEqual({ label: "p" });
   });
 
-  it("passes a value to followers at once and after each write, but not a value that the disk refused", () => {
+  it("followers get a value at once and after each write, but not a value that the disk refused", () => {
     const settings = fileSettings(join(folder, "station.json"));
     const seen: unknown[] = [];
     settings.follow("rateLimit", (value) => seen.push(value));

@@ -56,7 +56,7 @@ const parkedFields = (s: LooseStation) =>
     .map((row) => row.field);
 
 describe("changes of other stations", () => {
-  it("to a missing row wait, and are applied when the row arrives: the last write of each field wins", () => {
+  it("changes of a missing row wait and are applied when the row arrives, and the last write of each field wins", () => {
     const s = looseStation();
     receive(s, [3, change({ name: "C" })], [2, change({ name: "B", phone: "2" })]);
     expect({ address: address(s), waiting: parkedFields(s) }).toEqual({
@@ -72,7 +72,7 @@ describe("changes of other stations", () => {
     expect(address(s)).toEqual({ name: "C", phone: "2", updatedAt: "t1" });
   });
 
-  it("from one instant are ordered by station, in any order of arrival", () => {
+  it("changes from one instant are ordered by station, in any order of arrival", () => {
     const results = [
       ["p", "q"],
       ["q", "p"],
@@ -86,7 +86,7 @@ describe("changes of other stations", () => {
     expect(results).toEqual(["q", "q"]);
   });
 
-  it("that this version does not know are parked, the newest per field, and applied after the upgrade that knows them", () => {
+  it("unknown changes are parked, the newest per field, and applied after the upgrade that knows them", () => {
     const s = looseStation();
     receive(
       s,
@@ -108,7 +108,7 @@ describe("changes of other stations", () => {
     }).toEqual({ colour: "blue", waiting: ["", "size"] });
   });
 
-  it("also wait for an upgrade in tables whose rows never change: the parked fields are applied after it", () => {
+  it("unknown fields of rows that never change are also parked, and applied after the upgrade", () => {
     const s = looseStation();
     receive(s, [
       1,
@@ -128,7 +128,7 @@ describe("changes of other stations", () => {
     }).toEqual({ colour: "red", waiting: [] });
   });
 
-  it("are rejected while their clock is more than five minutes ahead, and nothing of them stays", () => {
+  it("changes whose clock is more than five minutes ahead are rejected and leave nothing", () => {
     const s = looseStation();
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(
       ClockSkewError,
@@ -153,10 +153,11 @@ describe("changes of other stations", () => {
       }),
     );
     const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
-    expect(own > hlc(4 * 60_000)).toBe(true); // Later writes here follow what was received.
+    // Later writes of this station have later stamps than the received change.
+    expect(own > hlc(4 * 60_000)).toBe(true);
   });
 
-  it("advance the clock, which continues after them even after a restart", () => {
+  it("remote changes advance the clock, which continues after them even after a restart", () => {
     const folder = temporaryFolder();
     const open = () =>
       openDatabase(join(folder, "packbench.db"), () => "00000000-0000-7000-8000-000000000001");
@@ -169,7 +170,7 @@ describe("changes of other stations", () => {
     again.close();
   });
 
-  it("leave nothing when the batch is rolled back: no row, no number for its station, no clock", () => {
+  it("a batch that is rolled back leaves nothing: no row, no number for its station, no clock", () => {
     const s = looseStation();
     const { db } = s.deps;
     const state = () =>
@@ -191,7 +192,7 @@ describe("changes of other stations", () => {
     expect(address(s)?.name).toBe("B");
   });
 
-  it("are never published again as this station's own", () => {
+  it("remote changes are never published again as this station's own", () => {
     const s = looseStation();
     receive(s, [1, insert], [2, change({ name: "B" })]);
     expect(s.outbox(0)).toEqual([]);
@@ -199,7 +200,7 @@ describe("changes of other stations", () => {
 });
 
 describe("the same refund by two disconnected stations", () => {
-  it("counts once: the later station reverses its own by an adjustment, and both reach the same balance", () => {
+  it("a refund by two stations counts once, because the later station reverses its refund by an adjustment", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
     inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));

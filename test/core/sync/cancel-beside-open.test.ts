@@ -1,6 +1,6 @@
 /**
- * A shipment that two disconnected stations were asked to buy: one has bought it, the other is
- * still asking its carrier.
+ * A shipment that two disconnected stations were asked to buy: one station has bought it, and the
+ * other is still asking its carrier.
  */
 import { expect, it } from "vitest";
 import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
@@ -8,7 +8,7 @@ import { getTransactionRow } from "../../../core/fulfilment/transactions/transac
 import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";
 
-it("is not cancelled before the outcome of the other station's purchase is known", async () => {
+it("a shipment is not cancelled before the outcome of another station's purchase is known", async () => {
   const { a, b, actor, id } = two([LABEL]);
   const bought = buy(a, actor, id);
   const open = buy(b, actor, id, true);

@@ -40,7 +40,7 @@ const row = {
 const id = endID({ stationID: GONE, incarnation: 2 });
 
 describe("the end of a station", () => {
-  it("is valid only with the hub's signature of these values, from whichever station", () => {
+  it("an end from any station is valid only with the hub's signature of its values", () => {
     const counts = createEndCheck(looseStation().deps.db, hub.getPublicKey());
     expect([counts(id, row, "any"), counts(id, row, "other")]).toEqual([true, true]);
     const forged = {
@@ -76,7 +76,7 @@ describe("the end of a station", () => {
     ).toEqual([]);
   });
 
-  it("is valid at an organization's own server only from the founding station", () => {
+  it("an end at an organization's own server is valid only from the founding station", () => {
     const { deps } = looseStation();
     const counts = createEndCheck(deps.db, "");
     expect(counts(id, row, "founder")).toBe(false);
@@ -86,7 +86,7 @@ describe("the end of a station", () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it("is read completely from the hub's list, even if the station's hub did not state it", () => {
+  it("an end is read completely from the hub's list, even if the station's hub did not state it", () => {
     expect(readRosterEntry(proof, hub.getPublicKey())).toEqual({ ...entry, signed: proof });
     const { ended: _, ...earlier } = entry;
     expect(
@@ -95,7 +95,7 @@ describe("the end of a station", () => {
     expect(readRosterEntry(proof, "")).toBeUndefined();
   });
 
-  it("comes by a snapshot when it is valid; an invalid one is removed, and nothing else", async () => {
+  it("a snapshot brings valid ends, and loses only its invalid ends", async () => {
     const folder = folderOnDisk();
     const [path, file] = [join(folder, "packbench.db"), join(folder, "snapshot.db")];
     const maker = looseStation(0, [], path);

@@ -45,12 +45,12 @@ const INPUT = shipmentInputSchema.parse({
   distanceUnit: "cm",
 });
 
-/** Undefined: the station now holds it. */
+/** Returns the claim that the station lacks, or undefined if the station holds the shipment. */
 function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
   return missingClaim(deps.db, shipmentID);
 }
 
-/** Each call and each answer takes up to some ms. */
+/** Delays each call and each answer by up to some ms. */
 function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
   const later = async <T>(call: () => Promise<T>): Promise<T> => {
     await sleep(random() * LONGEST_MS);
@@ -149,15 +149,15 @@ describe("a shipment that several stations want at once", () => {
     expect(had).toBeGreaterThan(shipments);
   }
 
-  it("belongs to one of them at every moment", () => belongsToOne(2, 20));
+  it("a shipment belongs to one station at every moment", () => belongsToOne(2, 20));
 
   it.each([2, 3])(
-    "belongs to one of them at every moment, even among three times as many, by seed %i",
+    "a shipment belongs to one station at every moment, even among three times as many shipments, by seed %i",
     { tags: "all" },
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
 
-  it("is requested from its last holder, even if the hub lost that record and the chain leads through the asker", async () => {
+  it("a shipment is requested from its last holder, even if the hub lost that claim and earlier holders name the asker", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
     const [, b, c] = stations as [
       (typeof stations)[number],
@@ -183,7 +183,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is not given away once it is cancelled, even if the asker does not know that yet", async () => {
+  it("a cancelled shipment is not given away, even if the asker does not know of the cancellation yet", async () => {
     const { stations, shipmentIDs, actor } = await joined(2, 8);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const id = shipmentIDs.at(-1) ?? "";
@@ -222,7 +222,7 @@ describe("a shipment that several stations want at once", () => {
         ),
     ],
   ])(
-    "that its holder has %s is taken over only after the asking station has applied that change",
+    "a shipment that its holder has %s is taken over only after the asking station has applied that change",
     async (_what, change) => {
       const { stations, shipmentIDs, actor } = await joined(2, 9);
       const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
@@ -242,7 +242,7 @@ describe("a shipment that several stations want at once", () => {
     },
   );
 
-  it("is requested from the hub by a restored station, which no longer holds what it gave away since the copy", async () => {
+  it("a restored station holds no shipments it gave away since the copy, and requests them from the hub", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
@@ -254,7 +254,7 @@ describe("a shipment that several stations want at once", () => {
     };
     expect([await take(b, given), has(given)]).toEqual([true, [false, true]]);
 
-    // The copy is from before it gave the order away.
+    // The copy was made before the station gave the shipment away.
     a.loose.deps.db.sql("DELETE FROM shipment_claims").run();
     a.loose.deps.db.beginIncarnation(true);
     expect([has(given), has(kept)]).toEqual([
@@ -266,7 +266,7 @@ describe("a shipment that several stations want at once", () => {
     for (const { claims } of stations) claims.close();
   });
 
-  it("is not given away by a station that answers after the asker has given up", async () => {
+  it("a holder that answers after the asker has given up does not give the shipment away", async () => {
     const { stations, shipmentIDs } = await joined(2, 13);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", many = ""] = shipmentIDs;
@@ -291,7 +291,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is taken back when its new holder does not claim it, is not given to that station again, and stays there if the hub has recorded its claim", async () => {
+  it("a given shipment returns if its new holder does not claim it, and stays with the holder whose claim the hub has recorded", async () => {
     const { stations, shipmentIDs } = await joined(2, 14);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", taken = ""] = shipmentIDs;
@@ -321,7 +321,7 @@ describe("a shipment that several stations want at once", () => {
     expect([await obtain(one), await obtain(taken)]).toEqual([true, false]);
     expect([needOf(a.loose, one), needOf(a.loose, taken)?.holder.id]).toEqual([undefined, asker]);
     expect(await ask(one)).toEqual({ answer: "unknown" });
-    // An earlier consent is not valid for the current record.
+    // An earlier consent is not valid for the current claim.
     expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({
       holder: a.loose.deps.db.stationID,
       back: true,
@@ -338,7 +338,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("of an unshared organization is given to no other station", async () => {
+  it("a shipment of an unshared organization is given to no other station", async () => {
     const { stations } = await joined(2, 10);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const { deps } = a.loose;
@@ -376,7 +376,7 @@ describe("a shipment that several stations want at once", () => {
   });
 
   it(
-    "is prefetched only after the asking station has the same state as its holder",
+    "a shipment is prefetched only after the asking station has the same state as its holder",
     { timeout: 30_000 },
     async () => {
       const { stations, shipmentIDs, actor } = await joined(2, 11, SHIPMENTS);

@@ -1,6 +1,6 @@
 /**
  * How long very many changes that arrive at once block a station's thread. Two stations run on the
- * thread that is measured.
+ * measured thread.
  *
  * @module-tag all
  * @module-tag alone
@@ -22,7 +22,7 @@ const isInStep = ({ connection }: ConnectedStation): boolean =>
 const countTemplates = ({ deps }: ConnectedStation): unknown =>
   deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"];
 
-it("two stations are in step after 30,000 changes that one made without a hub, and no turn of their thread takes 200 ms", async () => {
+it("two stations are in step after one station made 30,000 changes without a hub, and no turn takes 200 ms", async () => {
   const nats = await bareNats();
   const [a, b] = [connectedStation(nats), connectedStation(nats)];
   onTestFinished(async () => {

@@ -76,7 +76,7 @@ describe("stations that reach a hub", () => {
     );
   };
 
-  it("have each other's rows, and the same fields after both wrote one", async () => {
+  it("stations have each other's rows, and the same field after each station wrote it", async () => {
     const [a, b, c] = [station(), station(), station()];
     const id = addTemplate(a.deps, "from a");
     addTemplate(b.deps, "from b");
@@ -90,7 +90,7 @@ describe("stations that reach a hub", () => {
     );
   });
 
-  it("keep working while the hub is killed, and are in step again when it is back", async () => {
+  it("stations keep working while the hub is killed, and are in step again when it is back", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     await nats.kill9();
@@ -103,7 +103,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).toHaveLength(700);
   });
 
-  it("detect an unresponsive hub, and continue when it answers again", async () => {
+  it("stations detect an unresponsive hub, and continue when it answers again", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     nats.pause();
@@ -118,7 +118,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).toContain("into a black hole");
   });
 
-  it("start again when the connection was lost and restored while they started", async () => {
+  it("a start is repeated when the connection was lost and restored meanwhile", async () => {
     let sessions = 0;
     const one = connectedStation(nats, ":memory:", {
       async beginSession({ nc }) {
@@ -140,14 +140,14 @@ describe("stations that reach a hub", () => {
     );
   });
 
-  it("soon store their position, even when nothing more comes, because a snapshot states it", async () => {
+  it("a station soon stores its stream position even when nothing more arrives, because a snapshot states it", async () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
     await until("the place is written", () => readPosition(a.deps.db).seq === 1, 5_000);
   });
 
-  it("end immediately even while they are connecting", async () => {
+  it("a station stops immediately even while it is connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
       const { connection, deps } = connectedStation(nats);
       await sleep(ms);
@@ -156,7 +156,7 @@ describe("stations that reach a hub", () => {
     }
   });
 
-  it("change nothing by a repeated message, or when their stream position was set back", async () => {
+  it("a repeated message or a stream position that was set back changes nothing", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const a = station();
     const b = connectedStation(nats, path);
@@ -170,7 +170,7 @@ describe("stations that reach a hub", () => {
     await until("its place is behind the message", () => readPosition(again.deps.db).seq > 1);
   });
 
-  it("publish again their messages that only the hub has lost, even if their stream position is before them", async () => {
+  it("a station republishes its messages that only the hub has lost, even if its stream position is before them", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const first = connectedStation(nats, path);
     const b = station();
@@ -193,7 +193,7 @@ describe("stations that reach a hub", () => {
         second.connection.status().state === "in step" && second.connection.status().waiting === 0,
     );
     await second.connection.stop();
-    writePosition(second.deps.db, place); // The state after a crash.
+    writePosition(second.deps.db, place); // Simulates a crash.
     second.deps.db.close();
     await nats.kill9();
     rmSync(join(nats.folder, "js"), { recursive: true });
@@ -205,7 +205,7 @@ describe("stations that reach a hub", () => {
     expect(names(c.deps)).toEqual(["kept", "lost"]);
   });
 
-  it("have everything of a restored hub, even if their last message is at the same number there with other predecessors", async () => {
+  it("stations get everything of a restored hub, even if the number of their last message has other predecessors at that hub", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
@@ -239,7 +239,7 @@ describe("stations that reach a hub", () => {
     expect(names(again.deps)).toEqual(["one", "three", "two"]);
   });
 
-  it("quarantine messages whose clock is too far ahead, of a newer version, or in another station's name, and apply the rest", async () => {
+  it("messages with a clock too far ahead, of a newer version, or in another's name are quarantined, and the rest is applied", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -295,7 +295,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).not.toContain("in the name of another");
   });
 
-  it("apply what a revoked station had published up to its end, and quarantine later messages, equally at each", async () => {
+  it("messages before a revoked station's end are applied and later messages quarantined, equally at each station", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -325,7 +325,7 @@ describe("stations that reach a hub", () => {
     );
     await inStep(a, b);
     await publish(3);
-    await publish(4, 2); // Admitted again.
+    await publish(4, 2); // The station is admitted again.
     await until("both have set one aside", () =>
       [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")),
     );
@@ -338,7 +338,7 @@ describe("stations that reach a hub", () => {
     await connection.close();
   });
 
-  it("start from a snapshot when the stream no longer has what they lack, and from none that ends before the stream starts", async () => {
+  it("a station starts from a snapshot when the stream lacks messages it needs, and from none that ends before the stream starts", async () => {
     const [pathA, pathB, older] = [
       join(temporaryFolder(), "packbench.db"),
       join(temporaryFolder(), "packbench.db"),

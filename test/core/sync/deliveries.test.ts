@@ -29,7 +29,9 @@ import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { station, trueTime } from "../../helpers/station.ts";
 
 const stations = headlessStations();
-/** Time by which stations have detected an unresponsive one, and another has replaced it. */
+/**
+ * Longest time until stations have detected an unresponsive station, and another has replaced it.
+ */
 const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
 
@@ -42,7 +44,9 @@ type Received = {
 };
 type Registered = Webhook & { readonly signingSecret: string };
 
-/** A name of this machine that is not a loopback name: a receiver that every station may call. */
+/**
+ * A name of this machine that is not a loopback name, so that every station may call the receiver.
+ */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
   return found === undefined
@@ -130,9 +134,10 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
   station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
 
 /**
- * Waits until a station has recorded its next call after so many failed calls.
+ * Waits until a station has recorded its next call.
  *
- * @returns How long after the last one, ms.
+ * @param failed Failed calls before it.
+ * @returns Time since the last call, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
   let ms: number | undefined;
@@ -181,7 +186,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it(
-    "get each of 180 events of three stations once, in the order of each shipment, signed with the same secret",
+    "180 events of three stations are delivered once each, in the order of each shipment, signed with the same secret",
     { tags: "all", timeout: 180_000 },
     async () => {
       const hub = await hubHere();
@@ -235,7 +240,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "are served by another station within half a minute when their station is killed before its answer",
+    "another station serves the webhooks within half a minute when their station is killed before its answer",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -249,7 +254,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await allInStep([a, b, c]);
       await move(b, [shipments[0]!], 1);
       await until("the first station calls", () => calls.length > 0, 15_000);
-      await killed(a); // Registered there, so that station delivers.
+      await killed(a); // The webhook was registered at that station, so that station delivers.
       hangs = false;
       const first = calls[0]!.id;
       const killedAt = Date.now();
@@ -274,7 +279,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("get each station's events while it is disconnected from the hub, and none again when it is back", async () => {
+  it("a disconnected station delivers the events that it made, and the webhooks get none again when it is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -303,7 +308,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it(
-    "on a station's own machine are called only by that station, whichever station made the event",
+    "a webhook on a station's machine is called only by that station, whichever station made the event",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -331,7 +336,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "keep their failed calls and backoff from one station to the next, are replayed from any, and end everywhere when deleted",
+    "a webhook keeps its failed calls and backoff on every station, can be replayed from any, and ends everywhere when deleted",
     { tags: "all", timeout: 150_000 },
     async () => {
       const hub = await hubHere();
@@ -354,7 +359,8 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
         15_000,
       );
       await killed(a);
-      // Ten seconds, then twice as long, each at most a fifth less.
+      // The first backoff is ten seconds, the next is twice as long, and each varies by a fifth at
+      // most.
       expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
       clock?.set("+12");
       expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);
@@ -383,7 +389,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("and carrier accounts reach a station that joins later, with their secrets, and no file of the hub has these unsealed", async () => {
+  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no hub file has unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

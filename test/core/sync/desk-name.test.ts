@@ -20,7 +20,7 @@ const listed = async (hub: HubHere): Promise<string[]> =>
     .sort();
 
 describe("a desk without a hub", () => {
-  it("has the computer's name until it gets its own, which is trimmed and survives a restart", async () => {
+  it("a desk has the computer's name until it gets a name, which is trimmed and survives a restart", async () => {
     const desk = await joinedHere(["--demo"]);
     expect(ownName(await desk.status())).toBe(hostname());
     expect(ownName(await named(desk, "  Masa 3  "))).toBe("Masa 3");
@@ -28,7 +28,7 @@ describe("a desk without a hub", () => {
     expect(ownName(await (await joinedHere(["--demo"], desk.folder)).status())).toBe("Masa 3");
   });
 
-  it("rejects an empty, too long or two-line name by 400 and keeps its name", async () => {
+  it("an empty, too long or two-line name is answered 400, and the desk keeps its name", async () => {
     const s = await station();
     await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
     for (const name of ["", "   ", "x".repeat(61), "a\nb"]) {
@@ -37,7 +37,7 @@ describe("a desk without a hub", () => {
     }
   });
 
-  it("is named by an owner or admin, and the audit log has who did it", async () => {
+  it("an owner or admin names a desk, and the audit log records the member", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     expect(
@@ -57,7 +57,7 @@ describe("a desk without a hub", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeout: 60_000 }, () => {
-  it("brings its name along, and a new name appears at every station and in the hub's list within moments", async () => {
+  it("a joining desk keeps its name, and a new name appears at every station and in the hub's list within moments", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const alone = await joinedHere(["--demo"]);
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
   });
 
   it(
-    "may be renamed while the hub is away: the others learn it when it is back",
+    "a desk may be renamed while the hub is away, and the others learn the name when it is back",
     { tags: "all" },
     async () => {
       const hub = await startHub();

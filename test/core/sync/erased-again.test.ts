@@ -1,4 +1,4 @@
-/** An erased row never takes a person's text again, from any writer and by any way. */
+/** An erased row never takes a person's text again, from any writer and on any path. */
 import { describe, expect, it } from "vitest";
 import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
@@ -24,7 +24,7 @@ const FILLED_IN = {
 const erase = (deps: Deps, id: string): void =>
   inTransaction(deps, () => eraseShipment(deps, id, ON_REQUEST));
 
-/** Like an older version, which does not check whether the row was erased. */
+/** Writes like an older version, which does not check whether the row was erased. */
 function fillIn(deps: Deps, shipmentID: string): string {
   const { recipientAddressID: id } = requireShipment(deps, shipmentID);
   inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, isActive: 1 }));
@@ -36,7 +36,7 @@ function fillIn(deps: Deps, shipmentID: string): string {
 
 describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
   it.each(["stream", "snapshot"] as const)(
-    "stays erased when a disconnected desk corrects the address and comes back by a %s",
+    "an erased person stays erased when a disconnected desk corrects the address and comes back by a %s",
     async (how) => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);
@@ -56,7 +56,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
     },
   );
 
-  it("cannot be filled in again at a station: E2010, and neither scans nor notes keep a text", async () => {
+  it("an erased person cannot be filled in again at a station (E2010), and neither scans nor notes keep a text", async () => {
     const both = await twoAtHub();
     const id = deliverTo(both.a, both);
     const { deps } = both.a;
@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
     expect(tracesIn(deps)).toEqual([]);
   });
 
-  it("is erased again, at both stations, when an older version has filled the rows in", async () => {
+  it("an erased person is erased again at both stations when an older version has filled the rows in", async () => {
     const both = await twoAtHub();
     const id = deliverTo(both.a, both);
     await both.inStep();

@@ -30,7 +30,7 @@ const TRACES = ["Zümrüdanka", "zumrudanka", "5559876543", "Simurg"];
 
 const tracesIn = (text: string): string[] => TRACES.filter((trace) => text.includes(trace));
 
-/** Every value of every table. */
+/** Returns every value of every table. */
 function valuesOf(file: string): string {
   const db = new BetterSqlite3(file, { readonly: true });
   try {
@@ -75,7 +75,7 @@ async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; t
 }
 
 describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }, () => {
-  it("disappears from the tables of all stations, from the newest snapshot, and from the stream once each station has the erasure", async () => {
+  it("an erased person disappears from all stations' tables, from the newest snapshot, and then from the stream", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>(
@@ -124,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       30_000,
     );
 
-    // Checked every ten minutes, and some seconds after each connection.
+    // Snapshots are checked every ten minutes, and some seconds after each connection.
     await a.stop();
     const c = await joinedHere(["--demo"], a.folder);
     await until(

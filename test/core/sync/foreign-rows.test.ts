@@ -27,7 +27,7 @@ beforeEach(async () => {
 /**
  * Publishes changes in the name of a joined desk, each in a separate message.
  *
- * @param agoMs Age of their stamp.
+ * @param agoMs Age of the stamps.
  */
 async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {
   const { deps } = s.core;
@@ -110,19 +110,22 @@ describe("an invalid value of another desk", () => {
     ["transactions", "total_minor", -1],
     ["addresses", "name", null],
     ["addresses", "name", 5],
-  ])("in %s.%s is the only change that is quarantined (%#)", async (table, column, value) => {
-    await bought();
-    const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
-    const row = rowOf(table);
-    const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
-    await publish([
-      isOnce
-        ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
-        : [table, row.id, { [column]: value }],
-    ]);
-    expect(asideReasons()).toEqual(["1 unreadable"]);
-    expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
-  });
+  ])(
+    "an invalid value in %s.%s is the only change that is quarantined (%#)",
+    async (table, column, value) => {
+      await bought();
+      const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
+      const row = rowOf(table);
+      const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
+      await publish([
+        isOnce
+          ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
+          : [table, row.id, { [column]: value }],
+      ]);
+      expect(asideReasons()).toEqual(["1 unreadable"]);
+      expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
+    },
+  );
 
   it("an address frozen for a purchase keeps the content that its id was derived from", async () => {
     await bought();
@@ -173,7 +176,7 @@ describe("money stated by another desk", () => {
     expect(asideReasons()).toEqual(["2 unreadable"]);
   });
 
-  it("a row that is inserted once keeps its first content, even if another one with its id has an earlier stamp", async () => {
+  it("a row that is inserted once keeps its first content, even if another row with its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
     await publish(
@@ -229,7 +232,7 @@ describe("money stated by another desk", () => {
 });
 
 describe("the creator of a row", () => {
-  it("stays the same when another desk inserts it again with an earlier stamp: only the creator may buy", async () => {
+  it("a row keeps its creator when another desk inserts it again with an earlier stamp, so only the creator may buy", async () => {
     const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
       "POST",
       "/shipments",
@@ -246,7 +249,7 @@ describe("the creator of a row", () => {
 });
 
 describe("an existing row with invalid JSON", () => {
-  it("breaks no list", { tags: "all" }, async () => {
+  it("an existing row with invalid JSON breaks no list", { tags: "all" }, async () => {
     await bought();
     await s.call("POST", "/apitokens", { name: "second" });
     for (const damage of [
@@ -262,7 +265,7 @@ describe("an existing row with invalid JSON", () => {
     expect(await failedLists()).toEqual([]);
   });
 
-  it("cannot be a purchase: the table rejects invalid JSON", async () => {
+  it("a purchase cannot have invalid JSON, because its table rejects it", async () => {
     await bought();
     const write = (): unknown =>
       s.core.deps.db.raw.exec("UPDATE purchase_snapshots SET body = '{'");
@@ -270,7 +273,7 @@ describe("an existing row with invalid JSON", () => {
   });
 });
 
-/** Paths of all endpoints that list or show something without naming it. */
+/** Paths of all endpoints that list or show something without an id. */
 const LISTS = endpoints
   .filter(({ method, path }) => method === "GET" && !/[:{]/.test(path))
   .map(({ path }) => path);
@@ -302,31 +305,35 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 };
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
-  it("do not change any list or a purchase", { tags: "all" }, async () => {
-    const { id } = await bought();
-    const { db } = s.core.deps;
-    const strange: RowChange[] = SYNCED_TABLES.filter(
-      (table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table),
-    ).flatMap((table) => {
-      const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
-      if (row === undefined) return [];
-      const whole = travelling(table, byColumn(row));
-      return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
-        column in whole && column !== "organization_id"
-          ? (STRANGE[type] ?? []).map((value): RowChange => [
-              table,
-              randomUUID(),
-              { ...whole, [column]: value },
-              1,
-            ])
-          : [],
-      );
-    });
-    expect(strange.length).toBeGreaterThan(500);
-    expect(LISTS.length).toBeGreaterThan(30);
-    await publish(strange);
-    expect(await failedLists()).toEqual([]);
-    expect((await s.call("GET", `/shipments/${id}`)).status).toBe(200);
-    await bought();
-  });
+  it(
+    "rows with one strange value each change no list and no purchase",
+    { tags: "all" },
+    async () => {
+      const { id } = await bought();
+      const { db } = s.core.deps;
+      const strange: RowChange[] = SYNCED_TABLES.filter(
+        (table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table),
+      ).flatMap((table) => {
+        const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
+        if (row === undefined) return [];
+        const whole = travelling(table, byColumn(row));
+        return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
+          column in whole && column !== "organization_id"
+            ? (STRANGE[type] ?? []).map((value): RowChange => [
+                table,
+                randomUUID(),
+                { ...whole, [column]: value },
+                1,
+              ])
+            : [],
+        );
+      });
+      expect(strange.length).toBeGreaterThan(500);
+      expect(LISTS.length).toBeGreaterThan(30);
+      await publish(strange);
+      expect(await failedLists()).toEqual([]);
+      expect((await s.call("GET", `/shipments/${id}`)).status).toBe(200);
+      await bought();
+    },
+  );
 });

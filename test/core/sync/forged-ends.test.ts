@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the end of a station, stated by another desk",
   { timeout: 240_000 },
   () => {
-    it("is ignored without the hub's signature, whatever proof it has: the station's changes are applied, and the desk is named", async () => {
+    it("an end without the hub's signature is ignored, the station's changes are applied, and the desk is named", async () => {
       const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined)(
             message: expect.stringMatching(/^9 /),
           }),
         ]);
-      // Its order is requested, and stays with it while it is away.
+      // The victim's order is requested, and stays with the victim while it is away.
       const waiting = await makeShipment(b);
       await until("its order is at the other station", async () =>
         (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "applies at every station with the hub's signature, which covers the station's last position",
+      "an end with the hub's signature, which covers the station's last position, applies at every station",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -171,7 +171,7 @@ describe.skipIf(whyNoHub !== undefined)(
               (one) => one.id === waiting.id,
             ) && (await lost.status()).waiting === 0,
         );
-        // A copy under its subject does not change its last position.
+        // A copy under the lost station's subject does not change its last position.
         const evil = await evilDesk(hub);
         evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", {
           reply: `ev.${id}.commit`,
@@ -223,7 +223,7 @@ describe.skipIf(whyNoHub !== undefined)(
         await addTemplate(b, "later");
         await until("what follows is here", async () => (await templates(a)).includes("later"));
         expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
-        // Its order is bought without asking.
+        // The revoked station's order is bought without a request.
         await until(
           "its order can be bought",
           async () =>
@@ -232,7 +232,8 @@ describe.skipIf(whyNoHub !== undefined)(
           20_000,
         );
 
-        // Once admitted again it works as another incarnation, and all have the same rows.
+        // A station that is admitted again works as another incarnation, and all stations have the
+        // same rows.
         const again = await hub.add("--station", id);
         await lost.stop();
         const back = await joinedHere(["--join", again, "--demo"], lost.folder);

@@ -55,7 +55,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("stays where it is if the request is in an unknown station's name or too long; is bought there after half a minute if the desk does not claim it; belongs to the desk once the hub records its claim", async () => {
+    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves it", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>
@@ -65,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)(
         });
       const orders = [await orderAt(desk), await orderAt(desk)];
       const answered: string[] = [];
-      /** Without waiting for an answer: none will come. */
+      /** Sends a forged request without waiting, because no answer will come. */
       const forge = (subject: string, body: object): void =>
         void answerTo(nc, subject, body).then(
           () => answered.push(subject),
@@ -89,13 +89,13 @@ describe.skipIf(whyNoHub !== undefined)(
         for (const atMost of [1e300, -1, "20", null])
           forge(`ask.${me}.${evil.stationID}.claims`, { atMost });
       }
-      // By a message that the server delivers.
+      // Forges a request through a message that the server delivers.
       await kv.put("claim.x", JSON.stringify({ shipmentID: orders[0]?.id }));
       nc.publish("$JS.API.DIRECT.GET.KV_SCARCE.$KV.SCARCE.claim.x", "", {
         reply: `ask.${me}.${randomUUID()}.claim`,
       });
       await kv.get("claim.x");
-      // Requests are answered in order: earlier ones got no answer.
+      // Requests are answered in order, so the earlier requests got no answer.
       expect(await ask({ id: randomUUID(), offerID: "" })).toEqual({ answer: "unknown" });
       expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claims`, { atMost: 1 })).toMatchObject(
         { shipmentIDs: [] },
@@ -114,7 +114,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const next = await orderAt(desk);
       expect(await ask(next)).toMatchObject({ answer: "given" });
       move(31_000);
-      // A record in the name of an unknown station, and an unreadable one.
+      // Writes an unreadable claim.
       await kv.put(`claim.${next.id}`, "{ not");
       expect((await buy(desk, next)).status).toBe(201);
       expect(JSON.parse((await kv.get(`claim.${next.id}`))?.string() ?? "")).toMatchObject({

@@ -63,7 +63,7 @@ async function scene(): Promise<Scene> {
   return { hub, desk, evil, nc, kv, seen, keys, organizationID };
 }
 
-/** Each document as the stations left it, once it is readable again. */
+/** Waits until each document is readable again, with the stations' content. */
 async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
   for (const key of keys)
     await until(`${key} is whole`, async () => {
@@ -80,7 +80,9 @@ async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
     });
 }
 
-/** A desk is listed with those parts of its entry that are a name and a time. */
+/**
+ * Writes status entries of a desk with odd names and times, and checks what the list shows of them.
+ */
 async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
   const line = {
     name: `${"\u202e"}Kasa\u0007 ${"1".repeat(200)}`,
@@ -117,10 +119,10 @@ async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "hub records that a desk overwrites",
+  "hub records overwritten by a desk",
   { timeout: 180_000 },
   () => {
-    it("stop neither a running station nor one that starts: it buys, shows the conflict, and the records are repaired", async () => {
+    it("overwritten records stop no running or starting station: it buys, shows the conflict, and the records are repaired", async () => {
       const all = await scene();
       const { desk, evil, nc, kv, seen, keys } = all;
       const idem = await new Kvm(nc).open("IDEM");
@@ -175,11 +177,11 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "are soon rewritten, even those that no station uses now; an invalid name (long, hidden, reversed) or a future time is not shown",
+      "overwritten records are soon rewritten, and an invalid name (long, hidden, reversed) or a future time is not shown",
       { tags: "all" },
       async () => {
         const all = await scene();
-        // The last one never was a document, so it is not a loss.
+        // The last key never was a document, so its content is not a loss.
         for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
         await wholeAgain(all);
         for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
@@ -192,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "so often that no earlier revision is left: the station buys from its leases, and all is repaired once the others have reported or are revoked",
+      "a station without earlier revisions buys from its leases, and records are repaired once the others have reported or are revoked",
       { tags: "all" },
       async () => {
         const all = await scene();

@@ -45,13 +45,13 @@ function* zeros(bytes: number): Generator<Buffer> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a newest snapshot that a desk puts into the hub's store",
+  "a hostile snapshot in the hub's store",
   { timeout: 120_000 },
   () => {
     let hub: HubHere;
     let first: StationAtHub;
     let js: ReturnType<typeof jetstream>;
-    /** The real one, unpacked. */
+    /** The real snapshot, unpacked. */
     let real: Buffer;
     let realSeq: number;
     beforeEach(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const found = await (await new Objm(js).open("SNAP")).get(newest?.name ?? "");
       real = gunzipSync(await whole(Readable.fromWeb(found?.data as never)));
     });
-    /** Counts as the newest: its stream position is that of the real one. */
+    /** Stores a snapshot with the real one's stream position, so that it counts as the newest. */
     const put = async (
       packed: Uint8Array,
       name = "evil",
@@ -84,7 +84,7 @@ describe.skipIf(whyNoHub !== undefined)(
         packed,
       );
     };
-    /** Unchanged, under a name of the store's entries. */
+    /** Writes an entry of the store unchanged under its name. */
     const putEntry = async (name: string, entry: unknown): Promise<void> => {
       const subject = `$O.SNAP.M.${Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`;
       await js.publish(subject, typeof entry === "string" ? entry : JSON.stringify(entry));
@@ -96,13 +96,16 @@ describe.skipIf(whyNoHub !== undefined)(
       db.close();
       return bytes;
     };
-    /** Made of many parts, each packed separately: packing all of it at once takes ten seconds. */
+    /**
+     * Returns many parts, each packed separately, because packing all of it at once takes ten
+     * seconds.
+     */
     const packedZeros = (): Uint8Array => {
       const part = gzipSync(Buffer.alloc(64 * MEGABYTE), { level: 9 });
       return Buffer.concat(Array.from({ length: (2 * GIGABYTE) / (64 * MEGABYTE) }, () => part));
     };
 
-    /** The newest last. */
+    /** Returns invalid snapshots, the newest last. */
     const unfit = (): readonly (readonly [string, Uint8Array])[] => [
       [
         "text in place of numbers, whose rows alone are left out",
@@ -167,7 +170,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ];
 
-    it("and that is invalid is skipped by a joining station, for each of nine kinds; if only some rows are invalid, the others are taken", async () => {
+    it("a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid snapshot", async () => {
       const kinds = unfit();
       for (const [name, packed] of kinds) await put(packed, name);
       const passedOver: string[] = [];
@@ -198,7 +201,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The hub.s snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/m,
       ],
       [
-        "one of a trial version",
+        "a snapshot of a trial version",
         () =>
           gzipSync(
             changed(
@@ -211,7 +214,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The hub has the organization.s data from a trial version of Packbench, whose format is no longer supported\. Nothing was changed/m,
       ],
       [
-        "one of a newer version",
+        "a snapshot of a newer version",
         () =>
           gzipSync(
             changed(
@@ -221,12 +224,13 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m,
       ],
     ])(
-      "%s as the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one",
+      "a joining station is refused in words when the only snapshot is %s, and joins once there is a good snapshot",
       { tags: "all" },
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
         const zipped = await make();
-        // Putting it there replaces the entry of that name; deleting its parts is rejected.
+        // Storing the snapshot there replaces the entry of that name; the hub rejects the deletion
+        // of its parts.
         for (const { name } of await listSnapshots({ js }))
           await store
             .putBlob({ name, metadata: { seq: String(realSeq) } }, zipped)
@@ -244,7 +248,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "with invalid entries, missing facts or a wrong size: a joining station takes the real one, and makes another",
+      "a joining station ignores snapshots with invalid entries, missing facts or a wrong size, and makes a new snapshot",
       { tags: "all" },
       async () => {
         const [object] = (await listSnapshots({ js })).map((one) => one.object);
@@ -294,7 +298,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "that is a thousand times larger than its parts, with a stated size of a terabyte: unpacking ends at what its parts can hold",
+      "unpacking a snapshot with a stated size of a terabyte ends at what its parts can hold",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();
@@ -326,7 +330,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "with the id of a row of the station's second organization: a joining station takes the previous snapshot, and that row is unchanged",
+      "a snapshot with the id of a row of the station's second organization is skipped, and that row is unchanged",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();

@@ -29,7 +29,7 @@ async function connectFor(access: HubAccess, options: Parameters<typeof connectH
   return connection;
 }
 
-/** A certificate for these names, in files as nats-server needs them, and its authority. */
+/** Creates a certificate for these names, in files as nats-server needs them, and its authority. */
 async function companyCertificate(
   ...names: string[]
 ): Promise<{ readonly tls: object; readonly authority: string }> {
@@ -45,7 +45,7 @@ async function companyCertificate(
 }
 
 describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
-  it("goes only to the hub that it joined, tries the servers in order, and names them when none answers", async () => {
+  it("a station connects only to the hub it joined, tries the servers in order, and names them when none answers", async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const { enrolled, stationID } = await joinHub(mine.joinCode);
     const access = {
@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   });
 
   it(
-    "always gets an answer about the organization's streams while the hub admits other desks",
+    "a station always gets an answer about the organization's streams while the hub admits other desks",
     { timeout: 60_000 },
     async () => {
       const hub = await hubHere();
@@ -93,7 +93,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     },
   );
 
-  it("is restored within two seconds of the hub's return with its subscriptions, and waits at first for an unreachable hub if requested", async () => {
+  it("a connection and its subscriptions are restored within two seconds of the hub's return, and wait at first if requested", async () => {
     const hub = await startHub();
     const code = await hub.add("--desks", "3");
     const [one, two, late] = [await joinHub(code), await joinHub(code), await joinHub(code)];
@@ -115,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     expect(await (await waiting).rtt()).toBeGreaterThanOrEqual(0);
   });
 
-  it("is unencrypted only within this machine", async () => {
+  it("a connection is unencrypted only within this machine", async () => {
     const user = createUser();
     const port = await startNatsServer({
       accounts: { ORG: { jetstream: "enabled", users: [{ nkey: user.getPublicKey() }] } },
@@ -136,7 +136,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     }
   });
 
-  it("authenticates with a .creds file at an organization's own server, whose certificate must have its name", async () => {
+  it("a connection authenticates with a .creds file at an organization's own server, whose certificate must have its name", async () => {
     const { config, credentials } = ownOperator();
     const [good, misnamed] = [
       await companyCertificate("127.0.0.1", "localhost"),
@@ -175,7 +175,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     ).toBeGreaterThanOrEqual(0);
   });
 
-  it("is not made to a server that would accept it without encryption", async () => {
+  it("no connection is made to a server that would accept it without encryption", async () => {
     const port = await startNatsServer({});
     await expect(
       connectHub(
@@ -185,7 +185,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     ).rejects.toMatchObject({ code: "E2112" });
   });
 
-  it("is rejected to a server that is too old", async () => {
+  it("a connection to a server that is too old is rejected", async () => {
     const server = createServer((socket) => {
       socket.write(
         `INFO ${JSON.stringify({ server_id: "x", version: "2.9.10", proto: 1, headers: true, max_payload: 1_000_000, nonce: "abc" })}\r\n`,
@@ -207,7 +207,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("the checks of a hub", () => {
-  it("all pass at our own hub, and leave no event there", async () => {
+  it("all checks pass at our own hub, and leave no event there", async () => {
     const hub = await hubHere();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -223,7 +223,7 @@ describe.skipIf(whyNoHub !== undefined)("the checks of a hub", () => {
     expect((await (await jetstreamManager(connection)).streams.info("EV")).state.messages).toBe(0);
   });
 
-  it("name what a bare server lacks", async () => {
+  it("the checks name what a bare server lacks", async () => {
     const port = await startNatsServer({});
     const connection = await connectFor({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] });
     const checks = await checkHub(connection, randomUUID());

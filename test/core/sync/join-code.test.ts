@@ -12,7 +12,7 @@ const code: JoinCode = {
 const word = makeJoinCode(code);
 
 describe("a join code", () => {
-  it("is one word of capital letters and digits after its prefix", () =>
+  it("a join code is one word of capital letters and digits after its prefix", () =>
     expect(word).toMatch(/^PB1-[0-9A-HJKMNP-TV-Z]+$/));
 
   it.each([
@@ -27,18 +27,18 @@ describe("a join code", () => {
       "with letters that look like its digits",
       word.replace(/(?<=-.*)0/g, "o").replace(/(?<=-.*)1/g, "l"),
     ],
-    ["behind a damaged one", `${word.slice(0, 30)} ${word}`],
-  ])("is found %s", (_how, text) => expect(findJoinCode(text)).toEqual(code));
+    ["behind a damaged code", `${word.slice(0, 30)} ${word}`],
+  ])("a join code is found %s", (_how, text) => expect(findJoinCode(text)).toEqual(code));
 
   it.each([
-    ["cut at its end", word.slice(0, -1)],
-    ["cut in its middle", word.slice(0, 60)],
-    ["without its prefix", word.slice(4)],
-    ["that is only a prefix", "PB1-"],
-    ["of an empty text", ""],
-  ])("is not found %s", (_how, text) => expect(findJoinCode(text)).toBeUndefined());
+    ["a code cut at its end", word.slice(0, -1)],
+    ["a code cut in its middle", word.slice(0, 60)],
+    ["a code without its prefix", word.slice(4)],
+    ["a prefix alone", "PB1-"],
+    ["an empty text", ""],
+  ])("no join code is found in %s", (_how, text) => expect(findJoinCode(text)).toBeUndefined());
 
-  it("is not accepted with any one character exchanged", () => {
+  it("a join code with any one character exchanged is not accepted", () => {
     const found = Array.from(word.slice(4)).flatMap((sign, at) => {
       const altered = word.slice(0, 4 + at) + (sign === "7" ? "8" : "7") + word.slice(5 + at);
       const read = findJoinCode(altered);
@@ -48,7 +48,7 @@ describe("a join code", () => {
     expect(found).toEqual([]);
   });
 
-  it("decodes to any hosts, port, fingerprint, id and secret", () => {
+  it("a join code decodes to any hosts, port, fingerprint, id and secret", () => {
     const hex = (bytes: number) =>
       fc
         .uint8Array({ minLength: bytes, maxLength: bytes })
@@ -71,7 +71,7 @@ describe("a join code", () => {
     );
   });
 
-  it("omits hosts for which it has no room, but never the last", () => {
+  it("a join code omits hosts for which it has no room, but never the last host", () => {
     const hosts = [
       ...Array.from({ length: 30 }, (_, at) => `a-rather-long-name-${at}.example.com`),
       "127.0.0.1",

@@ -1,4 +1,4 @@
-/** Real stations at a real hub: those that are killed or paused are separate processes. */
+/** Real stations at a real hub. Stations that are killed or paused are separate processes. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ async function buy(station: StationAtHub, offerID: string): Promise<string> {
   );
 }
 
-/** How many shipments a station has claimed. */
+/** Counts the shipments that a station has claimed. */
 function claimed({ folder }: StationAtHub): number {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -39,7 +39,7 @@ function claimed({ folder }: StationAtHub): number {
 }
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
-  it("have one organization: the first brings its data, a later one receives it, and both answer equally", async () => {
+  it("stations have one organization: the first brings its data, a later station receives it, and both answer equally", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const before = await makeShipment(a);
@@ -59,7 +59,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     });
   });
 
-  it("keep working while the hub and its server are killed, and exchange their work afterwards; if the hub's disk was emptied they publish it again, and a new station receives all of it", async () => {
+  it("stations work while the hub is killed and exchange their work afterwards, even if the hub's disk was emptied", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -86,7 +86,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "restart after kill -9 with the same command, even while the hub is away",
+    "stations restart after kill -9 with the same command, even while the hub is away",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("continue as another incarnation when a whole data folder was restored from a copy, and lose nothing", async () => {
+  it("a station whose whole data folder was restored continues as another incarnation, and loses nothing", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  it("buy one label for a shipment that both are asked to buy at once, and buy each other's shipments; the balance falls by exactly what both have paid", async () => {
+  it("stations asked at once buy one label for a shipment, buy each other's shipments, and pay exactly what they bought", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "continue with prefetched orders of another desk while that desk and the hub are away, and buy each once",
+    "stations continue with another desk's prefetched orders while that desk and the hub are away, and buy each once",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const b = await joinedHere(["--join", await hub.add(), "--demo"]);
       const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
       await allInStep([importer, b]);
-      // Working on another desk's orders, it requests more of them.
+      // A station that works on another desk's orders requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
       await until("it has some ahead", () => claimed(b) >= 15);
       await allInStep([importer, b]);
@@ -202,7 +202,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
       ).toBe(true);
       importer.child.kill("SIGCONT");
-      // The desk that created them buys none of those.
+      // The desk that created the orders buys none that the other station bought.
       const others: string[] = [];
       for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
       expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
@@ -220,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "reject an order held by a disconnected desk, and buy it once it is back; once that desk was revoked they buy each of its orders once, and what it had published stays",
+    "an order held by a disconnected desk is rejected, and bought once the desk is back or was revoked",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -256,7 +256,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .slice(1)
           .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
       );
-      // By then the other one learns that it is bought, or that the first has it.
+      // The second station then knows that the order is bought, or that the first station has it.
       expect(
         [
           outcomes.filter((outcome) => outcome === "bought").length,
@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("take along addresses, templates and orders without a label when they join, and keep their purchases readable", async () => {
+  it("joining takes along addresses, templates and orders without a label, and keeps the station's purchases readable", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const [bought, waiting] = [
@@ -319,7 +319,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "give the money of a revoked station to the others, and admit it again by a new code as another incarnation",
+    "a revoked station's money goes to the others, and a new code admits it again as another incarnation",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -351,7 +351,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const later = await makeShipment(again);
       expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
       await allInStep([a, again]);
-      // Status entries of stations are some seconds old.
+      // Stations' status entries are some seconds old.
       const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
       await until(
         "no more is leased than there is",
@@ -363,7 +363,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "reject a used code, and one of another hub, and change nothing",
+    "a used code and a code of another hub are rejected and change nothing",
     { tags: "all" },
     async () => {
       const [hub, other] = [await hubHere(), await hubHere()];

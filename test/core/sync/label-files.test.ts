@@ -33,7 +33,7 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** A remote carrier sells at the first desk and returns its label as a file. */
+/** Sells at the first desk by a remote carrier, which returns its label as a file. */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,
@@ -103,7 +103,7 @@ const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
     ms,
   );
 
-/** The process's peak memory. */
+/** Reads the process's peak memory. */
 const peakMiB = ({ child }: JoinedStation): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -115,7 +115,7 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it(
-    "that a desk has replaced in the hub's store by a quarter of a gigabyte is not printed, and the station's memory does not grow",
+    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory does not grow",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -133,7 +133,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       });
       await files
         .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
-        .catch(() => undefined); // Deleting the parts of the previous one is rejected.
+        .catch(() => undefined); // The hub rejects the deletion of the previous file's parts.
       expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
       const before = peakMiB(b);
       expect(await print(b, shipmentID)).toContain("E2158");
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     },
   );
 
-  it("of one desk is fetched and printed at another, byte for byte, once the hub has it, even if another desk has replaced its entry by invalid JSON or null", async () => {
+  it("another desk prints a file byte for byte once the hub has it, even if its entry was replaced by invalid JSON or null", async () => {
     const hub = await hubHere();
     const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   }, 90_000);
 
   it(
-    "that the hub lacks is rejected at another desk with the name of the desk that has it, and uploaded at the next connection",
+    "a file that the hub lacks is rejected with the name of the desk that has it, and uploaded at the next connection",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await startHub();

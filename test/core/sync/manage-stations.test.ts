@@ -39,7 +39,7 @@ const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
     20_000,
   );
 
-/** The stations may be in step a moment later. */
+/** Leaves the hub once all changes are sent. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
   await until("nothing waits", async () => (await desk.status()).waiting === 0);
   return desk.desk("POST", "/station/sync/leave", body);
@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the station that founded an organization at a hub",
   { timeout: 120_000 },
   () => {
-    it("admits others by its own code, and revokes one, whose money comes back", async () => {
+    it("the founding station admits others by a code that it makes, and revokes a station, whose money comes back", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await c.status()).hub?.mayManage).toBe(false);
     });
 
-    it("is the only one for which the hub does this: requests of others, forged and repeated ones change nothing", async () => {
+    it("only the founding station can admit and revoke: requests of others, forged and repeated requests change nothing", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       const lead = (await desk.status()).stations[0]?.id ?? "";
@@ -149,7 +149,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).signIn;
       const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
       const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
-      // A request that the lead has signed does not count twice, nor later.
+      // A request signed by the founding station does not count twice or later.
       expect(await ask(signed)).toMatchObject({ command: "add" });
       expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
       expect(
@@ -172,7 +172,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a station that leaves its hub",
   { timeout: 120_000 },
   () => {
-    it("leaves the organization to the others, with all its money, can still read but not write it, and returns by a new code", async () => {
+    it("a station that leaves gives the others all its money, can still read the organization, and returns by a new code", async () => {
       const hub = await hubHere();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const desk = await deskAtHub();
@@ -217,7 +217,7 @@ describe.skipIf(whyNoHub !== undefined)(
         status: 403,
         body: { message: expect.stringContaining("has left the organization") },
       });
-      // It works for itself; the rows that it had brought along stayed with the others.
+      // The station works alone, and the rows that it had brought along stayed with the others.
       expect((await alone.call("POST", "/parceltemplates", TEMPLATE)).status).toBe(201);
       expect((await alone.call<unknown[]>("GET", "/addresses")).body.data).toEqual([]);
 
@@ -241,7 +241,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "keeps the organization when no other station works with it, and continues with its numbers",
+      "a station that leaves keeps the organization when no other works with it, and continues with its numbers",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -264,7 +264,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "may not keep what others work with, and may not leave it to them while the hub is away",
+      "a station may not keep what others work with, nor leave while the hub is away",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -296,7 +296,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "continues without the hub when that is lost for good, and founds the organization at a new one",
+      "a station continues without a hub that is lost for good, and founds the organization at a new hub",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -330,7 +330,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a computer that is made the hub",
   { timeout: 120_000 },
   () => {
-    it("founds the organization, admits others, restarts with its station, and stops being the hub when the station leaves alone", async () => {
+    it("the hub computer founds the organization, admits others, restarts with its station, and ends when the station leaves", async () => {
       const desk = await deskAtHub();
       expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
         state: "none",
@@ -353,7 +353,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await desk.startedAgain(1);
       await inStep(desk, 1);
       expect((await desk.status()).hub).toMatchObject({ isHere: true, mayManage: true });
-      // Its server accepts the station before the hub reports that it runs.
+      // The server accepts the station before the hub reports that it runs.
       const shown = async (): Promise<{ state: string }> =>
         (await desk.desk<{ state: string }>("GET", "/station/sync/hub-server")).data;
       await until("the hub runs", async () => (await shown()).state === "running");
@@ -415,7 +415,7 @@ describe.skipIf(whyNoHub !== undefined)(
     };
 
     it(
-      "joins by its code at its first start, works without the hub while that is away, and joins at the next start",
+      "a station joins by the policy's code at its first start, and works without the hub until a later start joins",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -438,7 +438,7 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("joins only the hub at the policy's address", async () => {
+    it("a station joins only the hub at the policy's address", async () => {
       const hub = await hubHere();
       const policy = policyOf({ url: "tls://hub.example:4222" });
       expect(
@@ -457,7 +457,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
-    it("is joined by address and credentials file, once its streams are made, and its stations share work, money and secrets", async () => {
+    it("an own server is joined by address and credentials file once its streams are made, and shares work, money and secrets", async () => {
       const { config, credentials } = ownOperator();
       const port = await startNatsServer(config);
       const file = join(temporaryFolder(), "desk.creds");
@@ -510,7 +510,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
     });
 
-    it("gets each station's permissions as JSON", async () => {
+    it("an own server gets each station's permissions as JSON", async () => {
       const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
       const { code, stdout } = await hubCommand("/unused", "permissions", id);
       expect(code).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Stations of two releases at one hub: the older one keeps working, stores what it does not know,
- * and applies it after its update.
+ * Stations of two releases at one hub: the older station keeps working, stores what it does not
+ * know, and applies it after its update.
  */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -50,10 +50,10 @@ async function ended({ child }: JoinedStation): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a station of the previous release, together with one of the next",
+  "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
-    it("buys, has its shipments bought and is in step, and has the other's new column after its update", async () => {
+    it("the older station buys, has its shipments bought, and has the newer station's new column after its update", async () => {
       const hub = await startHub();
       const [older, newer] = [
         remember(headlessStations()),
@@ -71,8 +71,8 @@ describe.skipIf(whyNoHub !== undefined)(
           ),
         );
       await until("both have the same orders and money", both, 20_000);
-      // The older station buys an order of the newer one, though it does not know all of its
-      // parcel.
+      // The older station buys an order of the newer station, though it does not know all fields of
+      // the parcel.
       await a.call("/transactions", { offerID: offers.cheapest.id });
       await until("both have the same again", both, 20_000);
       expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
@@ -80,7 +80,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
       for (const station of [a, b])
         expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
-      // It also works while disconnected.
+      // The older station also works while disconnected.
       await hub.kill9("both");
       await until("it is cut off", async () => (await a.status()).state === "cut off");
       await Promise.all([buy(a), buy(b)]);
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
     });
 
-    it("gets a request to update when the organization's snapshot is of the newer release, and changes nothing", async () => {
+    it("the older station is asked to update when the snapshot is of the newer release, and changes nothing", async () => {
       const hub = await startHub();
       const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
       await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     describe(
-      "whose update was undone, while the next release shares a table that this one does not know",
+      "an undone update and a table that only the next release knows",
       { tags: "all" },
       () => {
         const NOTES = "SELECT id, organization_id, text FROM next_notes ORDER BY id";
@@ -117,7 +117,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const inStep = (station: JoinedStation): Promise<void> =>
           until("it is in step", async () => (await station.status()).state === "in step", 20_000);
 
-        it("has the rows of that table that arrived meanwhile, once it is updated again", async () => {
+        it("a station that is updated again has the rows of that table that arrived meanwhile", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(again, NOTES)).not.toEqual([]);
         });
 
-        it("gives them to a joining station by its snapshot", async () => {
+        it("a joining station gets the rows of that table by the older station's snapshot", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--demo"]);
@@ -151,7 +151,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(b, NOTES)).not.toEqual([]);
         });
 
-        it("publishes its earlier rows of that table, and only those of the hub's organization", async () => {
+        it("the older station publishes its earlier rows of that table, and only those of the hub's organization", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);

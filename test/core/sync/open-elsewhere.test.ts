@@ -46,7 +46,7 @@ const line = (change: Partial<StatusEntry> = {}): StatusEntry => ({
   ...change,
 });
 
-it("only the desk can state what is open, and not for an order that it may not see", async () => {
+it("only the desk can state which order is open, and not for an order that it may not see", async () => {
   const s = await station();
   const id = await madeAt(s, "O-1");
   expect((await open(s, id)).data).toMatchObject({
@@ -59,7 +59,7 @@ it("only the desk can state what is open, and not for an order that it may not s
   expect(await openAt(s, true)).toBeNull();
 });
 
-it("a station that was not seen for half a minute has nothing open", () => {
+it("a station that was not seen for half a minute has no open order", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
   expect([
@@ -68,7 +68,7 @@ it("a station that was not seen for half a minute has nothing open", () => {
   ]).toEqual([1, null]);
 });
 
-describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
+describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
   it("an order opened at one station appears at the other within a second, and its screen is notified", async () => {
     const hub = await hubHere();
     const a = await station({ join: hub.joinCode, world: { now: trueTime } });
@@ -96,7 +96,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     ).toEqual({ n: 0 });
   });
 
-  it("thirty orders in a second make one status entry per half second, and the last one is the open order", async () => {
+  it("thirty orders in a second make one status entry per half second, and the last entry is the open order", async () => {
     const hub = await hubHere();
     const { connect, stationID, enrolled } = await joinHub(hub.joinCode);
     const connection = await connect();
@@ -134,7 +134,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     await eventually("the last one is there", () => watched.at(-1) === 30);
     stop();
     expect(watched[0]).toBeUndefined();
-    // The entry written at the start, the first order's, and one each `presenceLeastMs` after it.
+    // The entries are the start's, the first order's, and one each `presenceLeastMs` after it.
     expect(watched.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / SYNC_TIMES.presenceLeastMs));
   });
 });

@@ -10,7 +10,7 @@ import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";
 
 describe("a purchase whose carrier does not answer", () => {
-  it("is shown as stuck by the station that asks, until its answer has arrived", async () => {
+  it("the buying station shows the purchase as stuck until the carrier's answer arrives", async () => {
     const silence = Array.from({ length: 5 }, () => new Error("ECONNRESET"));
     const { a, b, actor, id } = two([...silence, LABEL]);
     const bought = buy(a, actor, id, true);

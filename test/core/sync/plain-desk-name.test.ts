@@ -4,7 +4,7 @@ import { deskNameSchema } from "../../../core/sync/sync.schema.ts";
 it.each([
   ["reverses what follows it", "\u202Egnp.exe"],
   ["shows nothing", "\u200B"],
-  ["shows nothing that is a letter", "\u3164"],
+  ["shows no letter", "\u3164"],
   ["breaks the line", "a\u2028b"],
   ["is half a character", "\uD800"],
 ])("a desk may not have a name that %s", (_, name) => {

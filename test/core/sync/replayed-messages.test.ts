@@ -12,7 +12,7 @@ import { folderOnDisk } from "../../helpers/folders.ts";
 import { join } from "node:path";
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  it("is applied if the desk has signed it, and quarantined if another key has", async () => {
+  it("a message is applied if the desk has signed it, and quarantined if another key has", async () => {
     const hub = await hubHere();
     const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");
@@ -60,8 +60,8 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
   });
 });
 
-describe("a message that a desk makes the hub store again", () => {
-  it("does not look like a loss of the hub: the station that wrote it publishes nothing again when it connects", async () => {
+describe("a message stored again at the hub", () => {
+  it("a message stored again does not look like a loss of the hub, so its station republishes nothing", async () => {
     const nats = await bareNats();
     onTestFinished(() => nats.stop());
     const path = join(folderOnDisk(), "packbench.db");

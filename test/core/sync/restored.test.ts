@@ -61,7 +61,7 @@ function restored() {
 }
 
 describe("an open purchase that an earlier incarnation of this station made", () => {
-  it("is asked about again with its money held, until its outcome arrives too", () => {
+  it("the open purchase's carrier is asked again with its money held, until the outcome arrives", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1), changes: [opened] }]);
     expect({
@@ -73,7 +73,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
   });
 
-  it("is bought, and not rejected, when its carrier had sold the label before it forgot the key", () => {
+  it("a purchase is bought, and not rejected, when its carrier had sold the label before it forgot the key", () => {
     const { s, hlc, due, held } = restored();
     const [openedAt, soldAt] = [hlc(1), hlc(2)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);
@@ -115,7 +115,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect(row(other)).toEqual(row(s));
   });
 
-  it("stays cancelled and refunded when its carrier returns the same label again", () => {
+  it("a purchase stays cancelled and refunded when its carrier returns the same label again", () => {
     const { s, hlc } = restored();
     const [openedAt, refundedAt] = [hlc(1), hlc(3)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);
@@ -142,7 +142,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     ).toEqual([{ shipment_id: "s", events: "cancelled", source_id: "t1" }]);
   });
 
-  it("of another station is left to that station", () => {
+  it("another station's open purchase is left to that station", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1, "other.1"), changes: [opened] }]);
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });

@@ -1,6 +1,6 @@
 /**
- * A program may ask any station of an organization: each GET of the interface is compared at three
- * of them.
+ * A program may ask any station of an organization, so each GET of the interface is compared at
+ * three stations.
  */
 import { describe, expect, it } from "vitest";
 import { hubHere, whyNoHub } from "../../helpers/hub.ts";
@@ -11,7 +11,7 @@ import {
   type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
-/** Data of one desk, by the start of its path, or that changes with events. */
+/** Paths, by their start, whose data is a desk's own or changes with events. */
 const OF_ONE_DESK = [
   "/events",
   "/station/printers",
@@ -38,7 +38,7 @@ const OF_ONE_DESK = [
   "/station/shared-printers",
   "/webhook/{webhookID}/deliveries",
 ];
-/** The last use of a token is only known at the station where it was used. */
+/** Only the station where a token was used knows its last use. */
 const WORDS_OF_ONE_DESK = /"lastUsedAt":("[^"]*"|null)/g;
 
 type Doc = { readonly paths: Record<string, { readonly get?: unknown }> };
@@ -50,7 +50,7 @@ async function answerOf({ ready: { url, token } }: StationAtHub, path: string): 
 }
 
 describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180_000 }, () => {
-  it("give the same answers to each question about their organization, whichever station created and bought it", async () => {
+  it("stations give the same answers to each question about their organization, whichever station created and bought it", async () => {
     const hub = await hubHere();
     const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");

@@ -30,7 +30,7 @@ function told({ deps }: LooseStation): unknown[] {
 }
 
 it.each(["one at a time", "in one batch", "in one batch, the newest first"])(
-  "scans of another station that come %s each report the shipment as it was at that scan",
+  "scans of another station that arrive %s each report the shipment as it was at that scan",
   (how) => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);

@@ -22,7 +22,7 @@ type Answer = {
   readonly isReplayed: boolean;
 };
 
-/** One token of the organization at every station, as a program has. */
+/** Creates a token of the organization that every station accepts, as a program has. */
 async function send(
   station: StationAtHub,
   token: string,
@@ -60,7 +60,7 @@ async function twoDesks<A extends StationAtHub>(
   return { a, b, token };
 }
 
-/** Asks both stations at once for each of so many purchases. */
+/** Sends each purchase to both stations at once. @param purchases Number of purchases. */
 async function buysOnce(
   { a, b, token }: Awaited<ReturnType<typeof twoDesks>>,
   purchases: number,
@@ -86,7 +86,7 @@ async function buysOnce(
 }
 
 describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", () => {
-  it("makes one purchase and one order, also in simultaneous calls, and rejects another request with E2007; without the hub it works per station", async () => {
+  it("a key makes one purchase and one order at two stations, rejects another request (E2007), and works per station without the hub", async () => {
     const hub = await startHub();
     const { a, b, token } = await twoDesks(hub, joinedHere);
     await buysOnce({ a, b, token }, 8);
@@ -125,13 +125,13 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
   }, 120_000);
 
   it(
-    "makes one purchase each, answered equally by both, for fifty keys in simultaneous calls",
+    "fifty keys in simultaneous calls make one purchase each, answered equally by both stations",
     { tags: "all", timeout: 120_000 },
     async () => buysOnce(await twoDesks(await hubHere(), joinedHere), 50),
   );
 
   it(
-    "whose call was not tried at one station is done at the other",
+    "a call that was not tried at one station is done at the other",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { a, b, token } = await twoDesks(await hubHere(), (args) => joined(stations, args));

@@ -29,7 +29,7 @@ const rows = (s: LooseStation): unknown[] =>
   );
 
 describe("an offer of one station", () => {
-  it("is shown by the other one with the same content, and bought there", () => {
+  it("the other station shows an offer with the same content, and can buy it", () => {
     const { a, b, actor, id } = two();
     const offers = shown(b, id);
     expect(offers).toEqual(shown(a, id));
@@ -41,7 +41,7 @@ describe("an offer of one station", () => {
     });
   });
 
-  it("can no longer be bought at the other one after the parcel was weighed again: E1064", () => {
+  it("an offer can no longer be bought at the other station after the parcel was weighed again: E1064", () => {
     const { a, b, actor, id } = two();
     const earlier = shown(b, id)?.cheapest?.id ?? "";
     weigh(a, actor, id, "9");
@@ -50,7 +50,7 @@ describe("an offer of one station", () => {
     expect(shown(b, id)).toEqual(shown(a, id));
   });
 
-  it("is not mixed with offers of a request that the other made while disconnected: only the last request stays, complete", () => {
+  it("offers of two disconnected requests are not mixed, and only those of the last request stay", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     b.clock.nowMs += 50;
@@ -60,7 +60,7 @@ describe("an offer of one station", () => {
     expect([shown(a, id), shown(b, id)]).toEqual([last, last]);
   });
 
-  it("is deleted by each station for itself a month after the purchase, and the deletion is not published", () => {
+  it("each station deletes an offer a month after the purchase, and does not publish the deletion", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     exchange(a, b);

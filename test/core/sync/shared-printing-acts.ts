@@ -32,7 +32,7 @@ import type { Act } from "./station-acts.ts";
 
 /**
  * @param random Numbers from 0 to below 1.
- * @returns Random actions of packers, and automatic ones of a station that was asked to print.
+ * @returns Random actions of packers, and automatic actions of a station that was asked to print.
  */
 export function createPrintingActs(
   actor: Actor,

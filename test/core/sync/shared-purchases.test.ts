@@ -51,7 +51,7 @@ const stateOf = (s: LooseStation, id: string) => {
 };
 
 describe("a label that another station bought", () => {
-  it("is shown when the sender that its purchase froze has also arrived", async () => {
+  it("a label is shown once the sender that its purchase froze has also arrived", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
@@ -69,7 +69,7 @@ describe("a label that another station bought", () => {
 });
 
 describe("a label that another station printed", () => {
-  it("is printed at every station, so that no list of unprinted labels has it", () => {
+  it("a label is printed at every station, so that no list of unprinted labels has it", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
@@ -101,7 +101,7 @@ describe("a label that another station printed", () => {
 });
 
 describe("an erased purchase", () => {
-  it("is erased at every station with its documents, even if both erased it, or the erasure arrived before the purchase", () => {
+  it("a purchase is erased at every station with its documents, even if two stations erased it or the erasure arrived first", () => {
     const { a, b, actor, id } = two();
     const late = looseStation();
     const transactionID = buy(a, actor, id);
@@ -134,7 +134,7 @@ describe("an erased purchase", () => {
     }
   });
 
-  it("is not erased while its carrier is asked: E2009", () => {
+  it("a purchase whose carrier is asked is not erased: E2009", () => {
     const { a, actor, id } = two();
     buy(a, actor, id, true);
     expect(() => erasePurchase(a.deps, id)).toThrow(expect.objectContaining({ code: "E2009" }));
@@ -143,7 +143,7 @@ describe("an erased purchase", () => {
 
 describe("a shipment whose label two stations bought", () => {
   it.each(["after", "before"])(
-    "has the second label in force when the first is refunded %s the second was bought, and can be cancelled completely",
+    "the second label is in force when the first is refunded %s its purchase, and the shipment can be cancelled completely",
     async (when) => {
       const { a, b, actor, id } = two();
       const first = buy(a, actor, id);
@@ -173,7 +173,7 @@ describe("a shipment whose label two stations bought", () => {
     },
   );
 
-  it("is cancelled with both labels by a station that knows of both", async () => {
+  it("a station that knows of both labels cancels both", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     buy(b, actor, id);
@@ -194,7 +194,7 @@ describe("the second label of a shipment", () => {
       read: () => ({ hasCarriers: true, samplePrices: false, changedAt: "" }),
     } as unknown as CarrierShelf);
 
-  it("is voided and refunded once by the station that bought it, and the first stays, at every station", () => {
+  it("the station that bought the second label voids and refunds it once, and every station keeps the first", () => {
     const { a, b, actor, id } = two();
     const late = looseStation();
     const first = buy(a, actor, id);
@@ -229,7 +229,7 @@ describe("the second label of a shipment", () => {
     }
   });
 
-  it("is a conflict that says what to do until its carrier has voided it, and permanently if that refuses", async () => {
+  it("a second label is a conflict with advice until its carrier has voided it, and stays a conflict if the carrier refuses", async () => {
     const far = (n: number): Bought => ({ ...LABEL, barcode: `FAR${n}` });
     for (const answer of [done(null), refused("E2033", "the parcel is on its way")]) {
       const { a, b, actor, id } = two(
@@ -285,7 +285,7 @@ describe("the second label of a shipment", () => {
     }
   });
 
-  it("of a revoked station is voided by the station whose label stays", () => {
+  it("a revoked station's second label is voided by the station whose label stays", () => {
     const { a, b, actor, id } = two();
     const first = buy(a, actor, id);
     b.clock.nowMs += 10_000;
@@ -319,7 +319,7 @@ describe("the second label of a shipment", () => {
     ).toBe(0);
   });
 
-  it("is left to a person when a carrier has scanned the parcel", () => {
+  it("a second label is left to a person when a carrier has scanned the parcel", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const second = buy(b, actor, id);
@@ -341,7 +341,7 @@ describe("the second label of a shipment", () => {
 
 describe("a label that three disconnected stations cancel", () => {
   it.each(["at once", "one after the other"])(
-    "is refunded once in total, when the refunds of the others come %s",
+    "a label is refunded once in total, when the refunds of the others come %s",
     async (how) => {
       const { a, b, actor, id } = two();
       const c = looseStation();
@@ -350,7 +350,7 @@ describe("a label that three disconnected stations cancel", () => {
       c.apply(written(a));
       const stations = [a, b, c];
       for (const [i, s] of stations.entries()) {
-        s.clock.nowMs += 1_000 * (3 - i); // The last to know is the first to refund.
+        s.clock.nowMs += 1_000 * (3 - i); // The last station to know is the first to refund.
         await cancelNow(s.deps, actor, id);
       }
       for (let round = 0; round < 3; round++) {
@@ -380,7 +380,7 @@ describe("a label that three disconnected stations cancel", () => {
 
 describe("an order that two disconnected stations import", () => {
   it.each(["an order", "an order that was cancelled before"])(
-    "belongs to the station that imported it first, at every station: %s",
+    "an order belongs to the station that imported it first, at every station: %s",
     async (which) => {
       const { a, b, actor } = two();
       const [c, d] = [looseStation(), looseStation()];
@@ -403,10 +403,10 @@ describe("an order that two disconnected stations import", () => {
         await cancelNow(a.deps, actor, known.id);
         exchange(a, b);
       }
-      a.clock.nowMs += 5_000; // Made later, arrives first.
+      a.clock.nowMs += 5_000; // The order that was made later arrives first.
       const { id } = imported(a, "2", orderID);
       expect(imported(b, "3", orderID).id).toBe(id);
-      // Both wait there for the sender's address.
+      // Both orders wait there for the sender's address.
       const early = [b, a].flatMap((s) => written(s).slice(-1));
       d.apply(early);
       exchange(a, b);
@@ -429,7 +429,7 @@ describe("an order that two disconnected stations import", () => {
 });
 
 describe("a cancelled order that two stations import again", () => {
-  it("is one shipment, which both stations can buy; of two labels the second is voided", async () => {
+  it("an order imported again is one shipment that both stations can buy, and the second of two labels is voided", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string) => {
       const known = findImportedOrder(s.deps, actor, {
@@ -472,7 +472,7 @@ describe("a cancelled order that two stations import again", () => {
     expect(imported(a, "4")).not.toBe(ids[0]);
   });
 
-  it("is one shipment when both pack it again at the desk", async () => {
+  it("an order that both stations pack again is one shipment", async () => {
     const { a, b, actor, id } = two();
     await cancelNow(a.deps, actor, id);
     exchange(a, b);
@@ -492,7 +492,7 @@ describe("a cancelled order that two stations import again", () => {
 });
 
 describe("a shipment that waits for the order it names", () => {
-  it("appears when this station imports the same order before the other's has arrived", async () => {
+  it("the shipment appears when this station imports the same order before the other's has arrived", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
       createShipment(
@@ -535,7 +535,7 @@ describe("a shipment that waits for the order it names", () => {
 });
 
 describe("a purchase that has partly arrived", () => {
-  it("is not shown on its shipment until the transaction is here", async () => {
+  it("a purchase is not shown on its shipment until its transaction has arrived", async () => {
     const { a, b, actor, id } = two([LABEL]);
     const bought = buy(a, actor, id, true);
     const opened = written(a);
@@ -549,7 +549,7 @@ describe("a purchase that has partly arrived", () => {
 });
 
 describe("a purchase whose carrier answers late", () => {
-  it("is in force when another station had cancelled the shipment before it knew", async () => {
+  it("a purchase is in force when another station had cancelled the shipment before it knew of the purchase", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await cancelNow(b.deps, actor, id);
     const bought = buy(a, actor, id, true);
@@ -565,7 +565,7 @@ describe("a purchase whose carrier answers late", () => {
     expect(getBalance(b.deps, actor.organizationID).balance).toBe(1_000_00);
   });
 
-  it("leaves the shipment waiting for another station's open purchase when it is refused", async () => {
+  it("a refused purchase leaves the shipment waiting for another station's open purchase", async () => {
     const { a, b, actor, id } = two([errors.carrierRefused()]);
     const refused = buy(a, actor, id, true);
     buy(b, actor, id, true);
@@ -578,7 +578,7 @@ describe("a purchase whose carrier answers late", () => {
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
   });
 
-  it("is the same row at every station after a try without an answer", async () => {
+  it("a purchase is the same row at every station after an attempt without an answer", async () => {
     const { a, b, actor, id } = two([new Error("ECONNRESET"), LABEL]);
     const bought = buy(a, actor, id, true);
     await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>

@@ -66,7 +66,7 @@ const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
 /**
  * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a key.
- * `answers.isSilent`: whether it may leave a call without an answer.
+ * `answers.isSilent`: whether the carrier may leave a call without an answer.
  */
 export function moodyCarrier(random: () => number): {
   carrier: RemoteCarrier;
@@ -155,7 +155,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     return inTransaction(deps, () => reserveNow(deps, actor, offerID).transactionID);
   }
 
-  /** A shipment that was never bought, or whose carrier is being asked, is refused. */
+  /** Refuses a shipment that was never bought, or whose carrier is being asked. */
   function erase({ deps }: LooseStation, shipmentID: string): void {
     try {
       erasePurchase(deps, shipmentID);
@@ -164,8 +164,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     }
   }
 
-  // An order file, read at every desk; a cancelled order is sent after all when its rows have
-  // changed.
+  // Imports an order file, which every desk reads. A cancelled order is sent after all when its
+  // rows have changed.
   const importOrder: Act = ({ deps }) => {
     const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
     const contentHash = `h${below(9)}`;
@@ -274,7 +274,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
         "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED",
       );
       const subCode = pick(SCANS);
-      // A carrier reports a scan to every station equally: on a few days, so that some come twice.
+      // Reports a carrier's scans to every station equally, on a few days, so that some scans come
+      // twice.
       if (id !== undefined && subCode !== undefined)
         recordTracking(s.deps, id, {
           subCode,

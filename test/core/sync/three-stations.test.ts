@@ -47,16 +47,16 @@ import { ALL_TABLES } from "../../../core/all-tables.ts";
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
 const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 3);
 const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
-/** One run in so many has a database in a file, of which an older copy is restored. */
+/** One run in this many has a database in a file, of which an older copy is restored. */
 const RESTORED_EACH = 6;
 /**
- * In one of so many of them, a fourth station joins at the end, with everything that was ever
+ * Two runs in this many have a fourth station that joins at the end, with everything that was ever
  * written.
  */
 const JOINED_EACH = 6;
 /**
- * How often a station that has missed messages continues from a snapshot, and the fourth starts
- * with one.
+ * In one run in this many, stations that have missed messages continue from a snapshot, and the
+ * fourth station starts with one.
  */
 const SNAPSHOT_EACH = 3;
 
@@ -96,7 +96,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     isRecipientAddress: false,
   });
   createMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
-  // By receiver: changes that have not arrived.
+  // Changes that have not arrived, by receiver.
   const wire = stations.map(() => [] as RemoteCommit[]);
   const published = stations.map(() => 0);
   const history: RemoteCommit[] = [];
@@ -133,7 +133,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     try {
       if (station !== undefined) await acts[below(acts.length)]?.(station);
     } catch (error) {
-      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
+      if (!isAppError(error)) throw error; // Business rules: too little money, already cancelled.
     }
     publish();
     if (random() < 0.3) {
@@ -150,14 +150,13 @@ async function run(seed: number): Promise<LooseStation[]> {
     if (copy !== undefined && i === Math.floor((2 * ACTS) / 3)) {
       const isOlder = copy.seq !== newest();
       stations[0] = putBack(path, copy.bytes, first, [carrier]);
-      // A copy is not older if the station has written nothing since.
+      // A copy is not older if the station has written nothing since it was made.
       expect(stations[0].deps.db.incarnation).toBe(isOlder ? 2 : 1);
       wire[0] = [...history];
     }
     for (const { clock } of stations) clock.nowMs += below(400);
   }
-  // A delivery may make a station answer (by its own adjustment); delivery ends when no queue has
-  // anything left.
+  // A delivery may make a station write an adjustment; delivery ends when all queues are empty.
   for (let round = 0; wire.some((line) => line.length > 0) || round < 3; round++) {
     if (round > 20) throw new Error("the stations do not come to rest");
     for (const [to] of stations.entries()) deliver(to, 1);
@@ -190,7 +189,7 @@ async function takeSnapshot(
   await mergeSnapshot(to.deps, file);
 }
 
-/** Rows that have partly arrived are shown by no read, and fail none. */
+/** No read shows rows that have partly arrived, or fails because of them. */
 function presentAll({ deps }: Pick<LooseStation, "deps">): void {
   for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all())
     presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");
@@ -220,7 +219,7 @@ function putBack(
 
 describe("three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end with the same rows, and the money is exact (seed %i)",
+    "three stations end with the same rows, and the money is exact (seed %i)",
     async (seed) => {
       const stations = await run(seed);
       const [first, ...others] = stations.map(stateOf);

@@ -25,7 +25,8 @@ export const LABEL: Bought = {
 };
 
 /**
- * Answers each purchase with the next of these: an AppError is a refusal, another error no outcome.
+ * Answers each purchase with the next entry: an AppError is a refusal, and another error leaves the
+ * outcome unknown.
  */
 function answering(answers: (Bought | Error)[]): RemoteCarrier {
   return farCarrier({
@@ -71,7 +72,7 @@ export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answe
   return { a, b, actor, id };
 }
 
-/** Delivers everything that each station wrote to the other, until neither answers. */
+/** Delivers everything that each station wrote to the other, until neither writes more. */
 export function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (let round = 0; round < 3; round++) {
     const all = stations.map(written);

@@ -13,47 +13,47 @@ function key(name: string, part: Partial<PressedKey> = {}): PressedKey {
 }
 
 describe("Enter", () => {
-  it("buys while offers are shown", () => {
+  it("Enter buys while offers are shown", () => {
     expect(commandFor(key("Enter"), OFFERS)).toEqual({ do: "buy" });
   });
 
-  it("buys nothing while it is held down", () => {
+  it("Enter buys nothing while it is held down", () => {
     expect(commandFor(key("Enter", { repeat: true }), OFFERS)).toBeNull();
   });
 
   it.each(["empty", "opening", "quoting", "buying", "bought", "closed"] as const)(
-    "buys nothing in the step %s",
+    "Enter buys nothing in the step %s",
     (step) => {
       expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
     },
   );
 
   it.each([true, false])(
-    "buys nothing while something covers the offers, a question or not (%s)",
+    "Enter buys nothing while something covers the offers, a question or not (%s)",
     (isAsked) => {
       expect(commandFor(key("Enter"), { ...OFFERS, isCovered: true, isAsked })).toBeNull();
     },
   );
 
-  it("opens the text in the scan field instead of buying", () => {
+  it("Enter opens the text in the scan field instead of buying", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, focus: "scanText" })).toEqual({ do: "openTyped" });
   });
 
-  it("opens the text in the scan field wherever the focus is, except in another field", () => {
+  it("Enter opens the text in the scan field wherever the focus is, except in another field", () => {
     const foci = ["nowhere", "offers", "button", "scanEmpty", "field"] as const;
     expect(
       foci.map((focus) => commandFor(key("Enter"), { ...OFFERS, typed: true, focus })?.do),
     ).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
   });
 
-  it("acts on the focused button or field", () => {
+  it("Enter acts on the focused button or field", () => {
     expect([
       commandFor(key("Enter"), { ...OFFERS, focus: "button" }),
       commandFor(key("Enter"), { ...OFFERS, focus: "field" }),
     ]).toEqual([null, null]);
   });
 
-  it("opens the marked waiting order, and the arrows move the mark", () => {
+  it("Enter opens the marked waiting order, and the arrows move the mark", () => {
     const listed: Now = { ...EMPTY, waiting: 2 };
     expect([
       commandFor(key("Enter"), listed),
@@ -70,7 +70,7 @@ describe("Enter", () => {
     ]).toEqual([null, null]);
   });
 
-  it("packs a cancelled order again, unless something covers it", () => {
+  it("Enter packs a cancelled order again, unless something covers the order", () => {
     const cancelled: Now = {
       ...OFFERS,
       step: "closed",
@@ -85,7 +85,7 @@ describe("Enter", () => {
     ]).toEqual([{ do: "again" }, null, null]);
   });
 
-  it("retries a purchase that the printer blocked, once the panel could be read, and F5 buys it with a waiting label", () => {
+  it("Enter retries a purchase that the printer blocked, once the panel could be read, and F5 buys with a waiting label", () => {
     const blocked: Now = { ...OFFERS, step: "failed", blocked: true, focus: "nowhere" };
     expect([
       commandFor(key("Enter"), blocked),
@@ -94,7 +94,7 @@ describe("Enter", () => {
     ]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
   });
 
-  it("does not answer why a label is printed again: a digit of the list does, and any other character is typed", () => {
+  it("only a digit of the list answers why a label is printed again: Enter does not, and other characters are typed", () => {
     const asked: Now = { ...OFFERS, step: "closed", isCovered: true, reasons: 5, focus: "nowhere" };
     expect([
       commandFor(key("5"), asked),
@@ -104,14 +104,14 @@ describe("Enter", () => {
     ]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
   });
 
-  it("continues after a failure, and answers no question", () => {
+  it("Enter continues after a failure, and answers no question", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
     expect(commandFor(key("Enter"), { ...OFFERS, ...ASKED })).toBeNull();
   });
 });
 
 describe("an open question", () => {
-  it("is answered yes by F10 and no by F12, from any field, but not by a held key", () => {
+  it("F10 answers yes and F12 no from any field, but a held key does not answer", () => {
     for (const focus of ["nowhere", "scanText", "field", "button", "offers"] as const) {
       const asked: Now = { ...OFFERS, ...ASKED, focus };
       expect(commandFor(key("F10"), asked)).toEqual({ do: "answer", yes: true });
@@ -120,7 +120,7 @@ describe("an open question", () => {
     }
   });
 
-  it("is not answered by a letter, which is typed", () => {
+  it("a letter does not answer, and is typed", () => {
     const commands = [..."yYnNeEhH1"].map((name) =>
       commandFor(key(name), { ...OFFERS, ...ASKED, focus: "nowhere" }),
     );
@@ -129,7 +129,7 @@ describe("an open question", () => {
     );
   });
 
-  it("is answered by F10 and F12 in any view that shows it", () => {
+  it("F10 and F12 answer in any view that shows the question", () => {
     const asked = { ...OFFERS, ...ASKED, isHome: false };
     expect([commandFor(key("F10"), asked), commandFor(key("F12"), asked)]).toEqual([
       { do: "answer", yes: true },
@@ -137,7 +137,7 @@ describe("an open question", () => {
     ]);
   });
 
-  it("is put off by Esc, and F10 and F12 do nothing without a question, in any view", () => {
+  it("Esc puts the question off, and F10 and F12 do nothing without a question, in any view", () => {
     expect(commandFor(key("Escape"), { ...OFFERS, ...ASKED })).toEqual({ do: "back" });
     const idle = [OFFERS, { ...OFFERS, isHome: false }];
     expect(
@@ -147,7 +147,7 @@ describe("an open question", () => {
 });
 
 describe("digits", () => {
-  it("choose the offer with that number; any other digit is typed", () => {
+  it("a digit chooses the offer with that number, and any other digit is typed", () => {
     expect([
       commandFor(key("3"), OFFERS),
       commandFor(key("4"), OFFERS),
@@ -155,14 +155,14 @@ describe("digits", () => {
     ]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
   });
 
-  it("form a number with any character that follows within a second", () => {
+  it("a digit and any character that follows within a second form a number", () => {
     const now: Now = { ...OFFERS, digit: "2" };
     expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(
       Array.from({ length: 6 }, () => ({ do: "type", before: "2" })),
     );
   });
 
-  it("choose once while they are held down", () => {
+  it("a held digit chooses once", () => {
     const held = { repeat: true };
     expect([
       commandFor(key("2", held), { ...OFFERS, digit: "2" }),
@@ -170,18 +170,18 @@ describe("digits", () => {
     ]).toEqual([{ do: "nothing" }, { do: "nothing" }]);
   });
 
-  it("are typed into a field that has the focus", () => {
+  it("digits are typed into a field that has the focus", () => {
     expect([
       commandFor(key("1"), { ...OFFERS, focus: "field" }),
       commandFor(key("1"), { ...OFFERS, focus: "scanText" }),
     ]).toEqual([null, null]);
   });
 
-  it("start an order number when there are no offers", () => {
+  it("digits start an order number when there are no offers", () => {
     expect(commandFor(key("1"), { ...EMPTY, focus: "nowhere" })).toEqual(TYPE);
   });
 
-  it("choose a box with Alt while the size is typed, also with the field in focus", () => {
+  it("Alt with a digit chooses a box while the size is typed, also with the field in focus", () => {
     const measuring: Now = { ...OFFERS, step: "measuring", focus: "field" };
     expect(commandFor(key("2", { alt: true }), measuring)).toEqual({ do: "template", index: 1 });
     expect(commandFor(key("3", { alt: true }), measuring)).toBeNull();
@@ -189,7 +189,7 @@ describe("digits", () => {
 });
 
 describe("other keys", () => {
-  it("open the guides from everywhere with Alt+H by key position, and not again while held", () => {
+  it("Alt+H opens the guides from everywhere by key position, and not again while held", () => {
     const place = { alt: true, code: "KeyH" };
     for (const now of [
       OFFERS,
@@ -204,7 +204,7 @@ describe("other keys", () => {
     ).toBeNull();
   });
 
-  it("work with the focus in any field", () => {
+  it("other keys work with the focus in any field", () => {
     const field: Now = { ...OFFERS, focus: "field" };
     const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) =>
       nameOf(commandFor(key(name), field)),
@@ -221,14 +221,14 @@ describe("other keys", () => {
     ]);
   });
 
-  it("do nothing with F8 and F6 while a question is open", () => {
+  it("F8 and F6 do nothing while a question is open", () => {
     for (const name of ["F8", "F6"]) {
       expect(commandFor(key(name), { ...OFFERS, ...ASKED })).toEqual({ do: "refuse" });
     }
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, ...ASKED })).toBeNull();
   });
 
-  it("refuse to buy, pack again, print or answer what has just appeared; other keys work at once", () => {
+  it("keys do not buy, pack again, print or answer what has just appeared, and other keys work at once", () => {
     const early: Now = { ...OFFERS, settled: false };
     const commands = [
       commandFor(key("Enter"), early),
@@ -243,7 +243,7 @@ describe("other keys", () => {
     );
   });
 
-  it("do nothing in other views, except going back and the list of keys", () => {
+  it("keys do nothing in other views, except going back and the list of keys", () => {
     const printers: Now = { ...OFFERS, isHome: false };
     expect([
       commandFor(key("F8"), printers),
@@ -253,15 +253,15 @@ describe("other keys", () => {
     expect(commandFor(key("Escape"), printers)).toEqual({ do: "back" });
   });
 
-  it("type letters into the scan field when no field has the focus", () => {
+  it("letters are typed into the scan field when no field has the focus", () => {
     expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([TYPE, null]);
   });
 
-  it("let Esc clear a typed number before it goes back", () => {
+  it("Esc clears a typed number before it goes back", () => {
     expect(commandFor(key("Escape"), { ...EMPTY, focus: "scanText" })).toBeNull();
   });
 
-  it("keep the browser's meaning with Ctrl", () => {
+  it("a key with Ctrl keeps the browser's meaning", () => {
     expect(commandFor(key("c", { ctrl: true }), OFFERS)).toBeNull();
   });
 });
@@ -269,7 +269,7 @@ describe("other keys", () => {
 describe("the table of keys", () => {
   const command = (name: string, keyName: string) => ({ name, key: keyName, run: () => undefined });
 
-  it("has no key twice, and no key of the window", () => {
+  it("the table has no key twice, and no key of the window", () => {
     expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow(
       "count and weigh have the same key, F2.",
     );
@@ -280,7 +280,7 @@ describe("the table of keys", () => {
 });
 
 describe("a key with a condition", () => {
-  it("runs its command only while it holds, and otherwise keeps its default behaviour", () => {
+  it("a key runs its command only while its condition holds, and otherwise keeps its default behaviour", () => {
     const inView = (isOpen: boolean) =>
       viewCommandFor(
         key("3"),

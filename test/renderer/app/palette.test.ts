@@ -19,7 +19,7 @@ const namesIn = (view: string, typed: string, lng = "en") => {
 };
 
 describe("the palette", () => {
-  it("opens with Ctrl+K, also on layouts with another letter at that position, and then gets every key but Esc", () => {
+  it("Ctrl+K opens the palette on every keyboard layout, and the palette then gets every key but Esc", () => {
     const open = { ...OFFERS, isPaletteOpen: true };
     expect(
       [
@@ -36,7 +36,7 @@ describe("the palette", () => {
     ).toEqual([undefined, undefined, undefined, "palette"]);
   });
 
-  it("lists every view with its digit, which opens it", () => {
+  it("the palette lists every view with the digit that opens it", () => {
     const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) =>
       id.startsWith("view."),
     );
@@ -50,7 +50,7 @@ describe("the palette", () => {
     ]).toEqual([{ do: "view", at: 1 }, null]);
   });
 
-  it("finds any part of the words, in any spelling, and lists matches at the start of a word first", () => {
+  it("a search finds any part of the words in any spelling, and lists matches at the start of a word first", () => {
     expect(namesIn("pack", "YAZICI", "tr")[0]).toBe("view.printers");
     expect(namesIn("pack", "agirlik", "tr")).toEqual(["command.weigh"]);
     expect(namesIn("pack", "label")[0]).toBe("view.labels");
@@ -58,7 +58,7 @@ describe("the palette", () => {
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
-  it("offers a view's commands while it is open, and opens Pack for Pack's commands", () => {
+  it("a view's commands are listed while it is open, and Pack's commands also open Pack", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });
     expect(entries.map(({ id }) => id)).toEqual(

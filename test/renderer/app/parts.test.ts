@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { FEATURES } from "../../../renderer/app/features.ts";
 import { OVERLAYS, PARTS, QUESTIONS, VIEWS } from "../../../renderer/app/parts.ts";
 
-/** Names that occur more than once. */
+/** Returns names that occur more than once. */
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.indexOf(name) !== i);
 
-it("the features have no two views, commands, overlays or questions of one name: one of them would be hidden", () => {
+it("no two views, commands, overlays or questions of the features have one name, which would hide one of them", () => {
   expect(FEATURES.length).toBeGreaterThan(8);
   const names = {
     views: VIEWS.map(({ name }) => name),
@@ -19,7 +19,7 @@ it("the features have no two views, commands, overlays or questions of one name:
   ).toEqual({ views: [], commands: [], overlays: [], questions: [] });
 });
 
-it("the features' slices have no two fields of one name, because they share one store", () => {
+it("no two fields of the features' slices have one name, because they share one store", () => {
   const fields = FEATURES.flatMap((feature) =>
     "slice" in feature
       ? Object.keys(

@@ -52,13 +52,13 @@ const PRINT = { overlay: "question", id: "b" };
 const PAGE = { overlay: "pairing", id: "p" };
 
 describe("the open question", () => {
-  it.each([UNDO, PRINT, PAGE])("$overlay stays while others come", (open) => {
+  it.each([UNDO, PRINT, PAGE])("the question $overlay stays open while others come", (open) => {
     expect(
       nextQuestion({ ...ALL, printJobs: [job("a", "1"), job("b", "2")] }, open, QUESTIONS),
     ).toBe(open);
   });
 
-  it("is about prints of another station once the outcome of a print is answered, until they are put off", () => {
+  it("prints of another station are asked about once the outcome of a print is answered, until they are put off", () => {
     const waiting: Store = { ...ALL, undo: { step: "none" }, waitingPrints: [WAITING] };
     expect(nextQuestion(waiting, null, QUESTIONS)).toEqual(PRINT);
     expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({
@@ -70,7 +70,7 @@ describe("the open question", () => {
     ).toEqual(PAGE);
   });
 
-  it("is followed by the next: first the cancellation, then a print, then a web page", () => {
+  it("a cancellation is asked about first, then a print, then a web page", () => {
     expect(nextQuestion(ALL, null, QUESTIONS)).toEqual(UNDO);
     expect(nextQuestion({ ...ALL, undo: { step: "none" } }, UNDO, QUESTIONS)).toEqual(PRINT);
     expect(
@@ -80,12 +80,12 @@ describe("the open question", () => {
   });
 });
 
-describe("what covers the right half", () => {
+describe("the overlay of the right half", () => {
   const failure = { code: "E2000", message: "" };
   const overlayOf = (part: Partial<Store>) =>
     coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
 
-  it("is a question rather than a failed reprint, that rather than the key list, and the list rather than an import", () => {
+  it("a question covers a failed reprint, a failed reprint the key list, and the key list an import", () => {
     const all = {
       reprint: { step: "failed", failure },
       keysShown: true,
@@ -98,7 +98,7 @@ describe("what covers the right half", () => {
     expect(overlayOf({})).toBeNull();
   });
 
-  it("is the result of an import only for the order that was open when the file came", () => {
+  it("an import's result is shown only for the order that was open when the file came", () => {
     const outcomes = [{ id: 1, fileName: "orders.csv", kind: "failed", failure }] as const;
     const open = (is: "settled" | "busy", shipmentID: string) =>
       overlayOf({ outcomes, importsOver: "s", openOrder: { shipmentID, is } });

@@ -59,7 +59,7 @@ const atHand = (gap: fc.Arbitrary<number>) =>
 const ENTER: Typed = { key: "Enter", gapMs: 300 };
 
 describe("typing while offers are open", () => {
-  it("loses no character, changes no choice and buys nothing while keys are less than a second apart", () => {
+  it("typing with less than a second between keys loses no character, changes no choice and buys nothing", () => {
     fc.assert(
       fc.property(
         atHand(fc.integer({ min: 40, max: 1_000 })),
@@ -77,7 +77,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("loses no character at any speed once a key has chosen nothing", () => {
+  it("typing at any speed loses no character once a key has chosen nothing", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("0", "5", "9", "A", "-"),
@@ -95,7 +95,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("chooses with one digit, and the next Enter buys that offer, however soon", () => {
+  it("one digit chooses an offer, and the next Enter buys it, however soon", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -112,7 +112,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("treats digits more than a second apart as choices, of which the last one counts", () => {
+  it("digits more than a second apart are choices, and the last one counts", () => {
     expect(typeAll([{ key: "2", gapMs: 0 }, { key: "3", gapMs: 1_001 }, ENTER])).toMatchObject({
       offer: 2,
       bought: 2,

@@ -3,13 +3,13 @@ import { OpenView } from "../../../renderer/app/OpenView.tsx";
 import { Rail } from "../../../renderer/app/Rail.tsx";
 import { markupOf, textOf } from "../render.ts";
 
-it("shows an unknown view as an error with a way back, and not as another view", () => {
+it("an unknown view is shown as an error with a way back, and not as another view", () => {
   const markup = markupOf(OpenView, {}, { view: "returns" });
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toMatch(/^This screen does not exist .*“returns”.* Pack$/);
 });
 
-it("the rail lists the features' views in order, and marks the open one", () => {
+it("the rail lists the features' views in order, and marks the open view", () => {
   const markup = markupOf(Rail, {}, { view: "printers" });
   expect(textOf(markup)).toBe(
     "Pack Shipments Tracking Addresses Batches Printers Labels Money Settings Help",

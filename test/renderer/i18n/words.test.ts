@@ -47,7 +47,7 @@ describe("the two languages", () => {
   const english = wordsOf("en");
   const turkish = new Map(wordsOf("tr"));
 
-  it("have the same texts with the same placeholders", () => {
+  it("both languages have the same texts with the same placeholders", () => {
     expect(english.length).toBeGreaterThan(500);
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     const differing = english.filter(
@@ -56,7 +56,7 @@ describe("the two languages", () => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
-  it("group large counts by three digits", () => {
+  it("large counts are grouped by three digits", () => {
     expect(
       ["en", "tr"].map((lng) => [
         i18n.t("scan.waiting", { lng, count: 10_055 }),
@@ -69,11 +69,11 @@ describe("the two languages", () => {
     ]);
   });
 
-  it("leave no text empty", () => {
+  it("no text is empty", () => {
     expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it("have no unused text", () => {
+  it("no text is unused", () => {
     const { whole, beginnings } = quotedIn("renderer");
     const unused = english
       .map(([key]) => key.replace(/_(one|other)$/, ""))
@@ -83,7 +83,7 @@ describe("the two languages", () => {
     expect(unused).toEqual([]);
   });
 
-  it("have words for every field that a label may leave out", () => {
+  it("every field that a label may leave out has words", () => {
     expect(
       LABEL_FIELDS.map((field) =>
         field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase()),
@@ -91,13 +91,13 @@ describe("the two languages", () => {
     ).toEqual([]);
   });
 
-  it("have words for every error code, and for no other", () => {
+  it("every error code has words, and nothing else has", () => {
     const codes = [...Object.keys(ERRORS), "NO_ANSWER", "CANCEL_OPEN"].sort();
     expect([Object.keys(enErrors).sort(), Object.keys(trErrors).sort()]).toEqual([codes, codes]);
   });
 });
 
-it("counts in both languages", async () => {
+it("counts have the words of both languages", async () => {
   await showLanguage("tr");
   expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
   await showLanguage("en");
@@ -110,7 +110,7 @@ it("counts in both languages", async () => {
   );
 });
 
-it("shows the last chosen language, with the words of every view", async () => {
+it("the last chosen language is shown, with the words of every view", async () => {
   await Promise.all([showLanguage("tr"), showLanguage("en"), showLanguage("tr")]);
   expect([i18n.language, i18n.t("app.view.pack"), i18n.t("tracking.title")]).toEqual([
     "tr",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { moneyAfter, wayAfter } from "../../../renderer/lib/failure.ts";
 
 describe("money after a failure", () => {
-  it("has not moved without a purchase, whatever failed", () => {
+  it("money has not moved without a purchase, whatever failed", () => {
     expect([
       moneyAfter("E2000", "opening"),
       moneyAfter("E2008", "quoting"),
@@ -10,7 +10,7 @@ describe("money after a failure", () => {
     ]).toEqual(["none", "none", "none"]);
   });
 
-  it("has not moved when the purchase was refused: balance, offer, carrier", () => {
+  it("money has not moved when the purchase was refused by balance, offer or carrier", () => {
     expect(["E1066", "E1064", "E2033"].map((code) => moneyAfter(code, "buying"))).toEqual([
       "none",
       "none",
@@ -18,7 +18,7 @@ describe("money after a failure", () => {
     ]);
   });
 
-  it("is unknown when the carrier or the station did not answer", () => {
+  it("money is unknown when the carrier or the station did not answer", () => {
     expect(["E2008", "E2000", "NO_ANSWER"].map((code) => moneyAfter(code, "buying"))).toEqual([
       "unknown",
       "unknown",
@@ -26,19 +26,19 @@ describe("money after a failure", () => {
     ]);
   });
 
-  it("moved earlier if the order already has a label", () => {
+  it("money moved earlier if the order already has a label", () => {
     expect(moneyAfter("E1065", "buying")).toBe("earlier");
   });
 });
 
-describe("what to do after a failed purchase", () => {
-  it("opens the order again when the shown data may be stale or the outcome is unknown", () => {
+describe("the way on after a failed purchase", () => {
+  it("the order is opened again when the shown data may be stale or the outcome is unknown", () => {
     expect(
       ["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying")),
     ).toEqual(["reopen", "reopen", "reopen", "reopen"]);
   });
 
-  it("leads back to the same offers when another one can be chosen", () => {
+  it("the same offers are shown again when another offer can be chosen", () => {
     expect(["E1066", "E2033"].map((code) => wayAfter(code, "buying"))).toEqual([
       "offers",
       "offers",
@@ -46,7 +46,7 @@ describe("what to do after a failed purchase", () => {
   });
 });
 
-it("asks for another scan when the number is unknown, and retries when the station was busy", () => {
+it("an unknown number needs another scan, and a busy station is asked again", () => {
   expect([wayAfter("E2024", "opening"), wayAfter("NO_ANSWER", "opening")]).toEqual([
     "empty",
     "reopen",

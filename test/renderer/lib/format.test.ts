@@ -11,24 +11,24 @@ import {
 const DAY_NS = 86_400_000_000_000;
 
 describe("money", () => {
-  it("reads 1.234,50 TL in Turkish and 1,234.50 TL in English", () => {
+  it("money is 1.234,50 TL in Turkish and 1,234.50 TL in English", () => {
     expect(moneyWords("1234.50", "TL", "tr")).toBe("1.234,50 TL");
     expect(moneyWords("1234.50", "TL", "en")).toBe("1,234.50 TL");
   });
 
-  it("keeps both decimals, and the sign", () => {
+  it("money keeps both decimals and the sign", () => {
     expect(moneyWords("0.00", "TL", "tr")).toBe("0,00 TL");
     expect(moneyWords("-0.05", "TL", "tr")).toBe("-0,05 TL");
     expect(moneyWords("999999999999.99", "TL", "tr")).toBe("999.999.999.999,99 TL");
   });
 
-  it("returns any other text unchanged", () => {
+  it("any other text is unchanged", () => {
     expect(moneyWords("soon", "TL", "tr")).toBe("soon TL");
   });
 });
 
 describe("measures", () => {
-  it("uses the comma in Turkish and shows the requested decimals", () => {
+  it("a measure has the comma in Turkish and the requested decimals", () => {
     expect(measureWords("2.5", "tr", 2)).toBe("2,50");
     expect(measureWords("2.5", "en", 2)).toBe("2.50");
     expect(measureWords("30.0", "tr")).toBe("30");
@@ -37,31 +37,31 @@ describe("measures", () => {
 });
 
 describe("dates", () => {
-  it("reads 21.11.2026 14:05 in Turkish and 21/11/2026 14:05 in English", () => {
+  it("a date is 21.11.2026 14:05 in Turkish and 21/11/2026 14:05 in English", () => {
     expect(instantWords("2026-11-21T11:05:00.000Z", "tr")).toBe("21.11.2026 14:05");
     expect(instantWords("2026-11-21T11:05:00.000Z", "en")).toBe("21/11/2026 14:05");
   });
 });
 
 describe("a carrier's promise", () => {
-  it("is whole days, rounded up, and hours below a day", () => {
+  it("a promise is in whole days, rounded up, or in hours below a day", () => {
     expect(promiseWords(2 * DAY_NS, "tr")).toBe("2 gün");
     expect(promiseWords(1.2 * DAY_NS, "en")).toBe("2 days");
     expect(promiseWords(DAY_NS / 4, "en")).toBe("6 hours");
   });
 
-  it("is empty when the carrier promises nothing", () => {
+  it("a missing promise is empty", () => {
     expect(promiseWords(0, "en")).toBe("");
   });
 });
 
-it("writes places in capitals with Turkish rules", () => {
+it("places are written in capitals by Turkish rules", () => {
   expect(placeWords("Şahinbey")).toBe("ŞAHİNBEY");
   expect(placeWords("Kadıköy")).toBe("KADIKÖY");
 });
 
 describe("durations", () => {
-  it("are rounded, in the largest unit that gives at least two", () => {
+  it("a duration is rounded, in the largest unit that gives at least two", () => {
     expect(
       [400, 1_400, 119_000, 120_000, 3 * 3_600_000, 49 * 3_600_000].map((ms) =>
         durationWords(ms, "en"),

@@ -19,7 +19,7 @@ function timedKey(key: string, at: number, part: Partial<TimedKey> = {}): TimedK
   return { key, code, shift: false, caps: false, modified: false, repeat: false, at, ...part };
 }
 
-/** Plays keys with equal gaps, and returns how the last one was classified. */
+/** Plays keys with equal gaps, and returns how the last key was classified. */
 function play(
   keys: readonly string[],
   gapMs: number,
@@ -32,12 +32,12 @@ function play(
 const scanned = (code: string): Detected => ({ kind: "scan", code });
 
 describe("a code from a scanner", () => {
-  it("is a scan at 4 ms a key, ended by Enter or by Tab", () => {
+  it("characters at 4 ms a key, ended by Enter or by Tab, are a scan", () => {
     expect(play([..."10482", "Enter"], 4)).toEqual(scanned("10482"));
     expect(play([..."10482", "Tab"], 4)).toEqual(scanned("10482"));
   });
 
-  it("is still a scan when a busy machine held one key back for 120 ms", () => {
+  it("a scan may have one key that a busy machine held back for 120 ms", () => {
     const detector = createScanDetector(() => "system");
     const times = [0, 4, 124, 128, 132, 136];
     expect(
@@ -47,15 +47,15 @@ describe("a code from a scanner", () => {
     ).toEqual(scanned("10482"));
   });
 
-  it("is no scan when a person types at 90 ms a key", () => {
+  it("typing at 90 ms a key is no scan", () => {
     expect(play([..."10482", "Enter"], 90)).toEqual({ kind: "other" });
   });
 
-  it("is a stray Enter after fewer than four characters, which buys nothing", () => {
+  it("an Enter after fewer than four characters is stray and buys nothing", () => {
     expect(play([..."12", "Enter"], 4)).toEqual({ kind: "stray" });
   });
 
-  it("restarts after a pause of more than 150 ms", () => {
+  it("a pause of more than 150 ms restarts the code", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("9", 0));
     const found = [..."10482", "Enter"].map((key, index) =>
@@ -64,7 +64,7 @@ describe("a code from a scanner", () => {
     expect(found.at(-1)).toEqual(scanned("10482"));
   });
 
-  it("is broken by an arrow or by a held key", () => {
+  it("an arrow or a held key breaks the code", () => {
     expect(play([..."104", "ArrowLeft", "8", "2", "Enter"], 4)).toEqual({ kind: "stray" });
     const detector = createScanDetector(() => "system");
     for (let index = 0; index < 8; index++)
@@ -72,7 +72,7 @@ describe("a code from a scanner", () => {
     expect(detector.take(timedKey("Enter", 250))).not.toMatchObject({ kind: "scan" });
   });
 
-  it("keeps capitals: the Shift before them does not break it", () => {
+  it("the code keeps capitals, because the Shift before them does not break it", () => {
     const detector = createScanDetector(() => "system");
     const keys = [
       timedKey("Shift", 0),
@@ -86,7 +86,7 @@ describe("a code from a scanner", () => {
     expect(detector.take(timedKey("Enter", 12))).toEqual(scanned("AB12"));
   });
 
-  it("does not take keys with Ctrl or Alt", () => {
+  it("keys with Ctrl or Alt are not part of a code", () => {
     const detector = createScanDetector(() => "system");
     "1048"
       .split("")
@@ -96,7 +96,7 @@ describe("a code from a scanner", () => {
 });
 
 describe("the second Enter of a scanner", () => {
-  it("is an echo within 100 ms, and a person's own Enter after", () => {
+  it("a second Enter within 100 ms is an echo, and after that is a person's", () => {
     const detector = createScanDetector(() => "system");
     [..."10482"].forEach((key, index) => detector.take(timedKey(key, index * 4)));
     expect(detector.take(timedKey("Enter", 20))).toEqual(scanned("10482"));
@@ -104,30 +104,30 @@ describe("the second Enter of a scanner", () => {
     expect(detector.take(timedKey("Enter", 300))).toEqual({ kind: "other" });
   });
 
-  it("is also an echo when it is a Tab", () => {
+  it("a second Tab is also an echo", () => {
     const detector = createScanDetector(() => "system");
     [..."10482"].forEach((key, index) => detector.take(timedKey(key, index * 4)));
     expect(detector.take(timedKey("Tab", 20))).toEqual(scanned("10482"));
     expect(detector.take(timedKey("Tab", 24))).toEqual({ kind: "echo" });
   });
 
-  it("is not an echo in a row of Tabs, pressed fast or held: the focus moves with each", () => {
+  it("Tabs in a row, pressed fast or held, are no echoes, and the focus moves with each", () => {
     expect(play(["Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
     expect(play(["Tab", "Enter"], 80)).toEqual({ kind: "other" });
     expect(play(["Enter", "Enter"], 30)).toEqual({ kind: "echo" });
   });
 
-  it("is not an echo when it is a Tab after an Enter without a code: the focus leaves the pressed button", () => {
+  it("a Tab after an Enter without a code is no echo, and the focus leaves the pressed button", () => {
     expect(play(["Enter", "Tab"], 30)).toEqual({ kind: "other" });
     expect(play(["Enter", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
   });
 
-  it("is an echo as a Tab only within 100 ms of the code, however many follow", () => {
+  it("Tabs are echoes only within 100 ms of the code, however many follow", () => {
     expect(play([..."10482", "Enter", "Tab"], 30)).toEqual({ kind: "echo" });
     expect(play([..."10482", "Enter", "Tab", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
   });
 
-  it("never hides a scan that follows an Enter at once", () => {
+  it("an echo never hides a scan that follows an Enter at once", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("Enter", 0));
     [..."10482"].forEach((key, index) => detector.take(timedKey(key, 10 + index * 4)));
@@ -136,7 +136,7 @@ describe("the second Enter of a scanner", () => {
 });
 
 describe("a US scanner on a Turkish layout", () => {
-  it("gives i for the key that types ı, and . for the key that types ç", () => {
+  it("the key that types ı gives i, and the key that types ç gives .", () => {
     const detector = createScanDetector(() => "system");
     const keys = [
       timedKey("ı", 0, { code: "KeyI" }),
@@ -148,7 +148,7 @@ describe("a US scanner on a Turkish layout", () => {
     expect(detector.take(timedKey("Enter", 16))).toEqual(scanned("i1.2"));
   });
 
-  it("gives - for the key that types *, once the US layout is set", () => {
+  it("the key that types * gives - once the US layout is set", () => {
     const keys = [
       timedKey("A", 0, { shift: true }),
       timedKey("*", 4, { code: "Minus" }),

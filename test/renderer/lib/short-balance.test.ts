@@ -10,11 +10,11 @@ it.each([
   ["5.00", "-1.50", "6.50"],
   ["9007199254740993.01", "9007199254740993.00", "0.01"],
   ["", "1.00", null],
-])("a price of %s with %s there lacks %s", (price, available, missing) => {
+])("a price of %s with a balance of %s lacks %s", (price, available, missing) => {
   expect(missingFor(price, available)).toBe(missing);
 });
 
-it("is the difference between the two", () => {
+it("the missing amount is the price minus the balance", () => {
   const text = (minor: number): string =>
     `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
   const amount = fc.integer({ min: 0, max: 1_000_000_000 });

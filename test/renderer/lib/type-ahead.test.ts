@@ -13,11 +13,11 @@ it.each([
   ["agr", "Ağrı"],
   ["sanli", "Şanlıurfa"],
   ["x", undefined],
-])("%s finds %s", (text, city) => {
+])("the text %s finds %s", (text, city) => {
   expect(findByStart(CITIES, text)?.words).toBe(city);
 });
 
-it("joins letters within a second, and ignores other keys", () => {
+it("letters within a second are joined, and other keys are ignored", () => {
   const first = continuedText(null, "i", 0);
   expect([continuedText(first, "z", 900)?.text, continuedText(first, "z", 1_500)?.text]).toEqual([
     "iz",

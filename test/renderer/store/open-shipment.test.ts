@@ -7,7 +7,7 @@ import {
 } from "../../../renderer/store/navigation.slice.ts";
 
 describe("the detail of a shipment", () => {
-  it("leads back to the view it was opened from, and to the list by default", () => {
+  it("the detail leads back to the view it was opened from, and to the list by default", () => {
     const store = createStore<NavigationSlice>()(createNavigationSlice);
     store.getState().showView("tracking");
     store.getState().openShipment("s1");
@@ -30,7 +30,7 @@ describe("the detail of a shipment", () => {
     ]).toEqual([true, "shipments", false]);
   });
 
-  it("is not shown again after another view was chosen in the rail", () => {
+  it("the detail is not shown again after another view was chosen in the rail", () => {
     const store = createStore<NavigationSlice>()(createNavigationSlice);
     store.getState().openShipment("s1", "pack");
     store.getState().showView("shipments");

@@ -8,7 +8,7 @@ import {
 import { printJob } from "../fixtures.ts";
 
 describe("the print job that is asked about", () => {
-  it("is the oldest UNKNOWN one", () => {
+  it("the oldest UNKNOWN job is asked about", () => {
     const printJobs = [
       printJob({ id: "new", status: "UNKNOWN", createdAt: "2026-11-21T11:00:02.000Z" }),
       printJob({ id: "old", status: "UNKNOWN", createdAt: "2026-11-21T11:00:01.000Z" }),
@@ -19,7 +19,7 @@ describe("the print job that is asked about", () => {
     expect(questionOf({ printJobs, putOff: new Set(["old", "new"]) })).toBeNull();
   });
 
-  it("is asked about however many labels were printed since", async () => {
+  it("an UNKNOWN job is asked about however many labels were printed since", async () => {
     const newer = Array.from({ length: 20 }, (_, i) =>
       printJob({ id: `printed ${i}`, status: "CONFIRMED" }),
     );

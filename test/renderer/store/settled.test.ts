@@ -6,7 +6,7 @@ describe("content that a key brought onto the screen", () => {
   const pressed = (at: number, before: number | null, scannedAt: number | null = null) =>
     isSettled(offers, { at, before, scannedAt, answers: false });
 
-  it("ignores the same key for half a second, and accepts it afterwards", () => {
+  it("the same key is ignored for half a second, and accepted afterwards", () => {
     expect([
       pressed(1_120, 1_000),
       pressed(1_000 + SETTLE_MS - 1, 1_000),
@@ -14,18 +14,18 @@ describe("content that a key brought onto the screen", () => {
     ]).toEqual([false, false, true]);
   });
 
-  it("accepts another key at once, and a key whose last press came after the content was shown", () => {
+  it("another key is accepted at once, and so is a key last pressed after the content was shown", () => {
     expect([pressed(1_090, null), pressed(1_300, 1_200)]).toEqual([true, true]);
   });
 
-  it("ignores an Enter that comes right after a scan", () => {
+  it("an Enter right after a scan is ignored", () => {
     expect([
       pressed(1_000 + SCAN_MS - 1, null, 1_000),
       pressed(1_000 + SCAN_MS, null, 1_000),
     ]).toEqual([false, true]);
   });
 
-  it("ignores every key and click for half a second if it is a question", () => {
+  it("a question ignores every key and click for half a second", () => {
     const question = nextShown(null, "undo", 1_000);
     const answered = (at: number, before: number | null) =>
       isSettled(question, { at, before, scannedAt: null, answers: true });
@@ -41,7 +41,7 @@ describe("content that a key brought onto the screen", () => {
     ]);
   });
 
-  it("has a new time when it is other content, and keeps its time while it is the same content", () => {
+  it("other content has a new time, and the same content keeps its time", () => {
     expect(nextShown(offers, "offers of 1", 1_400)).toBe(offers);
     expect(nextShown(offers, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
     // The content is covered by a question, and uncovered again.

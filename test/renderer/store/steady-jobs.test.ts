@@ -8,7 +8,7 @@ const WAITS = job("QUEUED", "The head is open.");
 const NONE = new Map<string, number>();
 
 describe("a job that waits for its printer", () => {
-  it("is shown as waiting during each short attempt, and as printing when an attempt lasts", () => {
+  it("a job is shown as waiting during each short attempt, and as printing when an attempt lasts", () => {
     const first = steadyJobs([WAITS], [job("SENDING")], NONE, 1_000);
     expect(first).toEqual({ printJobs: [WAITS], tries: new Map([["j", 1_000]]) });
     expect(
@@ -25,7 +25,7 @@ describe("a job that waits for its printer", () => {
     ]);
   });
 
-  it("is shown as printed at once, and as printing at once if there was no fault", () => {
+  it("a job is shown as printed at once, and as printing at once if there was no fault", () => {
     expect(steadyJobs([WAITS], [job("SENT")], new Map([["j", 1_000]]), 1_100).printJobs).toEqual([
       job("SENT"),
     ]);

@@ -20,7 +20,7 @@ const DRAFT = {
 const KNOWN = { neighbourhoods: ["Caferağa", "Aksu Köyü"], postalCodes: ["35040"] };
 
 describe("a typed address", () => {
-  it("is sent in the API's form, with the neighbourhood before the street", () => {
+  it("an address is sent in the API's form, with the neighbourhood before the street", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Caferağa" })).toEqual({
       name: "Ada Depo",
       phone: "+905051234567",
@@ -35,7 +35,7 @@ describe("a typed address", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Aksu Köyü" }).address1).toBe("Aksu Köyü Ambar Sk. 3");
   });
 
-  it("is unchanged after it was saved and opened again", () => {
+  it("an address that was saved and opened again is unchanged", () => {
     const words = fc.constantFrom("Caferağa", "19 Mayıs", "Moda Cd. No: 5", "Gül Sk. 3", "");
     fc.assert(
       fc.property(words, words, (neighbourhood, line) => {
@@ -56,11 +56,11 @@ describe("a typed address", () => {
     "90 505 123 4567",
     "0090.505.123.45.67",
     "0212 345 67 89",
-  ])("of a sender takes the phone %s", (phone) => {
+  ])("a sender's address takes the phone %s", (phone) => {
     expect(wrongsOf({ ...DRAFT, phone }, "sender", false)).toEqual({});
   });
 
-  it("reports every field that the station would refuse at once", () => {
+  it("every field that the station would refuse is reported at once", () => {
     expect(wrongsOf({ ...EMPTY_DRAFT, name: "Ada", phone: "+1 505 123" }, "sender", false)).toEqual(
       { name: "senderName", phone: "senderPhone", place: "place", line: "line" },
     );
@@ -76,7 +76,7 @@ describe("a typed address", () => {
     ).toEqual({ name: "long", line: "long" });
   });
 
-  it("warns of unusual values without refusing them", () => {
+  it("unusual values cause a warning and are not refused", () => {
     const draft = { ...DRAFT, phone: "12", email: "a", neighbourhood: "Yok", zip: "1" };
     expect(unusualOf(draft, KNOWN, "order")).toEqual({
       phone: "phone",
@@ -90,7 +90,7 @@ describe("a typed address", () => {
     ).toEqual({});
   });
 
-  it("does not warn about a field that the station would refuse", () => {
+  it("a field that the station would refuse causes no warning", () => {
     const draft = { ...DRAFT, phone: "12", neighbourhood: "Y".repeat(101) };
     expect(wrongsOf(draft, "sender", false)).toEqual({
       phone: "senderPhone",
@@ -102,7 +102,7 @@ describe("a typed address", () => {
     });
   });
 
-  it("keeps fields that a pasted text does not contain", () => {
+  it("fields that a pasted text does not contain are kept", () => {
     const repaired = {
       name: "",
       email: "",
@@ -129,22 +129,19 @@ describe("a typed address", () => {
     ["Bağdat Cad no 5/3 Caferağa Mah.", "", "Bağdat Cad no 5/3 Caferağa Mah."],
     ["12 Caferağa Mah.", "", "12 Caferağa Mah."],
     ["Cafer ağa Mah. Moda Cd. 1", "Caferağa", "Moda Cd. 1"],
-  ])(
-    "keeps a street that a pasted text has before its neighbourhood: %s",
-    (address1, neighbourhood, line) => {
-      const repaired = {
-        name: "",
-        email: "",
-        phone: "",
-        address1,
-        neighbourhood: "Caferağa",
-        zip: "",
-        ...PLACE,
-        confidence: "SURE" as const,
-        guesses: [],
-        choices: [],
-      };
-      expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
-    },
-  );
+  ])("a pasted street before its neighbourhood is kept: %s", (address1, neighbourhood, line) => {
+    const repaired = {
+      name: "",
+      email: "",
+      phone: "",
+      address1,
+      neighbourhood: "Caferağa",
+      zip: "",
+      ...PLACE,
+      confidence: "SURE" as const,
+      guesses: [],
+      choices: [],
+    };
+    expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
+  });
 });

@@ -67,16 +67,16 @@ const below = (theme: Theme, pairs: readonly (readonly string[])[], least: numbe
     .filter((pair) => ratio(theme, pair) < least)
     .map((pair) => `${pair.join(" on ")}: ${ratio(theme, pair).toFixed(2)}`);
 
-describe.each(THEMES)("in the %s theme", (theme) => {
-  it("text has 7:1 on every background", () => {
+describe.each(THEMES)("contrast in the %s theme", (theme) => {
+  it("text has a contrast of 7:1 on every background", () => {
     expect(below(theme, TEXT_PAIRS, 7)).toEqual([]);
   });
 
-  it("meaningful lines and marks have 3:1 on every surface", () => {
+  it("meaningful lines and marks have a contrast of 3:1 on every surface", () => {
     expect(below(theme, PART_PAIRS, 3)).toEqual([]);
   });
 });
 
-it("white on black has 21:1", () => {
+it("white on black has a contrast of 21:1", () => {
   expect(ratio("contrast", ["text", "surface-page"])).toBeCloseTo(21, 1);
 });

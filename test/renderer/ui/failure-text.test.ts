@@ -12,12 +12,12 @@ afterEach(() => showLanguage("en"));
 
 const MESSAGE = "A sentence of the core.";
 
-describe("what went wrong, by its code and its reason", () => {
+describe("the text of a failure", () => {
   it.each([
     ["en", "This join code has ended. Make a new one on the hub. Code E2114"],
     ["tr", "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun. Kod E2114"],
   ] as const)(
-    "is in the words of the reason, without the core's English sentence (%s)",
+    "a failure has the words of its reason, without the core's English sentence (%s)",
     async (language, words) => {
       await showLanguage(language);
       expect(
@@ -28,7 +28,7 @@ describe("what went wrong, by its code and its reason", () => {
     },
   );
 
-  it("lists each check that a server failed, below its meaning", async () => {
+  it("each check that a server failed is listed below the failure's meaning", async () => {
     await showLanguage("tr");
     const text = textOf(
       markupOf(FailureText, {
@@ -40,7 +40,7 @@ describe("what went wrong, by its code and its reason", () => {
     );
   });
 
-  it("is in the core's sentence for a reason that only a newer station knows", () => {
+  it("a reason that only a newer station knows is shown in the core's sentence", () => {
     expect(
       textOf(
         markupOf(FailureText, {
@@ -52,7 +52,7 @@ describe("what went wrong, by its code and its reason", () => {
 });
 
 describe("the Stations section in Turkish", () => {
-  it("shows no sentence of the core for an unreachable hub, with or without a code", async () => {
+  it("an unreachable hub shows no sentence of the core, with or without a code", async () => {
     await showLanguage("tr");
     expect(
       textOf(
@@ -64,14 +64,14 @@ describe("the Stations section in Turkish", () => {
     ).toBe("");
   });
 
-  it("shows why the hub on this computer does not run", async () => {
+  it("the section shows why the hub on this computer does not run", async () => {
     await showLanguage("tr");
     expect(textOf(markupOf(HubCause, { server: { cause: MESSAGE, causeReason: "port" } }))).toBe(
       "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
     );
   });
 
-  it("names the valid label and what to do with the other", async () => {
+  it("a conflict names the valid label and what to do with the other", async () => {
     await showLanguage("tr");
     const store = { openShipment: () => undefined };
     const others = [

@@ -10,7 +10,7 @@ const ROUNDS = 12;
 const AT_ONCE = 6;
 
 it(
-  "readers closed at any moment of their threads' start end, and do not crash the process",
+  "readers that are closed while their threads start end without crashing the process",
   { tags: "all" },
   async () => {
     const path = join(temporaryFolder(), "packbench.db");

@@ -21,8 +21,8 @@ function threadOf(options: Partial<ThreadOptions> = {}): ThreadCalls<TestOperati
   return calls;
 }
 
-describe("a call of a thread", () => {
-  it("returns the operation's result, in the order of the calls", async () => {
+describe("thread calls", () => {
+  it("calls return the operation's results in the order of the calls", async () => {
     const calls = threadOf();
     const answered: string[] = [];
     const note = (name: string) => (): unknown => answered.push(name);
@@ -33,7 +33,7 @@ describe("a call of a thread", () => {
     expect([sum, size, answered]).toEqual([3, 3, ["add", "size"]]);
   });
 
-  it("rejects with the operation's AppError, or with the message and code of another error, and the thread survives", async () => {
+  it("a call rejects with the operation's AppError or with another error's message and code, and the thread survives", async () => {
     const calls = threadOf();
     const thread = await calls.call("thread", undefined);
     await expect(calls.call("refuse", undefined)).rejects.toMatchObject({
@@ -51,14 +51,14 @@ describe("a call of a thread", () => {
     expect(await calls.call("thread", undefined)).toBe(thread);
   });
 
-  it("moves the buffers that it transfers", async () => {
+  it("a call moves the buffers that it transfers", async () => {
     const calls = threadOf();
     const bytes = new Uint8Array(1_000);
     expect(await calls.call("size", bytes, { transfer: [bytes.buffer] })).toBe(1_000);
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("waits for at most one call of each other caller, however many of those are queued", async () => {
+  it("a call waits for at most one call of each other caller, whatever the length of their queues", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const ask = (caller: string) =>
@@ -67,7 +67,7 @@ describe("a call of a thread", () => {
     expect(order.join("")).toBe("AABCABA");
   });
 
-  it("lets timers and sockets run before the next call is answered", async () => {
+  it("timers and sockets run before the next call is answered", async () => {
     const calls = threadOf();
     await calls.call("add", [1]);
     let turns = 0;
@@ -81,7 +81,7 @@ describe("a call of a thread", () => {
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 
-  it("alone is rejected when its input cannot be cloned", async () => {
+  it("a call is rejected without affecting others when its input cannot be cloned", async () => {
     const calls = threadOf();
     const uncloneable = Object.assign([1], { not: () => {} });
     const [bad, good] = await Promise.allSettled([
@@ -93,7 +93,7 @@ describe("a call of a thread", () => {
 });
 
 describe("a paused thread", () => {
-  it("finishes the running call, and starts queued ones when it is resumed", async () => {
+  it("a paused thread finishes the running call, and starts queued calls when it is resumed", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const first = calls.call("add", [1]).then(() => order.push("first"));
@@ -108,7 +108,7 @@ describe("a paused thread", () => {
     expect(order).toEqual(["first", "paused", "second"]);
   });
 
-  it("is immediately idle without a call, and after it was lost", async () => {
+  it("a thread is immediately idle without a call and after the thread was lost", async () => {
     const calls = threadOf();
     (await calls.pause())();
     const lost = calls.call("exit", 3).catch(() => "lost");
@@ -118,7 +118,7 @@ describe("a paused thread", () => {
 });
 
 describe("a lost thread", () => {
-  it("rejects the running call, and another thread answers the queued ones", async () => {
+  it("losing a thread rejects its running call, and another thread answers the queued calls", async () => {
     const calls = threadOf();
     const first = await calls.call("thread", undefined);
     const [exited, second, crashed, third] = await Promise.allSettled([
@@ -147,7 +147,7 @@ describe("a lost thread", () => {
     ).toBe(3);
   });
 
-  it("was ended because it did not answer in time; its owner makes the error", async () => {
+  it("a thread that does not answer in time is ended, and the thread's owner makes the error", async () => {
     const calls = threadOf({
       callTimeoutMs: 50,
       lost: (cause) => new Error(`lost: ${cause.message}`),
@@ -168,7 +168,7 @@ describe("a lost thread", () => {
     ]);
   });
 
-  it("rejects every call that needed it, if it was lost at its start", async () => {
+  it("a thread lost at its start rejects every call that needed it", async () => {
     const calls = threadOf({ data: { start: "no number" } });
     const answers = await Promise.allSettled([calls.call("add", [1]), calls.call("add", [1])]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -176,7 +176,7 @@ describe("a lost thread", () => {
 });
 
 describe("a call whose caller has gone", () => {
-  it("ends while running, and rejects immediately with the signal's reason", async () => {
+  it("a running call ends, and rejects immediately with the signal's reason", async () => {
     const calls = threadOf();
     await calls.call("thread", undefined);
     const caller = new AbortController();
@@ -188,7 +188,7 @@ describe("a call whose caller has gone", () => {
     expect(await after).toBe(1);
   });
 
-  it("is dropped while queued, and is not started for a caller that had already gone", async () => {
+  it("a queued call is dropped, and a call of a caller that had already gone is not started", async () => {
     const calls = threadOf();
     const [first, second] = [new AbortController(), new AbortController()];
     const running = calls.call("spin", undefined, { signal: first.signal });
@@ -203,7 +203,7 @@ describe("a call whose caller has gone", () => {
 });
 
 describe("an ended thread", () => {
-  it("rejects the running call with the reason, and the next call starts another thread", async () => {
+  it("ending a thread rejects the running call with the reason, and the next call starts another thread", async () => {
     const calls = threadOf();
     const first = await calls.call("thread", undefined);
     const spinning = expect(calls.call("spin", undefined)).rejects.toThrow("rested");
@@ -212,7 +212,7 @@ describe("an ended thread", () => {
     expect(await calls.call("thread", undefined)).not.toBe(first);
   });
 
-  it("that is closed rejects every queued and every later call with the reason", async () => {
+  it("a closed thread rejects every queued and later call with the reason", async () => {
     const calls = threadOf({ ending: "stopped" });
     await calls.call("thread", undefined);
     const waiting = Promise.allSettled([calls.call("hang", undefined), calls.call("add", [1])]);
@@ -225,7 +225,7 @@ describe("an ended thread", () => {
     await expect(calls.call("add", [1])).rejects.toBe(reason);
   });
 
-  it("has ended by itself when it was idle, but not while it is held", async () => {
+  it("an idle thread ends by itself unless it is held", async () => {
     const calls = threadOf({ idleMs: 1 });
     const release = calls.hold();
     const first = await calls.call("thread", undefined);

@@ -25,7 +25,7 @@ const bytes = Buffer.from("^XA^FDD1^FS^XZ");
 const rows = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM documents").pluck().get();
 
-it("a content is stored once, by its SHA-256, with its description", async () => {
+it("a content is stored once under its SHA-256, with its description", async () => {
   const { core } = await station();
   const file = documentOf(bytes, {
     ...aLabel,
@@ -46,7 +46,7 @@ it("a content is stored once, by its SHA-256, with its description", async () =>
   expect(findDocument(core.deps, "0")).toBeUndefined();
 });
 
-it("a label's link returns the document that was drawn of it, one per language", async () => {
+it("a label's link returns the document drawn of it, one per language", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   const hashes = [];
@@ -63,7 +63,7 @@ it("a label's link returns the document that was drawn of it, one per language",
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-it("a drawn document is found by its whole key: another paper, density, layout, layout version or printer setting is another document", async () => {
+it("a drawn document is found only by the same paper, density, layout, layout version and printer setting", async () => {
   const { core } = await station();
   const of: DrawnOf = { shipmentID: "s1", ...aLabel, ...drawnBy };
   keepDocument(core.deps, documentOf(bytes, { ...aLabel, source: "drawn" }), {
@@ -84,7 +84,7 @@ it("a drawn document is found by its whole key: another paper, density, layout, 
   ]).toEqual([bytes, ...others.map(() => undefined)]);
 });
 
-it("the newest 32 MB of drawn documents stay; the only copy of a document stays, even if it was drawn here before", async () => {
+it("the newest 32 MB of drawn documents stay, and the only copy of a document always stays", async () => {
   const s = await station();
   const [both, drawn] = [
     documentOf(bytes, { ...aLabel, source: "drawn" }),
@@ -123,7 +123,7 @@ it("drawn documents stay within their limit between two prunings", async () => {
   expect(findDocument(s.core.deps, "old")).toBeUndefined();
 });
 
-it("an upload is deleted after thirty days, a carrier's document after the days of the setting, from its last use", async () => {
+it("an upload is deleted thirty days after its last use, and a carrier's document after the days of the setting", async () => {
   const s = await station({ settings: { downloadedLabelDays: 60 } });
   const keep = (text: string, source: "uploaded" | "downloaded"): string => {
     const file = documentOf(Buffer.from(text), { ...aLabel, source });
@@ -146,7 +146,7 @@ it("an upload is deleted after thirty days, a carrier's document after the days 
   expect([pruneDocuments(s.core.deps, 100), left()]).toEqual([2, [false, false, false, true]]);
 });
 
-/** A station whose printer cannot be reached, so that prints wait; and a shipment. */
+/** Starts a station with a shipment and an unreachable printer, so that prints wait. */
 async function waitingDesk(settings: Record<string, unknown> = {}) {
   const s = await station({ world: { labels: instantLabels }, settings });
   const upload = async (content: Buffer) =>
@@ -156,7 +156,7 @@ async function waitingDesk(settings: Record<string, unknown> = {}) {
   return { s, upload, print, has: (hash: string) => findDocument(s.core.deps, hash) !== undefined };
 }
 
-it("uploads take at most the MB of the setting: the longest unused are deleted first, and documents that wait to be printed stay", async () => {
+it("the longest unused uploads are deleted beyond the setting's MB, but never documents that wait for a print", async () => {
   const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
   const pdf = (fill: number): Buffer =>
     Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
@@ -173,7 +173,7 @@ it("uploads take at most the MB of the setting: the longest unused are deleted f
   expect(hashes.map(has)).toEqual([true, false, true]);
 });
 
-it("an upload is deleted on request, but not while it waits to be printed; a carrier's document is not", async () => {
+it("an upload is deleted on request, unless it waits for a print, and a carrier's document is not deleted", async () => {
   const { s, upload, print, has } = await waitingDesk();
   const { shipment } = await boughtShipment(s);
   const [free, waiting] = [
@@ -197,7 +197,7 @@ it("an upload is deleted on request, but not while it waits to be printed; a car
   expect([free.hash, waiting.hash, carriers.hash].map(has)).toEqual([false, true, true]);
 });
 
-it("an upload that was printed for a shipment is erased with its personal data; one shared with another shipment stays until that one is erased", async () => {
+it("an upload printed for shipments is erased when the personal data of the last of them is erased", async () => {
   const { s, upload, print, has } = await waitingDesk();
   const shipments = [(await boughtShipment(s)).shipment.id, (await boughtShipment(s)).shipment.id];
   const [own, shared, others] = await Promise.all(
@@ -231,7 +231,7 @@ it("a drawn label that is uploaded stays with its shipment, and is erased with i
   expect(has(drawn.hash)).toBe(false);
 });
 
-it("the first drawing's raster is stored for each paper and density, and a different one is noticed", async () => {
+it("the first drawing's raster is stored per paper and density, and a different raster is detected", async () => {
   const { core } = await station();
   const of = { shipmentID: "s1", ...aLabel, ...drawnBy, copyNumber: 0 };
   const [first, other] = ["a".repeat(64), "b".repeat(64)];
@@ -268,13 +268,13 @@ it("a label drawn with other dots than at first is still returned, and its docum
   expect(s.core.deps.db.raw.prepare("SELECT first_raster FROM documents").pluck().all()).toEqual([
     "1".repeat(64),
   ]);
-  // Its check must not compare it with dots that it does not have.
+  // The check must not compare the document with dots that the document does not have.
   expect(
     (await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 })).rasterHash,
   ).toBe("");
 });
 
-it("a copy has a separate first drawing, since its mark is in its dots: neither is confused with a redrawn label", async () => {
+it("a copy, whose mark is in its dots, has a first drawing separate from the label's", async () => {
   const s = await station({
     world: {
       labels: {
@@ -295,7 +295,7 @@ it("a copy has a separate first drawing, since its mark is in its dots: neither 
       .rasterHash;
   const each = [await dots(1), await dots(0), await dots(2)];
   expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);
-  // Includes stored ones.
+  // The count includes stored documents.
   expect([await dots(1), await dots(0), await dots(2)]).toEqual(each);
   expect(
     s.core.deps.db.raw.prepare("SELECT DISTINCT first_raster FROM documents").pluck().all(),

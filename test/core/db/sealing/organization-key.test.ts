@@ -18,7 +18,7 @@ import { station, temporaryFolder } from "../../../helpers/station.ts";
 const AT = { organizationID: "o", table: "webhooks", column: "signing_secret", id: "w" };
 
 describe("a secret of an organization", () => {
-  it("opens only in its own row and column, and not with another organization's key", () => {
+  it("a secret opens only in the row and column it was sealed for, and only with its organization's key", () => {
     const { deps } = looseStation();
     const sealed = sealForOrganization(deps, AT, "gizli");
     expect([
@@ -39,7 +39,7 @@ describe("a secret of an organization", () => {
     );
   });
 
-  it("is neither sealed nor opened at a hub's station without the key (E2155), and opens when the key arrives", () => {
+  it("a hub's station without the key neither seals nor opens secrets (E2155), and opens them when the key arrives", () => {
     const founder = looseStation().deps;
     const sealed = sealForOrganization(founder, AT, "gizli");
     const joined = looseStation().deps;
@@ -63,7 +63,7 @@ describe("a secret of an organization", () => {
     expect(openForOrganization(joined, AT, sealed)).toBe("gizli");
   });
 
-  it("stays unchanged when its station founds a hub, which takes over its key", () => {
+  it("founding a hub keeps the secret unchanged, because the hub takes over the station's key", () => {
     const { deps } = looseStation();
     const sealed = sealForOrganization(deps, AT, "gizli");
     createOrganizationSecrets(
@@ -75,7 +75,7 @@ describe("a secret of an organization", () => {
     expect(openForOrganization(deps, AT, sealed)).toBe("gizli");
   });
 
-  it("sealed by an earlier version for one station is resealed for the organization at the next start", async () => {
+  it("a secret that an earlier version sealed for one station is resealed for the organization at the next start", async () => {
     const dataDir = temporaryFolder();
     const r = await receiver();
     const before = await station({ dataDir });

@@ -42,9 +42,9 @@ export async function withSimulator(
 }
 
 /**
- * Lists the printed barcodes in order, read from their ZPL fields: drawing a label and reading it
- * takes a third of a second of processor time. One test in batches.test.ts checks that a barcode is
- * readable on paper.
+ * Lists the printed barcodes in order, read from their ZPL fields, because drawing and reading a
+ * label takes a third of a second of processor time. A test in batches.test.ts checks that a
+ * barcode on paper is readable.
  */
 export const printedBarcodes = (dir: string): string[] =>
   readdirSync(dir)

@@ -36,7 +36,7 @@ async function readOnPaper(
 }
 
 describe("a batch of labels", () => {
-  it("prints each label once, in the listed order, and counts them", async () => {
+  it("a batch prints each label once, in the listed order, and counts them", async () => {
     const { s, simulator } = await withSimulator();
     const labels = await bought(s, 3);
     const batch = await start(s, labels, { title: "Sabah" });
@@ -54,7 +54,7 @@ describe("a batch of labels", () => {
   });
 
   it(
-    "of a thousand labels is created without blocking the thread for long, and once per key",
+    "a batch of a thousand labels is created without blocking the thread for long, and once per key",
     { tags: "alone" },
     async () => {
       const s = await station();
@@ -95,7 +95,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "delays a single label only by its few labels in the journal, not by the whole batch",
+    "a batch delays a single label only by the batch's few queued labels, not by all its labels",
     { tags: "all" },
     async () => {
       const { s, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
@@ -111,7 +111,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "stops at a pause after the labels that are being sent, and resumes there",
+    "a pause stops the batch after the labels that are being sent, and resuming continues with the next label",
     { tags: "all" },
     async () => {
       const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 100 });
@@ -134,7 +134,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "is stopped when its only printer is removed, and another batch can print the remaining labels",
+    "a batch is stopped when its only printer is removed, and another batch can print the remaining labels",
     { tags: "all" },
     async () => {
       const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
@@ -169,7 +169,7 @@ describe("a batch of labels", () => {
     },
   );
 
-  it("does not wait for a printer while it is paused", async () => {
+  it("a paused batch does not wait for a printer", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
     const batch = await start(s, await bought(s, 8));
     await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
@@ -188,7 +188,7 @@ describe("a batch of labels", () => {
     expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
   });
 
-  it("delays no later label when it is paused while the printer does not accept its label", async () => {
+  it("pausing a batch whose label the printer does not accept delays no later label", async () => {
     const { s, simulator } = await withSimulator();
     const [first, second, third] = await bought(s, 3);
     if (first === undefined || second === undefined || third === undefined)
@@ -217,7 +217,7 @@ describe("a batch of labels", () => {
     expect(again.jobs()).toHaveLength(1);
   });
 
-  it("is paused by a restart and resumes with the remaining labels", async () => {
+  it("a restart pauses a batch, which resumes with the remaining labels", async () => {
     const { s, dir } = await withSimulator(
       { mode: "slow", slowMs: 100 },
       { dataDir: temporaryFolder() },
@@ -236,7 +236,7 @@ describe("a batch of labels", () => {
     expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
   });
 
-  it("can be stopped: its remaining labels are not printed, and later count as first prints", async () => {
+  it("a stopped batch does not print its remaining labels, whose later prints count as first prints", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);
     const batch = await start(s, labels);
@@ -256,8 +256,8 @@ describe("a batch of labels", () => {
   });
 });
 
-describe("after a jam", () => {
-  it("prints the labels after the scanned last good one again, then the rest in order", async () => {
+describe("a batch after a jam", () => {
+  it("the labels after the last good one, which a person scans, are printed again, then the rest in order", async () => {
     const { s, simulator, dir } = await withSimulator({ mode: "ok", paperAfterLabels: 5 });
     const labels = await bought(s, 8);
     const barcodes = labels.map(({ barcode }) => barcode);
@@ -297,7 +297,7 @@ describe("after a jam", () => {
     ]);
   });
 
-  it("is paused by a label of unknown outcome, and its later labels are not sent", async () => {
+  it("a label of unknown outcome pauses the batch, and its later labels are not sent", async () => {
     const { s, simulator, dir } = await withSimulator({ mode: "cut off", cutAfterBytes: 1_000 });
     const labels = await bought(s, 6);
     const batch = await start(s, labels);
@@ -315,7 +315,7 @@ describe("after a jam", () => {
 });
 
 describe("a batch with labels that were printed before", () => {
-  it("is refused without a reason (E2075), and prints them as copies with a reason", async () => {
+  it("printed labels are refused without a reason (E2075), and printed as copies with a reason", async () => {
     const { s, simulator } = await withSimulator();
     const labels = await bought(s, 3);
     await until(
@@ -332,7 +332,7 @@ describe("a batch with labels that were printed before", () => {
     expect(simulator.jobs().length).toBe(5);
   });
 
-  it("does not print a label that a person printed while the batch was running", async () => {
+  it("a label that a person printed while the batch was running is not printed", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);
     const batch = await start(s, labels);
@@ -354,7 +354,7 @@ it.each(["carrier", "zone", "product"])(
   },
 );
 
-it("neither a batch of another organization nor an unknown label is found", async () => {
+it("another organization's batch and an unknown label are not found", async () => {
   const { s } = await withSimulator();
   const unknown = "01900000-0000-7000-8000-00000000abcd";
   expect(await s.desk("GET", `/station/batches/${unknown}`)).toMatchObject({

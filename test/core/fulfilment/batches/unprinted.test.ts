@@ -17,7 +17,7 @@ describe("labels that were bought and never printed", () => {
     (await s.desk<Unprinted>("GET", `/station/batches/unprinted${query}`)).data;
   const ids = (labels: readonly { readonly id: string }[]): string[] => labels.map(({ id }) => id);
 
-  it("are listed in the order of their purchases and counted by carrier, with the first ones in the requested order", async () => {
+  it("unprinted labels are listed in order of purchase and counted by carrier, and the preview follows the requested order", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 3);
     const found = await unprinted(s, "?sort=zone");
@@ -41,7 +41,7 @@ describe("labels that were bought and never printed", () => {
     });
   });
 
-  it("exclude printed labels and labels that wait for a printer or in a batch, but include those of a stopped batch", async () => {
+  it("printed labels and labels waiting for a printer or in a batch are not listed, and labels of a stopped batch are", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 400 }, TODAY);
     const [waiting, ...labels] = await bought(s, 9);
     const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
@@ -68,21 +68,25 @@ describe("labels that were bought and never printed", () => {
     ).toBe(left.length);
   });
 
-  it("remain listed after another paper of their order was printed", { tags: "all" }, async () => {
-    const { s } = await withSimulator({ mode: "ok" }, TODAY);
-    const labels = await bought(s, 1);
-    const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
-      .list[0]?.id;
-    await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
-    const { data } = await s.desk<PrintJob>(
-      "POST",
-      `/station/shipments/${labels[0]?.id}/packing-slip/print`,
-    );
-    expect(data.kind).toBe("PAPER");
-    expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
-  });
+  it(
+    "labels stay listed after another paper of their order was printed",
+    { tags: "all" },
+    async () => {
+      const { s } = await withSimulator({ mode: "ok" }, TODAY);
+      const labels = await bought(s, 1);
+      const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
+        .list[0]?.id;
+      await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
+      const { data } = await s.desk<PrintJob>(
+        "POST",
+        `/station/shipments/${labels[0]?.id}/packing-slip/print`,
+      );
+      expect(data.kind).toBe("PAPER");
+      expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
+    },
+  );
 
-  it("exclude labels requested from another station, until that station has not printed them", async () => {
+  it("labels requested from another station are listed only once that station has not printed them", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 2);
     const { deps } = s.core;
@@ -116,7 +120,7 @@ describe("labels that were bought and never printed", () => {
     expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });
 
-  it("are limited to the own ones for a member with limited access", async () => {
+  it("a member with limited access sees only their own unprinted labels", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     await bought(s, 1);
     const { token } = memberWithToken(s, "limitedAccessUser");
@@ -128,7 +132,7 @@ describe("labels that were bought and never printed", () => {
   });
 });
 
-it("open batches are listed after twenty newer ones", async () => {
+it("an open batch is listed after twenty newer batches", async () => {
   const { s } = await withSimulator({ mode: "ok" }, TODAY);
   const labels = await bought(s, 2);
   const old = await start(s, labels);

@@ -18,7 +18,7 @@ const detailOf = async (
 ): Promise<ShipmentDetail> =>
   (await s.call<ShipmentDetail>("GET", `/station/shipments/${id}`, undefined, headers)).body.data;
 
-it("lists the shipment's events in order, and its ledger entries, refund included", async () => {
+it("the shipment's events are listed in order with its ledger entries, refund included", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const bought = await detailOf(s, shipment.id);
@@ -44,7 +44,7 @@ it("lists the shipment's events in order, and its ledger entries, refund include
   ]);
 });
 
-it("never moves a test shipment forward, however often it is read", async () => {
+it("reading the history never moves a test shipment forward", async () => {
   const s = await station();
   const { body } = await s.call<{ shipment: Shipment }>("POST", "/transactions", {
     providerServiceCode: "PACKBENCH_STANDART",
@@ -57,7 +57,7 @@ it("never moves a test shipment forward, however often it is read", async () => 
   expect(new Set(states).size).toBe(1);
 });
 
-it("shows a member with limited access no money, and nothing of another member's shipment", async () => {
+it("a member with limited access sees no money, and nothing of another member's shipment", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { memberID, token } = memberWithToken(s, "limitedAccessUser");
@@ -71,7 +71,7 @@ it("shows a member with limited access no money, and nothing of another member's
   ]).toEqual([404, "E1051", []]);
 });
 
-it("names the original shipment of a return and its order, but not to a member who may not see it", async () => {
+it("a return names its original shipment and order, but not to a member who may not see that shipment", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { id } = (await s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true }))

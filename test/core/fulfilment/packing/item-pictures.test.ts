@@ -39,7 +39,7 @@ async function pictureOf(s: Station, imageURL: string) {
 }
 
 describe("the picture of an item", () => {
-  it("is fetched once from its shop, also through a redirect, and then comes from memory", async () => {
+  it("a picture is fetched once from its shop, also through a redirect, and then comes from memory", async () => {
     const s = await station(ALLOWED);
     const picture = await pictureOf(s, addressOf("/moved.png"));
     asked.length = 0;
@@ -52,10 +52,10 @@ describe("the picture of an item", () => {
   });
 
   it.each([
-    ["what is no picture", "/page.png"],
-    ["one above 3 MB", "/large.png"],
-    ["one that leads to a cloud's metadata", "/inwards.png"],
-  ])("is E2080 for %s, and the next request does not fetch it again", async (_, path) => {
+    ["a file that is no picture", "/page.png"],
+    ["a file above 3 MB", "/large.png"],
+    ["a redirect to a cloud's metadata", "/inwards.png"],
+  ])("%s is E2080 as a picture, and the next request does not fetch it again", async (_, path) => {
     const s = await station(ALLOWED);
     const picture = await pictureOf(s, addressOf(path));
     asked.length = 0;
@@ -66,7 +66,7 @@ describe("the picture of an item", () => {
     ]);
   });
 
-  it("is never fetched from this machine or its network unless the settings allow it", async () => {
+  it("a picture is never fetched from this machine or its network unless the settings allow it", async () => {
     const s = await station();
     asked.length = 0;
     const codes = [];

@@ -49,7 +49,7 @@ const waiting = async (s: Station) =>
   ).data;
 
 describe("an item", () => {
-  it("keeps its EAN and the address of its picture", async () => {
+  it("an item keeps its EAN and the address of its picture", async () => {
     const s = await station();
     const { items } = await order(s, "P-1");
     expect(items.map(({ ean, imageURL }) => [ean, imageURL])).toEqual([
@@ -58,7 +58,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("gets its EAN and picture from an order file with Turkish headings", async () => {
+  it("an item gets its EAN and picture from an order file with Turkish headings", async () => {
     const s = await station();
     const file = [
       "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Barkod;Görsel",
@@ -74,7 +74,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("is counted piece by piece, never above its quantity, and can be reset", async () => {
+  it("an item is counted piece by piece, never above its quantity, and can be reset", async () => {
     const s = await station();
     const shipment = await order(s, "P-2");
     await tick(s, shipment);
@@ -87,7 +87,7 @@ describe("an item", () => {
     });
   });
 
-  it("keeps its count after a restart of the station", async () => {
+  it("an item keeps its count after a restart of the station", async () => {
     const dataDir = temporaryFolder();
     const s = await lastingStation({ dataDir });
     const shipment = await order(s, "P-3");
@@ -101,7 +101,7 @@ describe("an item", () => {
 });
 
 describe("the check for scanned items", () => {
-  it("refuses the desk's purchase with E2072 until every item with a code was scanned, and only if the setting is on", async () => {
+  it("with the setting on, a purchase at the desk is E2072 until every item with a code was scanned", async () => {
     const s = await station();
     const shipment = await order(s, "G-1");
     expect(
@@ -119,7 +119,7 @@ describe("the check for scanned items", () => {
 });
 
 describe("an order on hold", () => {
-  it("is listed apart from waiting orders, cannot be bought, and waits again after its release", async () => {
+  it("an order on hold is listed apart from waiting orders, cannot be bought, and waits again after its release", async () => {
     const s = await station();
     const shipment = await order(s, "H-1");
     await s.desk("PUT", `/station/shipments/${shipment.id}/hold`, {
@@ -149,7 +149,7 @@ describe("an order on hold", () => {
     expect((await buy(s, shipment)).status).toBe(201);
   });
 
-  it("must have no bought label, and needs a reason", async () => {
+  it("only an order without a bought label can be put on hold, with a reason", async () => {
     const s = await station();
     const shipment = await order(s, "H-2");
     expect(
@@ -163,7 +163,7 @@ describe("an order on hold", () => {
 });
 
 describe("another box of an order", () => {
-  it("is a shipment of the same order with the unscanned pieces, and has no cash on delivery", async () => {
+  it("another box is a shipment of the same order with the unscanned pieces, and has no cash on delivery", async () => {
     const s = await station();
     const shipment = await order(s, "B-1", {
       productPaymentOnDelivery: true,
@@ -201,7 +201,7 @@ describe("another box of an order", () => {
     ]).toEqual([{ no: 1, of: 2, next: second.shipment.organizationShipmentID }, [["Kupa", 1]]]);
   });
 
-  it("gets a separate label, and a separate copy when it is cancelled and packed again", async () => {
+  it("another box gets a separate label, and a separate copy when it is cancelled and packed again", async () => {
     const s = await station();
     const shipment = await order(s, "B-2");
     const { data: second } = await s.desk<OpenedOrder>(
@@ -223,7 +223,7 @@ describe("another box of an order", () => {
     ]);
   });
 
-  it("keeps on its label the box number and the number of boxes known at the purchase", async () => {
+  it("a label keeps the box number and the number of boxes known at the purchase", async () => {
     const s = await station();
     const first = await order(s, "B-3");
     const alone = await order(s, "B-4");
@@ -239,7 +239,8 @@ describe("another box of an order", () => {
       await open(s, "B-4"),
     ])
       await buy(s, shipment);
-    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {}); // a third box, after the labels
+    // The third box is added after the labels were bought.
+    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {});
     const pieces = [first, second.shipment, alone].map(
       ({ id }) => getLabelModel(s.core.deps, id).pieces,
     );
@@ -250,7 +251,7 @@ describe("another box of an order", () => {
     ]);
   });
 
-  it("is refused with E2074 for a shipment without an order", async () => {
+  it("another box for a shipment without an order is E2074", async () => {
     const s = await station();
     const { data } = await s.desk<Shipment>("POST", "/shipments", parcel());
     expect((await s.desk("POST", `/station/shipments/${data.id}/boxes`, {})).code).toBe("E2074");
@@ -258,7 +259,7 @@ describe("another box of an order", () => {
 });
 
 describe("the desk's day", () => {
-  it("lists the labels bought here today, newest first, by hour, and only the own ones for a limited member", async () => {
+  it("the day lists the labels bought here today, newest first, by hour, and only their own for a limited member", async () => {
     const s = await station({ world: { now: trueTime } });
     await buy(s, await order(s, "T-1"));
     const second = await order(s, "T-2");

@@ -11,7 +11,7 @@ afterAll(() => pdfium.destroy());
 
 describe("the card of control barcodes", () => {
   it.each(["tr", "en"] as const)(
-    "in %s has a readable barcode for each code and for each existing box",
+    "the card in %s has a readable barcode for each code and for each existing box",
     async (language) => {
       const s = await station();
       const boxes = (await s.desk<unknown[]>("GET", "/parceltemplates")).data.length;

@@ -101,7 +101,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
   };
   const items = [{ title: "Fincan", variantTitle: "Mavi", sku: "F-1", quantity: 3 }];
 
-  it("is drawn from the shipment's current state: before its purchase, after it, and after its cancellation", async () => {
+  it("a packing slip is drawn from the shipment's current state: before its purchase, after it, and after its cancellation", async () => {
     const { s } = await stationNow();
     const shipment = await shipmentWithOffers(s, { order, items, hideContents: true });
     const path = `/station/shipments/${shipment.id}/packing-slip`;
@@ -136,7 +136,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     expect((await pagesOf(await fetched(s, path))).join()).not.toContain(sold.barcode);
   });
 
-  it("shows the sender's current logo before the purchase, and the label's logo after it", async () => {
+  it("a packing slip shows the sender's current logo before the purchase, and the label's logo after it", async () => {
     const { s } = await stationNow();
     const [open, closed] = [await shipmentWithOffers(s), await bought(s)];
     const dots = encodePng(
@@ -162,7 +162,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     ]);
   });
 
-  it("has a QR code to the carrier's page, to this station's page if a public address is set, and none for a test parcel without that address", async () => {
+  it("a packing slip's QR code opens the station's public page if set, or else the carrier's page, which a test parcel lacks", async () => {
     const { s } = await stationNow();
     const [sold, trial] = [await bought(s), (await boughtShipment(s, { test: true })).shipment];
     const codesOf = async (
@@ -181,7 +181,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
       );
   });
 
-  it("answers E1051 to a member with limited access for another member's shipment, E2055 after an erasure, E1085 for an unknown paper", async () => {
+  it("a packing slip is E1051 for another member's shipment with limited access, E2055 after an erasure, E1085 for an unknown paper", async () => {
     const { s } = await stationNow();
     const shipment = await bought(s);
     const path = `/station/shipments/${shipment.id}/packing-slip`;
@@ -199,7 +199,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
 });
 
 describe("GET /station/manifest", () => {
-  it("lists the carrier's labels in force that were bought that day, with their sums", async () => {
+  it("a manifest lists the carrier's labels in force that were bought that day, with their sums", async () => {
     const { s, today } = await stationNow();
     const sold = [
       await bought(s),
@@ -225,7 +225,7 @@ describe("GET /station/manifest", () => {
       expect(pages.join("\n")).toContain(text);
   });
 
-  it("covers the day from midnight to midnight, Turkish time, and is today's unless another day is given", async () => {
+  it("a manifest covers its day from midnight to midnight, Turkish time, and today by default", async () => {
     const { s, today } = await stationNow();
     const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
     const begin = Date.parse(`${today}T00:00:00+03:00`);
@@ -250,7 +250,7 @@ describe("GET /station/manifest", () => {
     ]).toEqual([inside, inside, [sold[3]?.barcode]]);
   });
 
-  it("excludes parcels of other carriers, and for a member with limited access those of other members", async () => {
+  it("a manifest excludes parcels of other carriers, and for a member with limited access those of other members", async () => {
     const { s } = await stationNow();
     const shipment = await bought(s);
     const { memberID, token } = memberWithToken(s, "limitedAccessUser");
@@ -267,7 +267,7 @@ describe("GET /station/manifest", () => {
     ]);
   });
 
-  it("lists each carrier with labels in force of the day, with their number", async () => {
+  it("manifests list each carrier with labels in force of the day, with their number", async () => {
     const { s, today } = await stationNow();
     const kept = await bought(s);
     await s.call("DELETE", `/shipments/${(await bought(s)).id}`);
@@ -297,7 +297,7 @@ describe("GET /station/manifest", () => {
     ).toMatchObject([own, own, [], []].map((data) => ({ data })));
   });
 
-  it("is a workbook on request; an invalid day and an unknown format are E1085", async () => {
+  it("a manifest is a workbook on request, and an invalid day or an unknown format is E1085", async () => {
     const { s } = await stationNow();
     const { providerCode } = await bought(s);
     const file = await fetched(s, `/station/manifest?carrier=${providerCode}&format=xlsx`);
@@ -316,7 +316,7 @@ describe("GET /station/manifest", () => {
   });
 
   it(
-    "of 5,000 parcels blocks the core's thread for less than 50 ms at a time",
+    "a manifest of 5,000 parcels blocks the core's thread for less than 50 ms at a time",
     { tags: ["all", "alone"], timeout: 120_000 },
     async () => {
       const { s } = await stationNow();
@@ -342,7 +342,7 @@ describe("POST /station/labels/sheet", () => {
   const sheet = (s: Station, body: unknown, token?: string): Promise<File> =>
     fetched(s, "/station/labels/sheet", { body, ...(token === undefined ? {} : { token }) });
 
-  it("makes one PDF with a page for each label, or with four on A4 from the free position on", async () => {
+  it("a sheet is one PDF with a page for each label, or with four labels on A4 from the free position on", async () => {
     const { s } = await stationNow();
     const sold = [await bought(s), await bought(s)];
     const shipmentIDs = sold.map(({ id }) => id);
@@ -357,7 +357,7 @@ describe("POST /station/labels/sheet", () => {
     );
   });
 
-  it("leaves the edges of A4 white where office printers cannot print, and its barcodes are readable", async () => {
+  it("a sheet of A4 leaves edges white where office printers cannot print, and its barcodes are readable", async () => {
     const { s } = await stationNow();
     const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
     const { bytes } = await sheet(s, { shipmentIDs: sold.map(({ id }) => id), paper: "A4x4" });
@@ -382,7 +382,7 @@ describe("POST /station/labels/sheet", () => {
     );
   });
 
-  it("is drawn again for a repeated Idempotency-Key", async () => {
+  it("a sheet is drawn again for a repeated Idempotency-Key", async () => {
     const { s } = await stationNow();
     const { id } = await bought(s);
     const keyed = (): Promise<Response> =>
@@ -409,7 +409,7 @@ describe("POST /station/labels/sheet", () => {
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
-  it("names the shipments without a label in force, and then returns no label", async () => {
+  it("a sheet with shipments that have no label in force is refused, and the answer names them", async () => {
     const { s } = await stationNow();
     const [good, cancelled, erased] = [await bought(s), await bought(s), await bought(s)];
     const open = await shipmentWithOffers(s);
@@ -433,7 +433,7 @@ describe("POST /station/labels/sheet", () => {
     }
   });
 
-  it("refuses positions that a sheet does not have, an empty list and more than a thousand labels", async () => {
+  it("a sheet refuses positions that do not exist, an empty list and more than a thousand labels", async () => {
     const { s } = await stationNow();
     const id = "01900000-0000-7000-8000-000000000000";
     for (const body of [
@@ -446,7 +446,7 @@ describe("POST /station/labels/sheet", () => {
   });
 
   it.skipIf(process.env["FULL"] !== "1" && process.env["FIGURES"] !== "1")(
-    "of a thousand labels needs no more memory than its file",
+    "a sheet of a thousand labels needs no more memory than its file",
     { timeout: 120_000 },
     async () => {
       const { s } = await stationNow();

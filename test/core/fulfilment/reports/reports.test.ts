@@ -35,7 +35,7 @@ const sumOf = (amounts: readonly string[]): string =>
 const day = (): string => turkishDay(trueTime());
 
 describe("the ledger by key", () => {
-  it("lists every entry once, newest first, each with the order that was paid and the balance after it", async () => {
+  it("the ledger lists every entry once, newest first, each with the order that was paid and the balance after it", async () => {
     const s = await station(TODAY);
     for (const orderNumber of ["L-1", "L-2", "L-3"])
       await boughtShipment(s, { order: { orderNumber } });
@@ -69,7 +69,7 @@ describe("the ledger by key", () => {
     ]).toEqual([4, 0]);
   });
 
-  it("refuses invalid periods, and members with limited access", async () => {
+  it("the ledger refuses invalid periods, and members with limited access", async () => {
     const s = await station(TODAY);
     expect(
       await s.desk("GET", "/station/reports/ledger?from=2026-02-02&to=2026-02-01"),
@@ -93,7 +93,7 @@ describe("the ledger by key", () => {
 });
 
 describe("spending", () => {
-  it("sums the cost of labels in force by day and carrier, without cancelled ones", async () => {
+  it("spending sums the cost of labels in force by day and carrier, without cancelled labels", async () => {
     const s = await station(TODAY);
     const kept = [await boughtShipment(s), await boughtShipment(s)];
     const gone = await boughtShipment(s);
@@ -109,7 +109,7 @@ describe("spending", () => {
   });
 });
 
-it("over a year counts each label once, on its day, in the order of days", async () => {
+it("spending over a year counts each label once, on its day, in the order of days", async () => {
   const s = await station(TODAY);
   const bought = await Promise.all([0, 1, 2, 3, 4].map(() => boughtShipment(s)));
   const { raw } = s.core.deps.db;
@@ -136,7 +136,7 @@ it("over a year counts each label once, on its day, in the order of days", async
 });
 
 describe("the day of the packers", () => {
-  it("counts labels and cancellations of each packer by hour, and shows a member with limited access only the own ones", async () => {
+  it("labels and cancellations of each packer are counted by hour, and a member with limited access sees only their own", async () => {
     const s = await station(TODAY);
     await boughtShipment(s);
     const { shipment } = await boughtShipment(s);
@@ -168,7 +168,7 @@ describe("cash on delivery", () => {
     ).body.data;
   };
 
-  it("is expected while a parcel is in transit, owed once it is delivered, and settled by receipts", async () => {
+  it("cash on delivery is expected while a parcel is in transit, owed once it is delivered, and settled by receipts", async () => {
     const s = await station(TODAY);
     const { shipment } = await collecting(s, "150.40");
     await collecting(s, "49.60");
@@ -207,7 +207,7 @@ describe("cash on delivery", () => {
 
 describe("a receipt of cash on delivery", () => {
   it.each(["1.000", "5.555", "0,005", "1000000000.01", "1e3", "-0"])(
-    "of %s is refused and not rounded",
+    "a receipt of %s is refused and not rounded",
     async (amount) => {
       const s = await station(TODAY);
       expect(
@@ -226,7 +226,7 @@ describe("a receipt of cash on delivery", () => {
     },
   );
 
-  it("needs a known carrier, in any case; one of an unknown carrier is refused and not recorded", async () => {
+  it("a receipt names a known carrier in any case, and is refused for an unknown carrier", async () => {
     const s = await station(TODAY);
     expect(
       await s.desk("POST", "/station/reports/cash/receipts", {
@@ -257,7 +257,7 @@ describe("a receipt of cash on delivery", () => {
   });
 
   it.each(["eft-ışık 1", "  EFT-IŞIK 1 ", "Eft-Işık  1", "eft-işik 1"])(
-    'with the earlier reference spelled as "%s" counts once',
+    'a receipt whose earlier reference is spelled as "%s" counts once',
     async (reference) => {
       const s = await station(TODAY);
       const enter = (change: object) =>
@@ -280,7 +280,7 @@ describe("a receipt of cash on delivery", () => {
     },
   );
 
-  it("may not have a future day", async () => {
+  it("a receipt of a future day is E1085", async () => {
     const s = await station(TODAY);
     const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
     expect(
@@ -292,7 +292,7 @@ describe("a receipt of cash on delivery", () => {
     ).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("with one reference at two disconnected stations counts once after they reconnect", () => {
+  it("a receipt with one reference at two disconnected stations counts once after they reconnect", () => {
     const { a, b, actor } = two();
     const paid = {
       providerCode: "PTT",
@@ -311,7 +311,7 @@ describe("a receipt of cash on delivery", () => {
 });
 
 describe("a report as a file", () => {
-  it("has Turkish time, like the screen", async () => {
+  it("a report file has Turkish time, like the screen", async () => {
     const started = day();
     const s = await station({ world: { now: () => "2026-11-23T21:30:05.123Z" as Instant } });
     await boughtShipment(s);
@@ -330,7 +330,7 @@ describe("a report as a file", () => {
     expect(lines.length).toBeGreaterThan(2);
   });
 
-  it("has the same cells as CSV and XLSX, in the requested language", async () => {
+  it("a report has the same cells as CSV and XLSX, in the requested language", async () => {
     const s = await station(TODAY);
     await boughtShipment(s, { order: { orderNumber: "=1+1" } });
     const get = (query: string) =>

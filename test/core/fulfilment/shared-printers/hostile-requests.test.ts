@@ -114,7 +114,7 @@ describe("a print request that another desk wrote", () => {
     ["has the sender id of another desk", () => ({ fromStationID: UNKNOWN })],
     ["has a member id of 5,000 characters", () => ({ askedBy: "m".repeat(5_000) })],
   ])(
-    "%s: fails with an error that names the desk, prints nothing, and does not block the desk's next request",
+    "a request that %s fails with an error naming the desk, prints nothing, and does not block the desk's next request",
     async (_what, change) => {
       const d = await hostile();
       const [bad = "", good = ""] = d.write(
@@ -135,7 +135,7 @@ describe("a print request that another desk wrote", () => {
     },
   );
 
-  it("waits for a person's approval after ten prints in a minute; approved requests are queued a few at a time", async () => {
+  it("a request after ten prints in a minute waits for a person's approval, and approved requests are queued a few at a time", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 30 }, () => ({})));
     exchange(d.a, d.owner);
@@ -181,7 +181,7 @@ describe("a print request that another desk wrote", () => {
     expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
   });
 
-  it("counts by its copies: after a request for many copies, the next request waits for approval", async () => {
+  it("each copy counts, so after a request for many copies the next request waits for approval", async () => {
     const d = await hostile();
     const [many = "", next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -196,7 +196,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("still waits for approval after the printer's station restarts; the restart lets at most ten more requests print", async () => {
+  it("a request still waits for approval after the printer's station restarts, which allows at most ten more prints", async () => {
     const d = await hostile();
     const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -217,7 +217,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("expires on time and is not printed while it waits for approval", async () => {
+  it("a request that waits for approval expires on time and is not printed", async () => {
     const d = await hostile();
     const [, next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -234,7 +234,7 @@ describe("a print request that another desk wrote", () => {
     expect(d.jobs().map(({ id }) => id)).not.toContain(next);
   });
 
-  it("fails if it is one of too many from one desk; another desk's request is still printed", async () => {
+  it("a desk's request beyond the limit fails, and another desk's request is still printed", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 1_500 }, () => ({})));
     exchange(d.a, d.owner);

@@ -33,7 +33,7 @@ import { exchange } from "../../sync/two-stations.ts";
 import { desks, PRINTER } from "./loose-desks.ts";
 
 describe("a print that is requested from another station", () => {
-  it("is the label's only print: ends a job that waited for a printer here, and leaves a finished one", async () => {
+  it("a requested print of a label ends the job that waited for a printer here, and a packing slip does not", async () => {
     const d = await desks();
     const here = (): unknown[] =>
       d.a.deps.db.raw.prepare("SELECT status, last_error FROM print_jobs ORDER BY id").all();
@@ -55,7 +55,7 @@ describe("a print that is requested from another station", () => {
     expect(first).toBeDefined();
   });
 
-  describe("returns the label to this station's waiting list", () => {
+  describe("a requested label returns to this station's waiting list", () => {
     const aWaiting = async () => {
       const d = await desks();
       const job = inTransaction(d.a.deps, () =>
@@ -81,7 +81,7 @@ describe("a print that is requested from another station", () => {
       return { ...d, bringBack, pass };
     };
 
-    it("when the request was cancelled, but only after the other station has answered that it printed nothing", async () => {
+    it("a cancelled request returns the label only after the other station has answered that it printed nothing", async () => {
       for (const isTaken of [false, true]) {
         const d = await aWaiting();
         const request = d.ask();
@@ -101,7 +101,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("when the other station refused the request or let it expire", async () => {
+    it("a request that the other station refused or let expire returns the label", async () => {
       const [refused, late] = [await aWaiting(), await aWaiting()];
       const request = refused.ask();
       refused.kept["printers"] = [];
@@ -115,7 +115,7 @@ describe("a print that is requested from another station", () => {
       expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
     });
 
-    it("when the request expired while this station was disconnected, also after a cancellation", async () => {
+    it("a request that expired while this station was disconnected returns the label, also after a cancellation", async () => {
       for (const isCancelled of [false, true]) {
         const d = await aWaiting();
         const cutOff = { ...d.here, cutOffSince: () => d.a.clock.nowMs - 3_600_000 };
@@ -128,7 +128,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("except when the label may have been printed, its shipment was cancelled, or another print of it was requested since", async () => {
+    it("a label that may be printed, whose shipment is cancelled, or with a newer request stays off the list", async () => {
       const [printed, silent, cancelled, again] = [
         await aWaiting(),
         await aWaiting(),
@@ -163,7 +163,7 @@ describe("a print that is requested from another station", () => {
     });
   });
 
-  it("becomes one job with the request's id, however often it arrives and is taken", async () => {
+  it("a request becomes one job with the request's id, however often it arrives and is taken", async () => {
     const d = await desks();
     const request = d.ask({ transactionID: d.transactionID, shipmentID: undefined });
     exchange(d.a, d.owner);
@@ -191,7 +191,7 @@ describe("a print that is requested from another station", () => {
     });
   });
 
-  it("that is cancelled while it is taken stays cancelled if nothing was printed, and otherwise is answered as printed", async () => {
+  it("a request cancelled while it is taken stays cancelled if nothing was printed, and otherwise is answered as printed", async () => {
     const d = await desks();
     const [waiting, printed] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -213,7 +213,7 @@ describe("a print that is requested from another station", () => {
     ]);
   });
 
-  it("is refused with the reason by a station that can no longer print it", async () => {
+  it("a station that can no longer print a request refuses it with the reason", async () => {
     const d = await desks();
     const causes: [string, () => Promise<void> | void, object][] = [
       [
@@ -249,11 +249,11 @@ describe("a print that is requested from another station", () => {
     expect(() => d.ask()).toThrow(expect.objectContaining({ code: "E1072" }));
   });
 
-  it("is not started after it expired by a printer that was not ready, and is answered as expired", async () => {
+  it("a request that expired before its printer was ready is not printed, and is answered as expired", async () => {
     const d = await desks();
     const request = d.ask({ expiresInMinutes: 2 });
     exchange(d.a, d.owner);
-    // The clock of its station is a minute ahead of the hub's.
+    // The station's clock is a minute ahead of the hub's.
     d.owner.clock.nowMs += 60_000;
     await takeRequest(
       d.owner.deps,
@@ -275,7 +275,7 @@ describe("a print that is requested from another station", () => {
     ]);
   });
 
-  it("made before its station restored an older copy of its data is not printed again, and says so", async () => {
+  it("a request made before its station restored an older copy is not printed again, and its answer says so", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -296,7 +296,7 @@ describe("a print that is requested from another station", () => {
     expect(d.jobs()).toEqual([{ id: later.id, status: "QUEUED" }]);
   });
 
-  it("ends when the other station has left, and stays visible to the members that may see it for thirty days", async () => {
+  it("a request ends when the other station has left, and stays visible to its members for thirty days", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -338,7 +338,7 @@ describe("a print that is requested from another station", () => {
 });
 
 describe("a shared printer", () => {
-  it("is written only when it has changed, stays ready while it prints, and is withdrawn when it is no longer shared", async () => {
+  it("a shared printer is written only when it changes, stays ready while it prints, and is withdrawn when unshared", async () => {
     const d = await desks();
     const written = (): number => d.owner.outbox(0).length;
     const shown = () =>
@@ -346,7 +346,8 @@ describe("a shared printer", () => {
     const before = written();
     for (const state of ["ready", "busy", "unknown", "ready"] as const) d.sharing(state);
     expect(written()).toBe(before);
-    // It was first written a moment ago: its state waits, its name does not.
+    // The printer was written a moment ago, so a change of its state waits and a change of its name
+    // does not.
     d.sharing("paper out");
     expect(written()).toBe(before);
     d.kept["printers"] = [printerRecord({ ...PRINTER, name: "Zebra 2" })];
@@ -359,7 +360,7 @@ describe("a shared printer", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("stays the original station's in a copy of its folder", async () => {
+  it("a shared printer stays the original station's in a copy of its folder", async () => {
     const d = await desks();
     const copy = createSharing(
       { ...d.a.deps, settings: d.owner.deps.settings },

@@ -20,7 +20,7 @@ export type SharedDesks = {
   readonly asker: StationHere;
 } & PrinterThere;
 
-/** Starts both in this process, the owner first, since it creates the organization. */
+/** Starts both stations in this process, the owner first, because it creates the organization. */
 export async function sharedDesks(behaviour?: BehaviourInput): Promise<SharedDesks> {
   const hub = await hubHere();
   const owner = await joinedHere(["--join", hub.joinCode, "--demo"]);

@@ -96,7 +96,7 @@ async function refusesOthers({
 }
 
 describe.skipIf(whyNoHub !== undefined)("a printer that another station shares", () => {
-  it("prints a label once per request, and its station answers with the id of the job", async () => {
+  it("a label is printed once per request, and the other station answers with the id of the job", async () => {
     const { asker, owner, simulator, printerID } = await sharedDesks();
     expect(await sharedAt(asker)).toEqual([
       {
@@ -169,7 +169,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 90_000);
 
   it(
-    "prints a packing slip before the purchase, which its station draws",
+    "a packing slip is printed before the purchase, and the printer's station draws it",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -191,7 +191,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "shows its state at the other station within five seconds, accepts one request per Idempotency-Key, waits for paper with a reason, and refuses a printer outside the organization",
+    "the other station sees the state within five seconds, and a keyed request waits for paper with the reason",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -239,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "beyond ten prints in a minute asks a person at the printer's desk, and prints the allowed ones",
+    "requests beyond ten prints in a minute ask a person at the printer's desk, and allowed requests are printed",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -280,7 +280,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     },
   );
 
-  it("does not exist for a station that has not joined others", async () => {
+  it("a station that has not joined others has no shared printers", async () => {
     const alone = await joinedHere(["--demo"]);
     const { shipmentID } = await bought(alone);
     expect(await sharedAt(alone)).toEqual([]);
@@ -290,7 +290,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 60_000);
 
   it(
-    "prints nothing that was cancelled or has expired while its station was offline",
+    "a request that was cancelled or expired while the printer's station was offline is not printed",
     { tags: "all", timeout: 240_000 },
     async () => {
       // Without the library that sets clocks the test waits until the requests expire.
@@ -324,14 +324,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       expect(
         await asker.call<PrintRequest>(`/station/print-requests/${first.id}`, undefined, "DELETE"),
       ).toMatchObject({ state: "CANCELLED" });
-      // Also a request that waits here because the hub is offline.
+      // The test also uses a request that waits here because the hub is offline.
       await hub.kill9("both");
       await until("it is cut off", async () => (await asker.status()).state === "cut off");
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
-      // The other station was online a moment before the first request; the second request never
-      // left this station.
+      // The other station was online a moment before the first request, and the second request
+      // never left this station.
       expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
         reasonCode: "not answered",
       });
@@ -359,7 +359,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "prints requests that its station took even while the hub is offline, and answers when the hub is back",
+    "requests that the printer's station took are printed while the hub is offline, and answered when the hub is back",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await startHub();
@@ -396,7 +396,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "is withdrawn when its station leaves the others, and its open requests end",
+    "a printer is withdrawn when its station leaves the others, and its open requests end",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await hubHere();
@@ -435,7 +435,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "is withdrawn before a desk leaves the others by itself, and the desk's own requests end",
+    "a printer is withdrawn before its desk leaves the others unasked, and the desk's requests end",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { hub, asker, owner, printerID } = await sharedDesks();

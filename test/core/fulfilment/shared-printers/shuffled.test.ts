@@ -63,7 +63,7 @@ type Seen = { readonly state: string; readonly job: string | null; readonly mine
 
 describe("prints between three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end with the states of the printers' journals (seed %i)",
+    "requests end with the states of the printers' journals (seed %i)",
     async (seed) => {
       const stations = await run(seed);
       const [first, ...others] = stations.map(stateOf);
@@ -75,7 +75,7 @@ describe("prints between three disconnected stations", () => {
           )
           .all({ me: db.stationID }),
       );
-      // Only the printer's journal has a job.
+      // Only the printer's journal has the job.
       expect(seen.filter(({ mine, job }) => mine === 0 && job !== null)).toEqual([]);
       const ends = new Set(
         seen.filter(({ mine }) => mine === 1).map(({ state, job }) => `${state} ${job ?? "-"}`),

@@ -1,4 +1,4 @@
-/** A remote carrier whose answers the test gives, at any time. */
+/** A remote carrier that answers when the test says. */
 import type { Bought, RemoteCarrier } from "../../../../core/shipping/carriers/carrier.ts";
 import { farCarrier, LABEL, outcomeOf, sendFar } from "../../../helpers/far-carrier.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
@@ -9,7 +9,8 @@ export { LABEL };
 export type Call = { readonly key: string; done(bought: Bought): void; failed(error: Error): void };
 
 /**
- * Makes the carrier. @returns The carrier, and its calls to buy in order; the test answers each.
+ * Makes the carrier.
+ * @returns The carrier, and its purchase calls in order, which the test answers.
  */
 export function remoteCarrier(change: Partial<RemoteCarrier> = {}): {
   carrier: RemoteCarrier;

@@ -32,7 +32,7 @@ const counts = (s: Station) => ({
 });
 
 describe("accepting an offer", () => {
-  it("of a one-step purchase is E1065, as for any bought shipment, and stays so after the cancellation", async () => {
+  it("accepting the offer of a one-step purchase is E1065, like any bought shipment's, and stays so after the cancellation", async () => {
     const s = await station();
     const bought = (
       await s.call<Transaction>("POST", "/transactions", {
@@ -61,7 +61,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("is E1065 even if the rows of its shipment and purchase look unbought", async () => {
+  it("accepting is E1065 even if the rows of the shipment and purchase look unbought", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const accept = () =>
@@ -74,7 +74,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("buys the label, charges the total, and answers the shipment with barcode and label link", async () => {
+  it("accepting buys the label, charges the total, and answers the shipment with barcode and label link", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const offer = shipment.offers?.cheapest;
@@ -111,7 +111,7 @@ describe("accepting an offer", () => {
     ]).toEqual([200, "application/pdf", "%PDF-"]);
   });
 
-  it("is refused with E1133 for the copy of an erased shipment, until it has a recipient", async () => {
+  it("accepting for the copy of an erased shipment is E1133 until the copy has a recipient", async () => {
     const s = await station();
     const { id } = await shipmentWithOffers(s);
     await s.desk("DELETE", `/shipments/${id}`);
@@ -132,7 +132,7 @@ describe("accepting an offer", () => {
     ).toBe(201);
   });
 
-  it("is charged once when many callers accept at once, the same offer or another of the same shipment", async () => {
+  it("one charge is made when many callers accept at once, the same offer or another of the same shipment", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const ids = (shipment.offers?.list ?? []).flatMap((o) => [
@@ -150,7 +150,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("accepts the id of a sub-offer, with its appointment", async () => {
+  it("the id of a sub-offer is accepted, with its appointment", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const sub = shipment.offers?.list.find((o) => o.subOffer.length > 0)?.subOffer[1];
@@ -164,7 +164,7 @@ describe("accepting an offer", () => {
     });
   });
 
-  it("is E1064 for an offer that does not exist, belongs to another organization, or has an older size", async () => {
+  it("an offer that does not exist, belongs to another organization, or has an older size is E1064", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const changed = await s.call<Shipment>("PATCH", `/shipments/${shipment.id}`, { weight: "7" });
@@ -184,7 +184,7 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  it("is E1066 when the balance is too low, and nothing is bought or held", async () => {
+  it("a balance that is too low is E1066, and nothing is bought or held", async () => {
     const s = await station();
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
     const shipment = await shipmentWithOffers(s);
@@ -198,7 +198,7 @@ describe("accepting an offer", () => {
     );
   });
 
-  it("keeps numbers consecutive and the ledger exact under a hundred parallel purchases", async () => {
+  it("a hundred parallel purchases keep numbers consecutive and the ledger exact", async () => {
     const s = await station();
     const returnAddressID = await senderOf(s);
     const body = (i: number) => ({
@@ -225,7 +225,7 @@ describe("accepting an offer", () => {
 });
 
 describe("buying in one step", () => {
-  it("answers with message and a complete transaction", async () => {
+  it("the answer has a message and a complete transaction", async () => {
     const s = await station();
     const { status, body } = await s.call<Transaction>("POST", "/transactions", {
       providerServiceCode: "SURAT_STANDART",
@@ -239,7 +239,7 @@ describe("buying in one step", () => {
     }).toEqual({ status: 201, message: "Success", additional: false, service: "SURAT_STANDART" });
   });
 
-  it("accepts the flat form of published programs, in test mode without a service or with another marketplace's", async () => {
+  it("the flat form of published programs is accepted, in test mode without a service or with another marketplace's", async () => {
     const s = await station();
     const { recipientAddress, ...rest } = parcel({ test: true }) as {
       recipientAddress: Record<string, unknown>;
@@ -279,7 +279,7 @@ describe("buying in one step", () => {
       "E1136",
     ],
     ["no service", (b: Record<string, unknown>) => b, "", 400, "E1085"],
-    ["a service there is not", (b: Record<string, unknown>) => b, "NOBODY_STANDART", 404, "E1064"],
+    ["an unknown service", (b: Record<string, unknown>) => b, "NOBODY_STANDART", 404, "E1064"],
     [
       "cash on delivery with a service that does not collect",
       (b: Record<string, unknown>) => ({
@@ -299,7 +299,7 @@ describe("buying in one step", () => {
       "E1057",
     ],
   ] as const)(
-    "with %s writes nothing",
+    "a purchase with %s writes nothing",
     async (_what, change, providerServiceCode, status, code) => {
       const s = await station();
       const shipment = change({ ...parcel(), returnAddressID: await senderOf(s) });
@@ -309,7 +309,7 @@ describe("buying in one step", () => {
     },
   );
 
-  it("uses the service that supports cash on delivery", async () => {
+  it("a purchase of a service with cash on delivery keeps the order's amount and currency", async () => {
     const s = await station();
     const shipment = {
       ...parcel({
@@ -329,7 +329,7 @@ describe("buying in one step", () => {
     ]).toEqual([201, "150.00", "TL"]);
   });
 
-  it("makes two purchases for two equal bodies that are both answered", async () => {
+  it("two equal bodies that are both answered make two purchases", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -343,7 +343,7 @@ describe("buying in one step", () => {
     expect(new Set([a.body.data.id, b.body.data.id, c.body.data.id]).size).toBe(3);
   });
 
-  it("returns the first purchase when its response was never sent", async () => {
+  it("a retry returns the first purchase when its response was never sent", async () => {
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
     const body = {
@@ -385,7 +385,7 @@ describe("a remote carrier", () => {
         return outcomeOf((steps.shift() ?? (() => Promise.resolve(LABEL)))());
       },
     });
-  it("is asked once when two desks accept at once", async () => {
+  it("a remote carrier is asked once when two desks accept at once", async () => {
     const keys: string[] = [];
     const s = await station({ world: { carriers: [remote([], keys)] } });
     const { offerID } = await remoteOffer(s);
@@ -397,7 +397,7 @@ describe("a remote carrier", () => {
     expect(keys).toHaveLength(1);
   });
 
-  it("that refuses costs nothing, and the offer can be accepted again", async () => {
+  it("a purchase that the carrier refuses costs nothing, and the offer can be accepted again", async () => {
     const s = await station({
       world: { carriers: [remote([() => Promise.reject(errors.carrierRefused("No."))], [])] },
     });
@@ -416,7 +416,7 @@ describe("a remote carrier", () => {
     expect((await s.call("POST", "/transactions", { offerID })).status).toBe(201);
   });
 
-  it("that does not answer leaves the funds held and is asked again with the same key", async () => {
+  it("a carrier that does not answer leaves the funds held and is asked again with the same key", async () => {
     const keys: string[] = [];
     const s = await station({
       world: {
@@ -441,7 +441,7 @@ describe("a remote carrier", () => {
     expect(getBalance(s.core.deps, s.started.organizationID).held).toBe(0);
   });
 
-  it("is asked again after the station was stopped in between, and charges once", async () => {
+  it("a carrier is asked again after a stop of the station, and charges once", async () => {
     const dataDir = temporaryFolder();
     const keys: string[] = [];
     const first = await station({
@@ -467,7 +467,7 @@ describe("a remote carrier", () => {
 });
 
 describe("cancelling", () => {
-  it("refunds a bought label once, however often it is requested", async () => {
+  it("a bought label is refunded once, however often the refund is requested", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const first = await s.call<Shipment>("DELETE", `/shipments/${shipment.id}`);
@@ -482,7 +482,7 @@ describe("cancelling", () => {
     expect(first.body.data.cancelDate).not.toBeNull();
   });
 
-  it("is refused when the carrier has the parcel", async () => {
+  it("a cancellation is refused when the carrier has the parcel", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     await s.call("GET", `/shipments/${shipment.id}`);
@@ -491,7 +491,7 @@ describe("cancelling", () => {
     expect([status, body.code]).toEqual([409, "E2022"]);
   });
 
-  it("ends an unbought shipment; its offers can no longer be accepted", async () => {
+  it("a cancellation ends an unbought shipment, whose offers can no longer be accepted", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);

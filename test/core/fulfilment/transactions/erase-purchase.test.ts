@@ -40,7 +40,7 @@ it("an erasure keeps barcode and price, removes the recipient from the shipment,
   expect([count("documents"), count("label_rasters")]).toEqual([0, 0]);
 });
 
-it("erasing is E2020 for a shipment without a label, and E1051 for an unknown one", async () => {
+it("erasing a shipment without a label is E2020, and an unknown shipment is E1051", async () => {
   const s = await station();
   const { body } = await s.call<{ id: string }>("POST", "/shipments", {
     recipientAddress: RECIPIENT,

@@ -40,7 +40,7 @@ const addPrinter = async (s: Station, widthMm: number, heightMm: number): Promis
 };
 
 describe("a label that does not fit on the desk's paper", () => {
-  it("is refused with E2057 before the purchase, by offer and in one step, and bought with a shorter address", async () => {
+  it("a label that does not fit is E2057 before the purchase, by offer and in one step, and is bought with a shorter address", async () => {
     const s = await station();
     await addPrinter(s, 80, 50);
     const before = await balanceOf(s);
@@ -69,7 +69,7 @@ describe("a label that does not fit on the desk's paper", () => {
     expect(short.status).toBe(201);
   });
 
-  it("is bought if the desk has larger paper", async () => {
+  it("a label is bought if the desk has larger paper", async () => {
     const s = await station();
     await addPrinter(s, 100, 150);
     const bought = await s.call<Transaction>("POST", "/transactions", {
@@ -83,12 +83,12 @@ describe("a label that does not fit on the desk's paper", () => {
   });
 });
 
-describe("a recipient whose text has no character that a label can show", () => {
+describe("a recipient without printable letters", () => {
   it.each([
     ["name", { name: "💖💖" }],
     ["address", { address1: "🏠" }],
   ])(
-    "in its %s is refused with E2057 before the purchase, on large paper too",
+    "a recipient whose %s has no printable letter is E2057 before the purchase, on large paper too",
     async (field, change) => {
       const s = await station();
       const before = await balanceOf(s);
@@ -109,7 +109,7 @@ describe("a recipient whose text has no character that a label can show", () => 
     },
   );
 
-  it("is bought if the text is Arabic", async () => {
+  it("a recipient with an Arabic name is accepted", async () => {
     const s = await station();
     const shipment = {
       ...parcel({ recipientAddress: { ...RECIPIENT, name: "محمد علي" } }),
@@ -141,7 +141,7 @@ it("a label that could not be measured because the renderer was lost is bought o
   expect((await buy()).body.code).toBe("E2057");
 });
 
-describe("a recipient whose text counts as short", () => {
+describe("a recipient with a short text", () => {
   const letters = fc.constantFrom(..."WMİĞŞÇÖwmğaei 0149./-國かشعЩЖ");
   const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: letters, maxLength });
   const recipient = fc.record({
@@ -166,7 +166,7 @@ describe("a recipient whose text counts as short", () => {
   ] as const;
 
   it(
-    "fits on every paper from 76 × 100 mm in every layout, with all parts that are never omitted",
+    "a short text fits on every paper from 76 × 100 mm in every layout, with all parts that are never omitted",
     { timeout: 120_000 },
     () => {
       let short = 0;
@@ -190,7 +190,8 @@ describe("a recipient whose text counts as short", () => {
               district: to.districtName,
               city: to.cityName,
             };
-            // All parts that a label of this layout can have: returns have no cash on delivery.
+            // Includes all parts that a label of this layout can have: returns have no cash on
+            // delivery.
             const isReturn = layout.name === "return";
             const cashOnDelivery = isReturn ? null : { amount: "9999999.99", currency: "TL" };
             const all = {

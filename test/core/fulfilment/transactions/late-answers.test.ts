@@ -1,6 +1,6 @@
 /**
- * Two attempts of one purchase: a station makes one at a time, so the second comes from a restored
- * database.
+ * Two attempts of one purchase. A station makes only one attempt at a time, so the second comes
+ * from a restored database.
  */
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../core/base/errors.ts";
@@ -31,8 +31,8 @@ function twoAttempts() {
   return { a, actor, bought, early, late, first, second, write, held, status };
 }
 
-describe("an answer that arrives after another attempt has settled the purchase", () => {
-  it("changes nothing when it is a refusal: the purchase stays DONE, and another purchase's hold stays", async () => {
+describe("a late answer to a settled purchase", () => {
+  it("a late refusal changes nothing: the purchase stays DONE, and another purchase's hold stays", async () => {
     const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
     const input = shipmentInputSchema.parse({
       test: false,
@@ -55,7 +55,7 @@ describe("an answer that arrives after another attempt has settled the purchase"
     requireBought(a.deps, bought);
   });
 
-  it("changes nothing when its outcome is unknown", async () => {
+  it("a late answer with an unknown outcome changes nothing", async () => {
     const { early, late, first, second, write, status } = twoAttempts();
     second.done(LABEL);
     await write(late);
@@ -64,7 +64,7 @@ describe("an answer that arrives after another attempt has settled the purchase"
     expect(status()).toBe("DONE");
   });
 
-  it("changes nothing when it is a label and the purchase was refused meanwhile", async () => {
+  it("a late label changes nothing when the purchase was refused meanwhile", async () => {
     const { a, bought, early, late, first, second, write, held, status } = twoAttempts();
     second.failed(errors.carrierRefused("No."));
     await write(late);

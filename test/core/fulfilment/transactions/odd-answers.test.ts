@@ -16,7 +16,7 @@ const rejectsWith = (name: "barcodeNotCreated" | "outcomeUnknown") =>
 
 describe("a carrier's answer", () => {
   it.each(["", "  "])(
-    "with the barcode %j counts as unknown: the purchase stays open and its job asks again",
+    "an answer with the barcode %j counts as unknown: the purchase stays open and its job asks again",
     async (barcode) => {
       const { a, actor, id } = two([{ ...LABEL, barcode }, LABEL]);
       const bought = buy(a, actor, id, true);
@@ -36,7 +36,7 @@ describe("a carrier's answer", () => {
     },
   );
 
-  it("with a barcode of another parcel is E1071: the purchase fails, its funds are released, and the offer can be bought again", async () => {
+  it("an answer with another parcel's barcode is E1071, releases the funds, and the offer can be bought again", async () => {
     const { a, actor, id } = two([LABEL, LABEL, { ...LABEL, barcode: "FAR2" }]);
     await settleNow(a.deps, buy(a, actor, id, true));
     const { balance } = getBalance(a.deps, actor.organizationID);
@@ -62,7 +62,7 @@ describe("a carrier's answer", () => {
     expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
       end: "DONE",
       error: "",
-    }); // the purchase has failed, so the carrier is not asked
+    }); // The purchase has failed, so the carrier is not asked.
     await settleNow(a.deps, buy(a, actor, second, true));
     expect(requireShipment(a.deps, second)).toMatchObject({
       barcode: "FAR2",

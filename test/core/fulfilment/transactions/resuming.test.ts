@@ -18,7 +18,7 @@ const ROW =
 const rowOf = (s: Station, offerID: string): Row =>
   s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
 
-/** Leaves open purchases, each of another offer, in a folder for a second station. */
+/** Creates a folder with open purchases, each of another offer, for a second station. */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
   const dataDir = temporaryFolder();
   const { carrier, calls } = remoteCarrier();
@@ -34,8 +34,8 @@ async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: st
   return { dataDir, offerIDs };
 }
 
-describe("purchases that are asked about again", () => {
-  it("end although one of them is unreadable and another carrier hangs; each waits longer before its next attempt", async () => {
+describe("retried purchases", () => {
+  it("an unreadable purchase, retried later, and a hanging carrier do not keep another purchase from ending", async () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));
@@ -55,7 +55,7 @@ describe("purchases that are asked about again", () => {
     expect(Date.parse(rowOf(s, broken).next_attempt_at)).toBeGreaterThan(s.clock.nowMs);
   });
 
-  it("of a carrier that is no longer set up wait longer and longer, and the shipment says so from the fifth attempt on", async () => {
+  it("purchases of a carrier that is no longer set up wait longer and longer, and the shipment says so from the fifth attempt on", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const s = await station({ dataDir });
     const waits: number[] = [];
@@ -71,7 +71,7 @@ describe("purchases that are asked about again", () => {
       s.clock.nowMs = next + 1;
       s.core.deps.jobs.wake();
     }
-    for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // a fifth shorter or longer
+    for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // Backoffs vary by a fifth.
     for (const wait of waits) expect(wait).toBeLessThan(1.21);
     const { data } = await s.desk<
       { statusCode: string; hasError: boolean; lastErrorCode: string }[]
@@ -83,7 +83,7 @@ describe("purchases that are asked about again", () => {
     });
   });
 
-  it("are not delayed by a carrier that ignores its deadline and never settles", async () => {
+  it("purchases are not delayed by a carrier that ignores its deadline and never settles", async () => {
     const { carrier, calls } = remoteCarrier({ purchaseDeadlineMs: 50 });
     const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
     const { offerID } = await remoteOffer(s);
@@ -97,16 +97,18 @@ describe("purchases that are asked about again", () => {
     s.core.deps.jobs.wake();
     await eventually("the carrier is asked again", () => calls.length === 2);
     await eventually("it is bought", () => {
-      for (const call of calls.slice(1)) call.done(LABEL); // a slow machine may miss the deadline another time
+      // A slow machine may miss the deadline another time.
+      for (const call of calls.slice(1)) call.done(LABEL);
       return rowOf(s, offerID).status === "DONE";
     });
-    calls[0]?.done({ ...LABEL, barcode: "LATE" }); // not read after its deadline
+    // The carrier's answer is not read after the deadline.
+    calls[0]?.done({ ...LABEL, barcode: "LATE" });
     expect(
       s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all(),
     ).toEqual(["REMOTE0001"]);
   });
 
-  it("do not keep the station from stopping, stay open, and were not attempted", async () => {
+  it("open purchases do not keep the station from stopping, stay open, and count no attempt", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const file = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
     expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({
@@ -123,30 +125,27 @@ describe("purchases that are asked about again", () => {
   });
 
   it.each([
-    ["that never reached it is believed", unsent("ECONNREFUSED"), "REFUSED", "FAILED"],
+    ["ends the purchase when no attempt reached it", unsent("ECONNREFUSED"), "REFUSED", "FAILED"],
     [
-      "that it may have had is a person's to judge",
+      "needs a person when it may have received an attempt",
       unknown("ECONNRESET"),
       "NEEDS_PERSON",
       "PENDING",
     ],
-  ] as const)(
-    "that a carrier without a lookup refuses: after an attempt %s",
-    async (_what, first, state, status) => {
-      let answer: Outcome<Bought> = first;
-      const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
-      const s = await station({ world: { carriers: [carrier], carrierWaitMs: 200 } });
-      const { offerID } = await remoteOffer(s);
-      expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
-      answer = refused("E2033", "the price has expired");
-      s.clock.nowMs += 60_000;
-      s.core.deps.jobs.wake();
-      await eventually("the job ends", () => rowOf(s, offerID).state === state);
-      expect(rowOf(s, offerID).status).toBe(status);
-    },
-  );
+  ] as const)("a refusal by a carrier without a lookup %s", async (_what, first, state, status) => {
+    let answer: Outcome<Bought> = first;
+    const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
+    const s = await station({ world: { carriers: [carrier], carrierWaitMs: 200 } });
+    const { offerID } = await remoteOffer(s);
+    expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
+    answer = refused("E2033", "the price has expired");
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    await eventually("the job ends", () => rowOf(s, offerID).state === state);
+    expect(rowOf(s, offerID).status).toBe(status);
+  });
 
-  it("are awaited by their caller over several attempts", async () => {
+  it("a caller waits for a purchase over several attempts", async () => {
     const { carrier, calls } = remoteCarrier();
     const s = await station({ world: { carriers: [carrier] } });
     const { offerID } = await remoteOffer(s);

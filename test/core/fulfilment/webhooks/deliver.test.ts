@@ -50,14 +50,17 @@ const stepsOf = (received: readonly ReceivedCall[]): string[] =>
   received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> =>
   (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
-/** Makes every waiting delivery due, and found now: a station otherwise checks each second. */
+/**
+ * Makes every waiting delivery due now, although a station looks for due deliveries only each
+ * second.
+ */
 function wait(s: Station, ms: number): void {
   s.clock.nowMs += ms;
   s.core.deps.jobs.wake();
 }
 
 describe("a tracking change", () => {
-  it("is delivered with the registered header, and a signature of timestamp and body with the secret that was shown once", async () => {
+  it("a change is delivered with the registered header, and a signature of timestamp and body with the secret shown once", async () => {
     const s = await station();
     const r = await receiver();
     const webhook = await register(s, r, { headerName: "X-Shop", headerValue: "42" });
@@ -88,7 +91,7 @@ describe("a tracking change", () => {
     expect(JSON.stringify(body)).not.toContain(webhook.signingSecret);
   });
 
-  it('is delivered as the bare shipment with format "shipment"', async () => {
+  it('a change is delivered as the bare shipment with format "shipment"', async () => {
     const s = await station();
     const r = await receiver();
     await register(s, r, { format: "shipment" });
@@ -98,7 +101,7 @@ describe("a tracking change", () => {
     expect(JSON.parse(received.text)).toMatchObject({ id, test: true });
   });
 
-  it("contains the shipment at the time of the event, in order, although the receiver failed the first ones", async () => {
+  it("deliveries contain the shipment at the time of the event, in order, although the receiver failed the first deliveries", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
     const webhook = await register(s, r);
@@ -133,7 +136,7 @@ describe("a tracking change", () => {
     ]);
   });
 
-  it("is delivered to other receivers while one does not answer at all", async () => {
+  it("a change is delivered to other receivers while one receiver does not answer", async () => {
     const s = await station();
     const [silent, quick] = [await receiver(() => "hang"), await receiver()];
     await register(s, silent);
@@ -144,7 +147,7 @@ describe("a tracking change", () => {
     expect(silent.calls.length).toBeLessThanOrEqual(4);
   });
 
-  it("is not delivered to a webhook that was registered later, is inactive, or was deleted", async () => {
+  it("a change is not delivered to a webhook that was registered later, is inactive, or was deleted", async () => {
     const s = await station();
     const r = await receiver();
     const id = await testShipment(s);
@@ -166,7 +169,7 @@ describe("a tracking change", () => {
     ]);
   });
 
-  it("stays given up when its webhook is deleted during the call, whatever the receiver answers", async () => {
+  it("a delivery stays given up when its webhook is deleted during the call, whatever the receiver answers", async () => {
     const s = await station();
     const states: unknown[] = [];
     for (const answer of [200, 500]) {
@@ -192,7 +195,7 @@ describe("a tracking change", () => {
     expect(states).toEqual(["GIVEN_UP", "GIVEN_UP"]);
   });
 
-  it("does not follow a redirect", async () => {
+  it("a redirect is not followed", async () => {
     const s = await station();
     const elsewhere = await receiver();
     const r = await receiver(() => ({ status: 302, location: `${elsewhere.url}/` }));
@@ -210,7 +213,7 @@ describe("a tracking change", () => {
 });
 
 describe("a station that stops", () => {
-  it("sends an event again with the same id if it was sent but not recorded", async () => {
+  it("an event that was sent but not recorded is sent again with the same id", async () => {
     const dataDir = temporaryFolder();
     try {
       const r = await receiver((_told, n) => (n === 1 ? "hang" : 200));
@@ -241,7 +244,7 @@ describe("a station that stops", () => {
     }
   });
 
-  it("plans each fact once when it is killed between the fact and its plan, or after both", async () => {
+  it("each fact is planned once after a kill between the fact and its plan, or after both", async () => {
     const dataDir = temporaryFolder();
     try {
       const r = await receiver();
@@ -272,7 +275,7 @@ describe("a station that stops", () => {
 });
 
 describe("a receiver that accepts nothing", () => {
-  it("is given up for an event after 72 hours; the shipment's next event is then sent, and the first can be replayed", async () => {
+  it("an event is given up after 72 hours, then the shipment's next event is sent, and the first can be replayed", async () => {
     const s = await station();
     const state = { takes: false };
     const r = await receiver(() => (state.takes ? 204 : 503));
@@ -316,7 +319,7 @@ describe("a receiver that accepts nothing", () => {
     expect(r.calls.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
   });
 
-  it("is tried again when a person retries the job, and the event is kept until it is delivered", async () => {
+  it("a person's retry sends the event again, and the event is kept until it is delivered", async () => {
     const s = await station();
     const state = { takes: false };
     const r = await receiver(() => (state.takes ? 204 : 503));
@@ -363,7 +366,7 @@ describe("a receiver that accepts nothing", () => {
     ]);
   });
 
-  it("is not tried again when the event was pruned: E2043", async () => {
+  it("a pruned event cannot be retried: E2043", async () => {
     const s = await station();
     const webhook = await register(s, await receiver(() => 503));
     await step(s, await testShipment(s));
@@ -389,7 +392,7 @@ describe("a receiver that accepts nothing", () => {
   });
 });
 
-it("a delivery that was given up is deleted after thirty days, together with the job that waited for a person", async () => {
+it("a delivery that was given up is deleted after thirty days, with the job that waited for a person", async () => {
   const s = await station();
   const webhook = await register(s, await receiver(() => 503));
   await step(s, await testShipment(s));

@@ -16,14 +16,14 @@ function triesOf(chance: () => number): number[] {
   }
 }
 
-it("doubles the backoff from ten seconds to four hours", () => {
+it("the backoff doubles from ten seconds to four hours", () => {
   const tries = triesOf(() => 0.5);
   const backoffs = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
   expect(backoffs.slice(0, 6)).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 320_000]);
   expect(Math.max(...backoffs)).toBe(4 * HOUR);
 });
 
-it("tries for 72 hours, the last time at their end, whatever the jitter; no backoff differs by more than a fifth", () => {
+it("attempts continue for 72 hours, and jitter changes each backoff by at most a fifth", () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
       const tries = triesOf(() => chances.next().value);
@@ -41,7 +41,7 @@ it("tries for 72 hours, the last time at their end, whatever the jitter; no back
   );
 });
 
-it("continues after 72 hours with fewer than ten attempts: the station may have been off, or its clock changed", () => {
+it("attempts continue after 72 hours if there were fewer than ten, because the station may have been off", () => {
   const dayFour = 73 * HOUR;
   const backoffs = Array.from(
     { length: LEAST_ATTEMPTS },

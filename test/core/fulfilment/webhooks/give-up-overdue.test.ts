@@ -6,7 +6,7 @@ import { boughtShipment, eventually, station } from "../../../helpers/station.ts
 
 const HOUR_MS = 3_600_000;
 
-it("events end 72 hours after they were made, show the reason, and no longer keep the outbox from being pruned", async () => {
+it("events end 72 hours after their creation, show the reason, and no longer keep the outbox from being pruned", async () => {
   const s = await station();
   const { turns } = s.core.deps;
   const shareNothing = (): void =>

@@ -31,7 +31,7 @@ const count = (s: Station, sql: string): number =>
   Number(s.core.deps.db.raw.prepare(sql).pluck().get());
 const JOBS = "SELECT count(*) FROM jobs WHERE kind = 'webhook'";
 
-it("waiting events get their jobs some at a time when this station takes the webhook over", async () => {
+it("waiting events get their jobs a few at a time when this station takes the webhook over", async () => {
   const s = await station();
   await withWaiting(s);
   s.core.deps.turns.onChange = () => {}; // the test runs the rounds

@@ -79,7 +79,7 @@ it("a webhook to a printer's port on this machine or its network is refused at a
     expect((await s.call("POST", "/webhook", { url })).status).toBe(201);
 });
 
-it("a webhook is not called after its port has become a printer's, by any name", async () => {
+it("a webhook is not called after its port has become a printer's, under any name", async () => {
   const s = await station();
   const printer = await listener();
   await s.call("POST", "/webhook", { url: `http://127.0.0.1:${printer.port}/` });

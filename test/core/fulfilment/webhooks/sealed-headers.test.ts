@@ -29,7 +29,7 @@ const sample = async (s: Station, url: string): Promise<ReceiverAnswer> =>
   (await s.call<ReceiverAnswer>("PUT", "/webhook", { url })).body.data;
 
 describe("the value of a webhook's header", () => {
-  it("is in no file of the station, is sent to the receiver, and appears only in the answer that registered it", async () => {
+  it("a header's value is in no file of the station, is sent to the receiver, and appears only in the registration's answer", async () => {
     const r = await receiver();
     const s = await station({ dataDir });
     const registered = await s.call<Webhook>(

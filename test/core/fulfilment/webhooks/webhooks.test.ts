@@ -10,7 +10,7 @@ import { receiver } from "../../../helpers/receiver.ts";
 import { change, station } from "../../../helpers/station.ts";
 
 describe("POST /webhook", () => {
-  it("answers the record and, once, its signing secret; the type defaults to TRACK_UPDATED", async () => {
+  it("a registration answers the record and, once, its signing secret, and the type defaults to TRACK_UPDATED", async () => {
     const s = await station();
     const { status, body } = await s.call<Webhook & { signingSecret: string }>("POST", "/webhook", {
       url: "https://shop.example/hook",
@@ -43,7 +43,7 @@ describe("POST /webhook", () => {
     expect((await s.call("DELETE", `/webhook/${listed.id}`)).body).toMatchObject({ code: "E2016" });
   });
 
-  it("is E2032 for a URL that is invalid, not http, has a password, or points to a forbidden address", async () => {
+  it("a URL that is invalid, not http, has a password, or points to a forbidden address is E2032", async () => {
     const s = await station();
     const own = new URL(s.url).port;
     const urls = [
@@ -68,7 +68,7 @@ describe("POST /webhook", () => {
     expect((await s.call<Webhook[]>("GET", "/webhook")).body.data).toEqual([]);
   });
 
-  it("accepts an address of a private network, and rejects a loopback one, when the station's settings say so", async () => {
+  it("the station's settings can accept private networks and reject loopback addresses", async () => {
     const s = await station();
     s.core.deps.settings.write("webhookTargets", { loopback: false, private: true });
     const codes = await Promise.all(
@@ -79,7 +79,7 @@ describe("POST /webhook", () => {
     expect(codes).toEqual([201, 400]);
   });
 
-  it("is E1085 for another type, and for a header that is invalid or set by the station itself", async () => {
+  it("another type, or a header that is invalid or set by the station itself, is E1085", async () => {
     const s = await station();
     const url = "https://shop.example/";
     const bodies = [
@@ -92,7 +92,7 @@ describe("POST /webhook", () => {
     expect(answers.map((a) => a.body.code)).toEqual(bodies.map(() => "E1085"));
   });
 
-  it("is E1055 for members who are neither owner nor admin", async () => {
+  it("a member who is neither owner nor admin gets E1055", async () => {
     const s = await station();
     change(s, "UPDATE members SET role = 'user'");
     const answers = await Promise.all([
@@ -106,7 +106,7 @@ describe("POST /webhook", () => {
 });
 
 describe("PUT /webhook", () => {
-  it("sends a sample to a registered pair and answers 200 with the receiver's answer, also for a failure", async () => {
+  it("a sample is sent to a registered pair, and its receiver's answer is answered with 200, even a failure", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n === 1 ? 200 : 418));
     await s.call("POST", "/webhook", { url: r.url });
@@ -135,7 +135,7 @@ describe("PUT /webhook", () => {
     });
   });
 
-  it("says why a receiver that does not speak HTTP could not be called", async () => {
+  it("the answer says why a receiver that does not speak HTTP could not be called", async () => {
     const s = await station();
     const babbler = createServer((socket) => {
       socket.on("error", () => {});
@@ -152,7 +152,7 @@ describe("PUT /webhook", () => {
     ]);
   });
 
-  it("is E2016 for a pair that is not registered", async () => {
+  it("a pair that is not registered is E2016", async () => {
     const s = await station();
     const { status, body } = await s.call("PUT", "/webhook", {
       type: "TRACK_UPDATED",
@@ -192,7 +192,7 @@ it("a name that resolves to this machine gives no access to the station's port",
   expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
-it("a webhook may call public addresses, but never link-local and metadata ones, whatever the settings", () => {
+it("a webhook may call public addresses, but never link-local and metadata addresses, whatever the settings", () => {
   const rules = { loopback: true, private: true, ownPort: false, printerPort: false };
   const allowed = [
     "93.184.216.34",

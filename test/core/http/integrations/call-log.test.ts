@@ -58,7 +58,7 @@ function heldBytes(): number {
 }
 
 describe("GET /station/calls", () => {
-  it("returns the last calls, newest first, by their X-Request-Id", async () => {
+  it("the call log lists the last calls, newest first, by their X-Request-Id", async () => {
     const s = await station();
     const good = await s.call("POST", "/shipments", parcel());
     const bad = await s.call("POST", "/transactions", { offerID: "none" });
@@ -92,7 +92,7 @@ describe("GET /station/calls", () => {
     ).toBe(true);
   });
 
-  it("shows no token, secret, label link or person's data of any call", async () => {
+  it("the call log shows no token, secret, label link or personal data of any call", async () => {
     const s = await station();
     const bought = await boughtShipment(s);
     await s.call("GET", `/shipments?filter=${encodeURIComponent(RECIPIENT.name)}`);
@@ -119,7 +119,7 @@ describe("GET /station/calls", () => {
     expect(text).toContain("Kadıköy");
   });
 
-  it("shows no personal data that is searched, erased, repaired or imported, nor of a carrier's remarks", async () => {
+  it("the call log shows no personal data of searches, erasures, repairs, imports or carriers' remarks", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const person = "Tekilkişi Sokak 7";
@@ -141,7 +141,7 @@ describe("GET /station/calls", () => {
     expect(hidden.filter((shown) => text.includes(shown))).toEqual([]);
   });
 
-  it("shows no secret in a text, under a name in another language, or in a body that is not JSON", async () => {
+  it("the call log shows no secret in a text, under a name in another language, or in a body that is not JSON", async () => {
     const s = await station();
     for (const body of [
       {
@@ -177,7 +177,7 @@ describe("GET /station/calls", () => {
     );
   });
 
-  it("does not list the window's calls, other organizations' calls, or calls without a known token", async () => {
+  it("the call log omits the window's calls, other organizations' calls, and calls without a known token", async () => {
     const s = await station();
     await s.desk("GET", "/shipments");
     await call(s.url, null, { method: "GET", path: "/shipments" });
@@ -191,7 +191,7 @@ describe("GET /station/calls", () => {
     expect((await s.call("GET", "/station/calls")).body.code).toBe("E1055");
   });
 
-  it("holds text under one budget for all organizations, and the one that fills it loses its own oldest calls", async () => {
+  it("the call log holds text under one budget for all organizations, and the organization that fills it loses its oldest calls", async () => {
     const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
     const see = feed(log);
     const text = `[${"{},".repeat(9_000)}{}]`;
@@ -204,7 +204,7 @@ describe("GET /station/calls", () => {
   });
 
   it(
-    "full of bodies that are slow to mask delays no other call",
+    "a call log full of bodies that are slow to mask delays no other call",
     { tags: ["all", "alone"] },
     async () => {
       const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
@@ -216,13 +216,13 @@ describe("GET /station/calls", () => {
         expect(result.length).toBeGreaterThan(900);
         longest.push(longestMs);
       }
-      // ms; the best of three, so that garbage collection does not matter.
+      // The best of three, ms, so that garbage collection does not matter.
       expect(Math.min(...longest)).toBeLessThan(50);
     },
   );
 
   it(
-    "cannot be used to crash the process: 2,922 calls of 8 kB with many objects cost less than 60 MB",
+    "2,922 calls of 8 kB with many objects cost less than 60 MB, so the call log cannot crash the process",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
@@ -258,7 +258,7 @@ describe("GET /station/calls", () => {
     },
   );
 
-  it("stores no body of an imported file", async () => {
+  it("the call log stores no body of an imported file", async () => {
     const s = await station();
     await s.call("POST", "/station/imports", {
       fileName: "orders.csv",
@@ -271,7 +271,7 @@ describe("GET /station/calls", () => {
     expect([imported?.path, imported?.requestBody]).toEqual(["/api/v1/station/imports", ""]);
   });
 
-  it("keeps a thousand calls", { tags: "all" }, async () => {
+  it("the call log keeps a thousand calls", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     for (let i = 0; i < 1_005; i++)
       await s.core.app.inject({
@@ -288,7 +288,7 @@ describe("GET /station/calls", () => {
   });
 });
 
-it("masking hides every hidden field of any JSON, wherever it is truncated", () => {
+it("masking hides every secret field of any JSON, wherever the JSON is truncated", () => {
   const SECRET = "Zq7secretZq7";
   const value = fc
     .tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }))
@@ -348,7 +348,7 @@ it("the call log really holds at most its budget, with any number of organizatio
   const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
   const see = feed(log);
   for (let n = 0; n < 12 * 1_500; n++) see(`o${n % 12}`, n, "ş".repeat(8_192));
-  // Every held call is listed, so nothing hidden takes memory.
+  // Every stored call is listed, so nothing hidden takes memory.
   const listed = (
     await Promise.all(Array.from({ length: 12 }, (_, i) => log.list(`o${i}`, 1_000)))
   ).flat();
@@ -384,7 +384,7 @@ it("a log line has no secret of an error, of a link, or of an object without a p
   });
 });
 
-it("a log masks the same names, at any depth, and does not change errors", () => {
+it("a log line masks the same names at any depth, and errors stay unchanged", () => {
   const err = new Error("why");
   expect(
     maskValue({

@@ -31,7 +31,7 @@ async function endsWithin(stream: EventStream, ms: number): Promise<boolean> {
 }
 
 describe("an event stream", () => {
-  it("sends another organization's token none of the desk's facts, and a limitedAccessUser none of others', after writes by the window", async () => {
+  it("after writes by the window, a stream shows no facts of other organizations or, to a limitedAccessUser, of other members", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const theirs = await strangersToken(s);
@@ -41,7 +41,7 @@ describe("an event stream", () => {
     ];
     const owners = await eventStream(s.url, s.started.token);
     for (let i = 0; i < 5; i++) await s.desk("POST", "/shipments", parcel());
-    await boughtShipment(s); // Including the prices of others' labels.
+    await boughtShipment(s); // The facts include the prices of others' labels.
     await eventually("the owner's facts", () =>
       owners.received.some((t) => t.event === "balance.changed"),
     );
@@ -50,7 +50,7 @@ describe("an event stream", () => {
     expect(own.received).toEqual([]);
   });
 
-  it("of a revoked token gets no fact of the window's next write", async () => {
+  it("a revoked token's stream gets no fact of the window's next write", async () => {
     const s = await station();
     const made = (
       await s.desk<{ id: string; token: string }>("POST", "/apitokens", { name: "old" })
@@ -62,7 +62,7 @@ describe("an event stream", () => {
     expect(stream.received).toEqual([]);
   });
 
-  it("is closed within a second when its token is revoked or its member demoted or deactivated, without a new fact", async () => {
+  it("a stream closes within a second when its token is revoked or its member is demoted or deactivated, without a new fact", async () => {
     const s = await station();
     const [admin, user] = [memberWithToken(s, "admin"), memberWithToken(s, "user")];
     const made = (
@@ -88,7 +88,7 @@ describe("an event stream", () => {
     expect(await endsWithin(stays, 100)).toBe(false);
   });
 
-  it("is closed within a second after its token has expired", async () => {
+  it("a stream closes within a second after its token has expired", async () => {
     const s = await station();
     const { token } = (
       await s.desk<{ token: string }>("POST", "/apitokens", {
@@ -100,7 +100,7 @@ describe("an event stream", () => {
     expect(await endsWithin(stream, 1_000)).toBe(true);
   });
 
-  it("is limited to eight per token and thirty-two per organization; another organization can still open streams", async () => {
+  it("a token may open eight streams and an organization thirty-two, and other organizations can still open streams", async () => {
     const s = await station();
     const tokens = [
       String(s.started.token),
@@ -161,7 +161,7 @@ it(
 );
 
 describe("HEAD", () => {
-  it("is answered 404 everywhere and runs no handler: it opens no stream and moves no test shipment", async () => {
+  it("HEAD is answered 404 on every path and runs no handler, so it opens no stream and moves no test shipment", async () => {
     const s = await station();
     const made = (
       await s.call<{ offers: { cheapest: { id: string } } }>(
@@ -199,7 +199,7 @@ describe("HEAD", () => {
   });
 });
 
-it("no header over a socket counts as a ticket of the desk, not even one that was just issued", async () => {
+it("no header over a socket counts as a ticket of the desk, not even a ticket that was just issued", async () => {
   const s = await station();
   // The ticket, intercepted when it is passed to inject().
   let ticket = "";

@@ -32,7 +32,7 @@ const subjects = (received: readonly { data: { subjectID: string } }[]): string[
   received.map((t) => t.data.subjectID);
 
 describe("GET /events", () => {
-  it("sends the organization's facts in order as they come, and never a commit or another organization's fact", async () => {
+  it("a stream sends its organization's facts in order as they come, and never a commit or another organization's fact", async () => {
     const s = await station();
     const stream = await eventStream(s.url, s.started.token);
     expect([stream.status, stream.type]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -65,7 +65,7 @@ describe("GET /events", () => {
     });
   });
 
-  it("continues after the last number received, without a gap or duplicate, however often the connection is lost", async () => {
+  it("a stream continues after the last number received without a gap or duplicate, however often the connection is lost", async () => {
     const s = await station();
     const received: string[] = [];
     let last: string | undefined;
@@ -80,7 +80,7 @@ describe("GET /events", () => {
             : { query: `?lastEventID=${last}` },
       );
       for (let i = 0; i < 120; i++) record(s, `${round}-${i}`);
-      const wanted = round * 20 + 40; // It is lost midway, later each time.
+      const wanted = round * 20 + 40; // The connection is lost midway, later each time.
       await eventually("some of the facts", () => stream.received.length >= Math.min(wanted, 100));
       stream.close();
       await stream.ended;
@@ -99,7 +99,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("sends a limitedAccessUser only its own facts and those for every member", async () => {
+  it("a limitedAccessUser's stream has only that member's facts and facts for every member", async () => {
     const s = await station();
     change(s, "UPDATE members SET role = 'limitedAccessUser'");
     const stream = await eventStream(s.url, s.started.token);
@@ -110,7 +110,7 @@ describe("GET /events", () => {
     expect(subjects(stream.received)).toEqual(["mine", "everybody's"]);
   });
 
-  it("sends reset, and continues from now, when the facts since were deleted, or never sent", async () => {
+  it("a stream sends reset and continues from now when the facts since were deleted or never sent", async () => {
     const s = await station();
     record(s, "old");
     const first = s.core.deps.db.raw
@@ -142,7 +142,7 @@ describe("GET /events", () => {
     expect(subjects(whole.received)).toEqual(["newer"]);
   });
 
-  it("ends when its token is revoked, and when the station stops", async () => {
+  it("a stream ends when its token is revoked and when the station stops", async () => {
     const s = await station();
     const stream = await eventStream(s.url, s.started.token);
     change(s, "UPDATE api_tokens SET revoked_at = '2026-11-21T09:00:00.000Z'");
@@ -155,14 +155,14 @@ describe("GET /events", () => {
     await other.ended;
   });
 
-  it("E2001 without a token", async () => {
+  it("a request without a token is answered E2001", async () => {
     const s = await station();
     expect((await fetch(`${s.url}/events`)).status).toBe(401);
   });
 });
 
 describe("pruning", () => {
-  it("keeps seven days, facts that a cursor has not passed, undelivered facts, and the newest fact", async () => {
+  it("pruning keeps seven days, facts that a cursor has not passed, undelivered facts, and the newest fact", async () => {
     const s = await station();
     const { deps } = s.core;
     const seqs = (): number[] =>

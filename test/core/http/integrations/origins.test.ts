@@ -34,7 +34,7 @@ async function allow(s: Station, origin: string): Promise<void> {
 }
 
 describe("a web page", () => {
-  it("gets E2040 and no CORS header, for its preflight and its request, until it is allowed", async () => {
+  it("a page's preflight and request get E2040 and no CORS header until the page is allowed", async () => {
     const s = await station();
     const answers = [
       await preflight(s, PAGE),
@@ -54,7 +54,7 @@ describe("a web page", () => {
     expect(answered).toEqual(answers.map(() => [403, "E2040", [], "Origin"]));
   });
 
-  it("that calls is shown on the desk once; once allowed, its preflight and answers are as browsers require", async () => {
+  it("a calling page is shown at the desk once, and when it is allowed its answers have the headers browsers require", async () => {
     const s = await station();
     const topics: string[] = [];
     s.core.onFact((fact) => topics.push(fact.topic));
@@ -109,7 +109,7 @@ describe("a web page", () => {
     expect((await preflight(s, "http://shop.example")).status).toBe(403);
   });
 
-  it("is no longer allowed after it is revoked, and only the right role can revoke it", async () => {
+  it("revoking ends a page's permission, and only the right role can revoke it", async () => {
     const s = await station();
     await allow(s, PAGE);
     await allow(s, "https://other.example");
@@ -126,7 +126,7 @@ describe("a web page", () => {
     );
   });
 
-  it("with a revoked permission is shown again at its next call with a token, for which its browser sends no second preflight", async () => {
+  it("a page with a revoked permission is shown again at its next call with a token, which its browser sends without a preflight", async () => {
     const s = await station();
     await allow(s, PAGE);
     await s.desk("DELETE", `/station/origins?origin=${encodeURIComponent(PAGE)}`);
@@ -140,7 +140,7 @@ describe("a web page", () => {
     expect(await asked()).toEqual([PAGE]);
   });
 
-  it("is not shown again while it is rejected; the last ten that asked are shown; a question expires after ten minutes", async () => {
+  it("a rejected page is not shown again, the last ten requests are shown, and a request expires after ten minutes", async () => {
     const s = await station();
     await preflight(s, PAGE);
     const { data } = await s.desk<Pairings>("GET", "/station/pairings");
@@ -167,7 +167,7 @@ describe("a web page", () => {
     );
   });
 
-  it("that calls after ten others were rejected is still shown", async () => {
+  it("a page that calls after ten other pages were rejected is still shown", async () => {
     const s = await station();
     for (let i = 0; i < 10; i++)
       expect((await preflight(s, `https://ad${i}.example`)).status).toBe(403);
@@ -177,7 +177,7 @@ describe("a web page", () => {
     ).toContain(PAGE);
   });
 
-  it("that calls under a thousand names writes thirty questions, not a thousand", async () => {
+  it("calls under a thousand names store thirty requests, not a thousand", async () => {
     const s = await station();
     const topics: string[] = [];
     s.core.onFact((fact) => topics.push(fact.topic));
@@ -185,7 +185,7 @@ describe("a web page", () => {
     expect(topics.length).toBeLessThanOrEqual(31);
   });
 
-  it("of the station itself, and a program that is not a page, need no permission", async () => {
+  it("the station's own pages and programs that are not pages need no permission", async () => {
     const s = await station();
     const own = new URL(s.url).origin;
     const answers = [

@@ -1,6 +1,6 @@
 /**
- * A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be
- * replaced.
+ * A small label in our own ZPL for the tests of the check, with a text, a rule and a barcode. Each
+ * part can be replaced.
  */
 import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { createBitmap } from "../../../../core/labels/draw/canvas.ts";
@@ -89,7 +89,7 @@ export function aZplLabel(
   return zplLabel(size, hasNote ? parts : [...parts, ZPL_NO_MATRIX_NOTE], settings);
 }
 
-/** The label with its bytes changed, as by another program. */
+/** Changes the label's bytes, as another program would. */
 export function changed(label: Uint8Array, from: string, to: string): Uint8Array {
   const text = Buffer.from(label).toString("latin1");
   if (!text.includes(from)) throw new Error(`the label has no ${from}`);

@@ -39,8 +39,8 @@ const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] =>
   zplCode128({ ...SYMBOL, ...symbol }, text),
 ];
 
-describe("a label's check", () => {
-  it("passes a correct label, and reports the text of its symbol", async () => {
+describe("checking a label", () => {
+  it("a correct label passes, and the text of its symbol is reported", async () => {
     expect(await check(aZplLabel())).toEqual({
       outcome: "verified",
       faults: [],
@@ -50,7 +50,7 @@ describe("a label's check", () => {
     });
   });
 
-  it("rejects a symbol that is 1 mm high, and one lower than 15 % of its length", async () => {
+  it("a symbol that is 1 mm high or lower than 15 % of its length is rejected", async () => {
     expect([
       await faultsOf(withSymbol({ height: 8 })),
       await faultsOf(withSymbol({ height: 119 })),
@@ -65,7 +65,7 @@ describe("a label's check", () => {
     expect(report.faults.map(({ code }) => code)).toEqual(["height"]);
   });
 
-  it("rejects a symbol without a quiet zone, at the label's edge or with ink next to any of its rows", async () => {
+  it("a symbol without a quiet zone is rejected, at the label's edge or with ink next to any of its rows", async () => {
     const beside = { x: SYMBOL.x - 24, width: 16, height: 8 };
     expect([
       await faultsOf(withSymbol({ x: 29 })),
@@ -76,14 +76,14 @@ describe("a label's check", () => {
     ]).toEqual([["quiet zone"], ["quiet zone"], ["quiet zone"], ["quiet zone"], []]);
   });
 
-  it("rejects a label without text, even if it has rules", async () => {
+  it("a label without text is rejected, even if it has rules", async () => {
     expect([
       await faultsOf([zplCode128(SYMBOL, BARCODE)]),
       await faultsOf([RULE, zplCode128(SYMBOL, BARCODE)]),
     ]).toEqual([["no text"], ["no text"]]);
   });
 
-  it("rejects a label that is rotated, mirrored, inverted or in other units", async () => {
+  it("a label that is rotated, mirrored, inverted or in other units is rejected", async () => {
     const label = aZplLabel();
     const turned = [
       changed(label, "^PON", "^POI"),
@@ -100,7 +100,7 @@ describe("a label's check", () => {
     ).toEqual(turned.map(() => ["faulty", "orientation"]));
   });
 
-  it("cannot judge commands, parameters and an order that the station does not write", async () => {
+  it("a label with commands, parameters or an order that the station does not write is unverifiable", async () => {
     const label = aZplLabel();
     const others = [
       Buffer.from(`^XA^FO50,50^A0N,40,40^FDAyse^FS^FO50,900^BY3^BCN,200,Y^FD${BARCODE}^FS^XZ`),
@@ -122,7 +122,7 @@ describe("a label's check", () => {
     ).toEqual(others.map(() => ["unverifiable", "unknown"]));
   });
 
-  it("rejects a label for another paper, or with another printer's offset, darkness or speed", async () => {
+  it("a label for another paper, or with another printer's offset, darkness or speed, is rejected", async () => {
     const settings = { offset: { x: 8, y: 0 }, darkness: 5, graphics: "z64" } as const;
     const reports = [
       await check(aZplLabel(), { ...PRINTER, widthMm: 80, heightMm: 130 }),
@@ -136,7 +136,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("rejects elements cut off at the label's edge, or within the millimetre that printers leave white", async () => {
+  it("elements cut off at the label's edge, or within the millimetre that printers leave white, are rejected", async () => {
     const over = [
       aText({ x: 700, y: 40 }),
       aText({ x: 40, y: 1180 }),
@@ -152,7 +152,7 @@ describe("a label's check", () => {
     ).toEqual(over.map(() => ["outside"]));
   });
 
-  it("rejects text over text, text over a symbol, and a surface over either", async () => {
+  it("text over text, text over a symbol, and a surface over either are rejected", async () => {
     expect([
       await faultsOf([...PARTS, aText({ x: 42, y: 50 })]),
       await faultsOf([...PARTS, aText({ x: 300, y: 1000 })]),
@@ -161,7 +161,7 @@ describe("a label's check", () => {
     ]).toEqual([["overlap"], ["overlap"], ["overlap"], ["overlap"]]);
   });
 
-  it("rejects text covered by lines, side by side or between its letters", async () => {
+  it("text covered by lines, side by side or between its letters, is rejected", async () => {
     const over = (step: number, y: number, height: number): string[] =>
       Array.from({ length: Math.floor(160 / step) }, (_, i) =>
         zplBox({ x: 40 + i * step, y, width: 2, height }),
@@ -172,7 +172,7 @@ describe("a label's check", () => {
     ).toEqual(new Set(["overlap"]));
   });
 
-  it("does not mistake stripes, checkerboards, blocks or speckles for text", async () => {
+  it("stripes, checkerboards, blocks and speckles are not taken for text", async () => {
     const chequers = Uint8Array.from({ length: 50 * 64 }, (_, i) =>
       Math.floor(i / 50 / 4) % 2 === 0 ? 0xf0 : 0x0f,
     );
@@ -196,7 +196,7 @@ describe("a label's check", () => {
     }
   });
 
-  it("rejects dots that differ from known drawn dots: a letter erased, a word added, another code", async () => {
+  it("dots that differ from known drawn dots are rejected: a letter erased, a word added, another code", async () => {
     const { bytes, rasterHash } = await drawLabel(
       { model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 },
       ROOM,
@@ -215,7 +215,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("rejects another number's barcode as large as the parcel's, and passes a smaller one", async () => {
+  it("another number's barcode as large as the parcel's is rejected, and a smaller barcode passes", async () => {
     const other = (height: number, moduleDots: number): string =>
       zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
     expect([
@@ -225,7 +225,7 @@ describe("a label's check", () => {
     ]).toEqual([["other number"], ["other number"], []]);
   });
 
-  it("rejects an offset that pushes print off the label, and passes one that keeps all print on it", async () => {
+  it("an offset that pushes print off the label is rejected, and an offset that keeps all print on it passes", async () => {
     const shifted = (x: number, y: number): Promise<CheckReport> =>
       check(aZplLabel(PARTS, { offset: { x, y }, graphics: "z64" }));
     const reports = await Promise.all([
@@ -246,7 +246,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("rejects modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
+  it("modules under 0.25 mm and other barcodes lower than 8 mm are rejected", async () => {
     expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(
       ["module"],
     );
@@ -258,7 +258,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("rejects a label with another number", async () => {
+  it("a label with another number is rejected", async () => {
     const report = await check(aZplLabel(withSymbol({}, "PB0012345678902")));
     expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([
       [{ code: "unread", message: `The barcode ${BARCODE} cannot be read on the label.` }],
@@ -266,7 +266,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("reads and measures a symbol inside a bitmap, as noted by the label", async () => {
+  it("a symbol inside a bitmap that the label notes is read and measured", async () => {
     const text = "PB>0012>5";
     const { bars, modules } = encodeCode128(text);
     const box = (height: number): DotBox => ({ x: 112, y: 900, width: modules * 3, height });
@@ -301,7 +301,7 @@ describe("a label's check", () => {
     ).toEqual([[text], [text, "height"], [text, "overlap", "overlap"], [text, "quiet zone"]]);
   });
 
-  it("reads a 2-D code noted by the label, and rejects it when it has another text or is unreadable", async () => {
+  it("a 2-D code that the label notes is read, and rejected when its text differs or is unreadable", async () => {
     const matrix = (text: string): string[] => {
       const { bytes, bytesPerRow, side } = matrixDots(text, 5);
       return [
@@ -335,7 +335,7 @@ describe("a label's check", () => {
 
 describe("each layout", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300] as const) {
-    it(`passes at ${dpi} dpi on each paper that a printer may have, including the smallest`, async () => {
+    it(`each layout passes at ${dpi} dpi on each paper that a printer may have, including the smallest`, async () => {
       const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
       const orders = [...LAYOUTS.values()].flatMap(({ name, version }) =>
         papers.map(({ widthMm, heightMm }) => ({

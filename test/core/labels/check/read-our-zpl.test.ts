@@ -114,7 +114,7 @@ function written(field: ZplField, graphics: "z64" | "hex"): string {
 }
 
 describe("our ZPL", () => {
-  it(`is read back exactly as written, whatever the data is: no input adds a command (${RUNS} random labels)`, () => {
+  it(`our ZPL is read back exactly as written, and no data adds a command (${RUNS} random labels)`, () => {
     fc.assert(
       fc.property(
         fc.array(anyField, { maxLength: 8 }),
@@ -135,7 +135,7 @@ describe("our ZPL", () => {
     );
   });
 
-  it(`never crashes the reader when its bytes are damaged (${RUNS} random damages)`, () => {
+  it(`damaged bytes never crash the reader (${RUNS} random damages)`, () => {
     const label = aZplLabel(PARTS);
     fc.assert(
       fc.property(
@@ -153,7 +153,7 @@ describe("our ZPL", () => {
     );
   });
 
-  it("is not read with an offset, a darkness or a speed that printers do not have", () => {
+  it("ZPL with an offset, a darkness or a speed that printers do not have is not read", () => {
     const offset = { x: 0, y: 0 };
     for (const settings of [
       { offset: { x: 121, y: 0 } },
@@ -167,7 +167,7 @@ describe("our ZPL", () => {
     }
   });
 
-  it("is not read when it requests more dots than any label has", () => {
+  it("ZPL that requests more dots than any label has is not read", () => {
     for (const zpl of [
       zplLabel({ width: 99_999, height: 99_999 }, []),
       zplLabel({ width: 0, height: 10 }, []),

@@ -58,7 +58,7 @@ function aSpeckledLabel(): Uint8Array {
 
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of someOf<Dpi>([203, 300, 600], 3)) {
-    it(`read the same dots at ${dpi} dpi`, async () => {
+    it(`our reader and another engine read the same dots at ${dpi} dpi`, async () => {
       expect(
         await differences(
           (await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes,
@@ -68,11 +68,11 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
     });
   }
 
-  it("read the same dots of speckles and rules", async () => {
+  it("our reader and another engine read the same dots of speckles and rules", async () => {
     expect(await differences(aSpeckledLabel(), 300)).toEqual([]);
   });
 
-  it("read the same dots of hex data, of bitmaps that start on any dot, and after a note", async () => {
+  it("our reader and another engine read the same dots of hex data, of bitmaps that start on any dot, and after a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string =>
       zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
     const parts = [

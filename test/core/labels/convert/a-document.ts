@@ -1,6 +1,6 @@
 /**
- * Labels as carriers send them, created per test: a PDF with bars as paths, in any corner, rotated
- * and of any size.
+ * Creates labels as carriers send them: a PDF with bars as paths, in any corner, rotated and of any
+ * size.
  */
 import { crc32, deflateSync } from "node:zlib";
 import bwip from "bwip-js/node";

@@ -51,26 +51,33 @@ const LABELS: readonly (readonly [string, PdfLabel])[] = [
   ["of the paper's own size", { text: TEXT, page: [100, 150], at: [5, 5] }],
 ];
 
-describe("a carrier's PDF on a label printer is trimmed, upright and readable", () => {
+describe("a carrier's PDF on a label printer", () => {
   const cases = [
     ...LABELS.map(([name, label]) => [name, 203, label] as const),
     ...LABELS.slice(2, 4).map(([name, label]) => [name, 300, label] as const),
   ];
 
-  it.each(someOf(cases, 6))("%s, at %i dpi", async (_name, dpi, label) => {
-    const { bytes, labels, verification } = await convert(pdf(await pdfLabels(label)), zebra(dpi));
-    const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
-    const [symbol] = await findSymbols(canvas);
-    expect({ labels, verification, text: symbol?.text, axis: symbol?.grid?.axis }).toEqual({
-      labels: 1,
-      verification: "verified",
-      text: TEXT,
-      axis: "x",
-    });
-    expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
-    expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
-    expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMmOf(dpi) * 0.99);
-  });
+  it.each(someOf(cases, 6))(
+    "a PDF is trimmed, upright and readable: %s, at %i dpi",
+    async (_name, dpi, label) => {
+      const { bytes, labels, verification } = await convert(
+        pdf(await pdfLabels(label)),
+        zebra(dpi),
+      );
+      const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
+      const [symbol] = await findSymbols(canvas);
+      expect({ labels, verification, text: symbol?.text, axis: symbol?.grid?.axis }).toEqual({
+        labels: 1,
+        verification: "verified",
+        text: TEXT,
+        axis: "x",
+      });
+      // The label is upright: the symbol is in its lower half.
+      expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2);
+      expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // The modules are whole dots.
+      expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMmOf(dpi) * 0.99);
+    },
+  );
 });
 
 it("several pages become several labels; blank pages are left out, and a document with only blank pages is E2029", async () => {
@@ -90,7 +97,7 @@ it("several pages become several labels; blank pages are left out, and a documen
   });
 });
 
-it("a symbol for which the paper is too small is E2035 with the symbol and the paper", async () => {
+it("a symbol that is too large for the paper is E2035 with the symbol and the paper", async () => {
   const label = await pdfLabels({
     text: "A-VERY-LONG-BARCODE-OF-FORTY-CHARACTERS-",
     page: A4,
@@ -172,7 +179,7 @@ describe("letters of a font that is not in the document", () => {
     ["Helvetica", "scedilla"],
     ["Times-Roman", "Gbreve"],
     ["Verdana", "Idotaccent"],
-  ])("of %s that cannot be drawn make the label unverifiable: %s", async (font, glyph) => {
+  ])("letters of %s that cannot be drawn make the label unverifiable: %s", async (font, glyph) => {
     expect(await written(font, glyph)).toMatchObject({
       verification: "unverifiable",
       doubt: "WRITING_LOST",
@@ -184,13 +191,13 @@ describe("letters of a font that is not in the document", () => {
     ["Helvetica", "dotlessi"],
     ["Helvetica", "ccedilla"],
     ["Symbol", "alpha"],
-  ])("that the engine's own %s has leave the label verified: %s", async (font, glyph) => {
+  ])("letters that the engine's own %s has leave the label verified: %s", async (font, glyph) => {
     expect(await written(font, glyph)).toMatchObject({ verification: "verified", doubt: "" });
   });
 });
 
 describe("a picture of a label", () => {
-  it("at the printer's density keeps every dot", async () => {
+  it("a picture at the printer's density keeps every dot", async () => {
     const { png, ink } = picture(TEXT, 8);
     const { bytes, verification } = await convert(
       { language: "PNG", bytes: png, media: MEDIA, dpi: 0 },
@@ -202,7 +209,7 @@ describe("a picture of a label", () => {
   });
 
   it(
-    "that is upside down is turned upright by its bars, which read from left to right",
+    "an upside-down picture is turned upright by its bars, which read from left to right",
     { tags: "all" },
     async () => {
       const { png, ink } = picture(TEXT, 8);
@@ -221,7 +228,7 @@ describe("a picture of a label", () => {
     },
   );
 
-  it("is written with the printer's settings", async () => {
+  it("a picture is printed with the printer's settings", async () => {
     const settings = { offset: { x: 8, y: -4 }, graphics: "hex", darkness: 5 } as const;
     const { bytes } = await convert(
       { language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 },
@@ -231,15 +238,18 @@ describe("a picture of a label", () => {
     expect([text.includes("^LS-8^LT-4^MD5"), text.includes(":Z64:")]).toEqual([true, false]);
   });
 
-  it.each(someOf([6, 12], 2))("at %i dots per mm gets modules of whole dots", async (density) => {
-    const { png } = picture(TEXT, density);
-    const { bytes } = await convert(
-      { language: "PNG", bytes: png, media: MEDIA, dpi: 0 },
-      zebra(203),
-    );
-    const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
-    expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
-  });
+  it.each(someOf([6, 12], 2))(
+    "a picture at %i dots per mm gets modules of whole dots",
+    async (density) => {
+      const { png } = picture(TEXT, density);
+      const { bytes } = await convert(
+        { language: "PNG", bytes: png, media: MEDIA, dpi: 0 },
+        zebra(203),
+      );
+      const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+      expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+    },
+  );
 
   it.each([
     [1, 0],
@@ -251,7 +261,7 @@ describe("a picture of a label", () => {
     [16, 6],
     [2, 0],
     [4, 0],
-  ])("of depth %i and colour type %i is read", (depth, colour) => {
+  ])("a picture of depth %i and colour type %i is read", (depth, colour) => {
     const { canvas, dotsPerMm } = readPng(aPng(depth, colour));
     expect([canvas.width, canvas.height, dotsPerMm, [...canvas.ink]]).toEqual([
       3,
@@ -268,7 +278,7 @@ describe("a picture of a label", () => {
     [8, 2, 3],
     [16, 2, 3],
   ])(
-    "of depth %i and colour type %i with transparent black is blank paper",
+    "a picture of depth %i and colour type %i with transparent black is blank paper",
     (depth, colour, channels) => {
       const black = Array.from({ length: 2 * channels }, () => 0);
       expect(readPng(aPng(depth, colour, black)).canvas.ink).toEqual(new Uint8Array(6));
@@ -279,7 +289,7 @@ describe("a picture of a label", () => {
   );
 });
 
-describe("any document for a PDF printer is drawn on that printer's paper, and nothing else of it is sent", () => {
+describe("a document for a PDF printer", () => {
   const office = (media: typeof MEDIA, dpi: 203 | 300 | 600 = 203): ConvertTarget => ({
     language: "PDF",
     dpi,
@@ -322,7 +332,7 @@ describe("any document for a PDF printer is drawn on that printer's paper, and n
     ["of their size", { widthMm: 80, heightMm: 60 }],
     ["larger", { widthMm: 100, heightMm: 150 }],
     ["smaller", { widthMm: 80, heightMm: 50 }],
-  ])("two labels of ZPL on paper %s, with their dots", async (_name, media) => {
+  ])("two labels of ZPL are drawn on paper %s, with their dots", async (_name, media) => {
     const { bytes, labels, verification } = await convert(
       {
         language: "ZPL",
@@ -344,7 +354,7 @@ describe("any document for a PDF printer is drawn on that printer's paper, and n
     );
   });
 
-  it("a picture and a page of PDF", async () => {
+  it("a picture and a page of PDF are drawn on the printer's paper", async () => {
     const media = { widthMm: 80, heightMm: 120 };
     const [png, page] = [
       { language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 } as const,
@@ -363,7 +373,7 @@ describe("any document for a PDF printer is drawn on that printer's paper, and n
     }
   });
 
-  it("a page of A4 on A4 is whole, with at most 9 million dots", { tags: "all" }, async () => {
+  it("an A4 page is drawn whole on A4, with at most 9 million dots", { tags: "all" }, async () => {
     const { bytes, verification } = await convert(
       pdf(await pdfLabels({ text: TEXT, page: A4, at: [110, 150] })),
       office({ widthMm: 210, heightMm: 297 }, 600),
@@ -376,7 +386,7 @@ describe("any document for a PDF printer is drawn on that printer's paper, and n
     ]).toEqual(["verified", ["/Width 2480/Height 3508"]]);
   });
 
-  it("scripts, copies and attached files of a PDF are not sent; an unreadable PDF or one with more than 50 pages is E2029", async () => {
+  it("scripts, copies and attached files of a PDF are not sent, and an unreadable PDF or a PDF of more than 50 pages is E2029", async () => {
     const document = await PDFDocument.load(
       await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     );
@@ -424,7 +434,7 @@ it.each([
   ["of another density", 300, MEDIA],
   ["with smaller paper", 203, { widthMm: 80, heightMm: 50 }],
 ] as const)(
-  "ZPL for a ZPL printer %s is drawn for it, with modules of whole dots",
+  "ZPL %s is drawn for a ZPL printer with modules of whole dots",
   async (_name, dpi, media) => {
     const bytes = Buffer.from("^XA^PW800^LL600^FO60,60^BY3,3,200^BCN,200,Y,N,N^FDFOREIGN-1^FS^XZ");
     const converted = await convert(
@@ -493,7 +503,7 @@ it("a mirrored label is not printed", async () => {
 /** Each seed damages the file at other positions. */
 const SEEDS = process.env["PACKBENCH_CASES"] === "some" ? 10 : 40;
 
-it("a damaged file is E2029 or converted, and the next one is still converted", async () => {
+it("a damaged file is E2029 or converted, and the next file is still converted", async () => {
   const [whole, { png }] = [
     await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     picture(TEXT, 4),

@@ -47,8 +47,8 @@ async function printed(
 }
 
 /**
- * Whether black and white lines over one field are visible when printed: each leaves black and
- * white dots in its rows.
+ * Checks whether black and white lines over one field are visible when printed: each leaves black
+ * and white dots in its rows.
  */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
   const { verification, canvas } = await printed(
@@ -66,7 +66,7 @@ const onWhite = printed([ADDRESS]);
 
 describe("a dark surface", () => {
   it.each(someOf(Object.entries(COLOURS), 3))(
-    "with black text is printed white: %s",
+    "a dark surface with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -74,13 +74,13 @@ describe("a dark surface", () => {
     },
   );
 
-  it("is visible inside bold letters like paper", { tags: "all" }, async () => {
+  it("a surface is visible like paper inside bold letters", { tags: "all" }, async () => {
     const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
     const [plain, coloured] = [await printed([bold]), await printed([bold], field(COLOURS.red))];
     expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.05 * plain.inField);
   });
 
-  it("with white text is printed black", async () => {
+  it("a dark surface with white text is printed black", async () => {
     const [plain, coloured] = [
       await onWhite,
       await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red)),
@@ -90,27 +90,31 @@ describe("a dark surface", () => {
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
-  it("within a black frame stays black behind white text", { tags: "all" }, async () => {
-    const framed = (page: PDFPage): void =>
-      page.drawRectangle({
-        x: 5 * MM,
-        y: 110 * MM,
-        width: 80 * MM,
-        height: 25 * MM,
-        color: COLOURS.red,
-        borderColor: grayscale(0),
-        borderWidth: 1,
-      });
-    expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(
-      0.8 * FIELD_DOTS,
-    );
-  });
+  it(
+    "a dark surface within a black frame stays black behind white text",
+    { tags: "all" },
+    async () => {
+      const framed = (page: PDFPage): void =>
+        page.drawRectangle({
+          x: 5 * MM,
+          y: 110 * MM,
+          width: 80 * MM,
+          height: 25 * MM,
+          color: COLOURS.red,
+          borderColor: grayscale(0),
+          borderWidth: 1,
+        });
+      expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(
+        0.8 * FIELD_DOTS,
+      );
+    },
+  );
 
-  it("with black and white text keeps both", async () => {
+  it("a dark surface with black and white text keeps both texts", async () => {
     expect(await keptOn(COLOURS.red)).toEqual(["verified", true, true]);
   });
 
-  it("without text is printed black, like a large letter of its grey", async () => {
+  it("a dark surface without text is printed black, like a large letter of the same grey", async () => {
     expect((await printed([], field(COLOURS.red))).inField).toBeGreaterThan(0.99 * FIELD_DOTS);
   });
 });
@@ -126,7 +130,7 @@ describe("a surface lighter than half", () => {
   } as const;
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with white text is printed black: %s",
+    "a light surface with white text is printed black: %s",
     async (_name, colour) => {
       const [plain, coloured] = [
         await onWhite,
@@ -139,7 +143,7 @@ describe("a surface lighter than half", () => {
   );
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with black text is printed white: %s",
+    "a light surface with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -147,15 +151,15 @@ describe("a surface lighter than half", () => {
     },
   );
 
-  it("with black and white text keeps both", { tags: "all" }, async () => {
+  it("a light surface with black and white text keeps both texts", { tags: "all" }, async () => {
     expect(await keptOn(PALE.orange)).toEqual(["verified", true, true]);
   });
 
-  it("without text is printed white", async () => {
+  it("a light surface without text is printed white", async () => {
     expect((await printed([], field(PALE.orange))).inField).toBe(0);
   });
 
-  it("behind the cells of a table stays white", async () => {
+  it("a light surface behind the cells of a table stays white", async () => {
     const table = (page: PDFPage): void => {
       field(PALE["grey .75"])(page);
       for (let column = 0; column < 4; column += 1)
@@ -176,21 +180,24 @@ describe("a surface lighter than half", () => {
 });
 
 describe("a page that gets darker towards the bottom, like a photo", () => {
-  it.each(someOf([0.5, 0.35], 2))("to %s keeps its text and its bars", async (darkest) => {
-    const shade = (page: PDFPage): void => {
-      for (let y = 0; y < 150; y += 0.5)
-        page.drawRectangle({
-          x: 0,
-          y: y * MM,
-          width: 100 * MM,
-          height: 0.6 * MM,
-          color: grayscale(darkest + ((1 - darkest) * y) / 150),
-        });
-    };
-    const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
-    const [symbol] = await findSymbols(shaded.canvas);
-    expect([shaded.verification, symbol?.grid?.module]).toEqual(["verified", 3]);
-    expect(Math.abs(shaded.inBars - plain.inBars)).toBeLessThan(0.05 * plain.inBars);
-    expect(Math.abs(shaded.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
-  });
+  it.each(someOf([0.5, 0.35], 2))(
+    "a page that gets darker to %s keeps its text and its bars",
+    async (darkest) => {
+      const shade = (page: PDFPage): void => {
+        for (let y = 0; y < 150; y += 0.5)
+          page.drawRectangle({
+            x: 0,
+            y: y * MM,
+            width: 100 * MM,
+            height: 0.6 * MM,
+            color: grayscale(darkest + ((1 - darkest) * y) / 150),
+          });
+      };
+      const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
+      const [symbol] = await findSymbols(shaded.canvas);
+      expect([shaded.verification, symbol?.grid?.module]).toEqual(["verified", 3]);
+      expect(Math.abs(shaded.inBars - plain.inBars)).toBeLessThan(0.05 * plain.inBars);
+      expect(Math.abs(shaded.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
+    },
+  );
 });

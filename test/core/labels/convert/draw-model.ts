@@ -91,7 +91,7 @@ function bars(): readonly (readonly [number, number])[] {
   });
 }
 
-/** The label as a picture. */
+/** Draws the label as a picture. */
 export async function modelPng(
   model: Pick<Model, "fields" | "texts">,
   { dpi, noise = 0, lean = 0, paper = 1, ink = 0, isDithered = false }: Scan,

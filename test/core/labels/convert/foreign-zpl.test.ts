@@ -28,7 +28,7 @@ const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<C
   );
 const printed = async (zpl: string | Buffer): Promise<string> =>
   Buffer.from((await print(zpl)).bytes).toString("latin1");
-/** Its labels, or why it is rejected. */
+/** Returns the labels of foreign ZPL, or why it is rejected. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
   try {
     return foreignLabels(zpl);
@@ -41,8 +41,8 @@ const dots = async (zpl: string): Promise<Uint8Array> =>
   readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
 const PREAMBLE = "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^CFA,9,5^BY2,3,10\n";
 
-describe("foreign ZPL is sent as its fields only, in a label that starts like ours", () => {
-  it("with its original dots, and verified from them", async () => {
+describe("sending foreign ZPL", () => {
+  it("a label is sent as its fields only, with its original dots, and verified from these dots", async () => {
     const zpl = `^XA^FO50,50^A0N,50,50^FDJohn Doe^FS${GOOD}^XZ`;
     const sent = await printed(zpl);
     expect(sent).toBe(`${PREAMBLE}${zpl.slice(3, -3).replaceAll("^", "\n^").slice(1)}\n^XZ\n`);
@@ -68,7 +68,7 @@ describe("foreign ZPL is sent as its fields only, in a label that starts like ou
     ["that sets the printer up", "~JA~JR^XA^JUS^KP9999^MNN^MTD^MD30^PR2^NS1^WA^HH^POI", "^XZ"],
     ["in bytes for commands", "\x02", "\x03"],
   ])(
-    "without commands that configure the printer: the preamble %s",
+    "commands that configure the printer are not sent: the preamble %s",
     async (_name, before, after) => {
       const sent = await printed(Buffer.from(`${before}${GOOD}${after}`, "latin1"));
       expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(
@@ -77,7 +77,7 @@ describe("foreign ZPL is sent as its fields only, in a label that starts like ou
     },
   );
 
-  it("with shifts added to the positions of its fields", async () => {
+  it("shifts are added to the positions of the fields", async () => {
     expect(
       await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ"),
     ).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
@@ -87,14 +87,14 @@ describe("foreign ZPL is sent as its fields only, in a label that starts like ou
     });
   });
 
-  it("with settings from an earlier label of the document", async () => {
+  it("settings from an earlier label of the document apply", async () => {
     const sent = await printed(
       `^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`,
     );
     expect(sent.match(/\^BY3,2,160\n\^CF0,40\n\^FO80,300/g)).toHaveLength(2);
   });
 
-  it("with letters in the code page that it names", async () => {
+  it("letters are decoded in the code page that the document names", async () => {
     expect(
       await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1")),
     ).toContain("\n^FH_\n^FDM_FCller_5F1\n");
@@ -104,8 +104,8 @@ describe("foreign ZPL is sent as its fields only, in a label that starts like ou
   });
 });
 
-describe("stored content of a document is inserted where it is recalled", () => {
-  it("bitmaps, with the same dots", async () => {
+describe("stored content of a document", () => {
+  it("recalled bitmaps are inserted with the same dots", async () => {
     const sent = await printed(
       "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,1,1^FS^FO80,80^XGLOGO^FS^XZ",
     );
@@ -117,7 +117,7 @@ describe("stored content of a document is inserted where it is recalled", () => 
     );
   });
 
-  it("formats with their numbered fields", async () => {
+  it("recalled formats are inserted with their numbered fields", async () => {
     const sent = await printed(
       "^XA^DFR:X.ZPL^FS^FO50,50^A0N,50^FN1^FS^FO80,300^BY3^BCN,160^FN2^FS^XZ^XA^XFR:X.ZPL^FS^FN1^FDHi^FS^FN2^FDA-123^FS^XZ",
     );
@@ -128,7 +128,7 @@ describe("stored content of a document is inserted where it is recalled", () => 
     ]).toEqual([true, ["A-123"]]);
   });
 
-  it("or drawn here: magnified bitmaps and white on black", async () => {
+  it("recalled bitmaps that are magnified or white on black are drawn here", async () => {
     const magnified = "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,3,3^FS^XZ";
     const reversed = "^XA^LRY^FO16,16^GB99,99,99^FS^FO40,40^GB99,9,9^FS^XZ";
     for (const zpl of [magnified, reversed]) {
@@ -139,7 +139,7 @@ describe("stored content of a document is inserted where it is recalled", () => 
   });
 
   it.each(["^XA^FO9,9^XGE:LOGO.GRF^FS^XZ", "^XA^XFE:X.ZPL^FS^FN1^FDx^FS^XZ"])(
-    "and rejected when it is not in the document: %s",
+    "a recall of content that is not in the document is rejected: %s",
     async (zpl) => {
       await expect(print(zpl)).rejects.toMatchObject({
         code: "E2029",
@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-describe("foreign ZPL is verified by the rules for our own labels", () => {
+describe("verifying foreign ZPL by the rules for our own labels", () => {
   it.each([
     ["bars of 0.125 mm", "^FO80,300^BY1,2,160^BCN,160,Y,N,N^FD12345678ABC^FS"],
     ["bars 10 mm high", "^FO80,300^BY3,2,80^BCN,80,Y,N,N^FD12345678ABC^FS"],
@@ -197,14 +197,14 @@ describe("foreign ZPL is verified by the rules for our own labels", () => {
     ["a second barcode that is too low", `${GOOD}^FO80,800^BY3^BCN,40,N^FDABC^FS`],
     ["no symbol", "^FO80,80^GB90,90,90^FS"],
     ["a symbol that is not known here", `${GOOD}^FO80,800^B1N,N,80^FD123^FS`],
-  ])("and unverifiable with %s", async (_name, fields) => {
+  ])("a label with %s is unverifiable", async (_name, fields) => {
     expect(await print(`^XA${fields}^XZ`)).toMatchObject({
       labels: 1,
       verification: "unverifiable",
     });
   });
 
-  it("also beyond a printer's offset", async () => {
+  it("a label that a printer's offset pushes off the paper is unverifiable", async () => {
     const settings = { offset: { x: 0, y: -60 }, graphics: "z64" } as const;
     const bytes = Buffer.from(`^XA^FO80,50^A0N,20^FDJohn Doe^FS${GOOD}^XZ`);
     const of = async (with_: typeof settings | undefined): Promise<string> =>
@@ -240,18 +240,21 @@ const GF_LIES = [
   "^GF",
 ];
 
-describe("a bitmap announces exactly as many bytes as it has, because a printer would wait for missing ones", () => {
-  it.each(GF_LIES)("%s is E2029", (field) => {
+describe("bitmaps with a byte count", () => {
+  it.each(GF_LIES)("%s is E2029, because a printer would wait for missing bytes", (field) => {
     expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
       /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
     );
   });
 
-  it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s too", (stored) => {
-    expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
-      /one of its bitmaps announces 2000000 bytes in rows of 100/,
-    );
-  });
+  it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])(
+    "%s is E2029",
+    (stored) => {
+      expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
+        /one of its bitmaps announces 2000000 bytes in rows of 100/,
+      );
+    },
+  );
 
   it.each([
     ["with counts, rows as above, white and black", "^GFA,9,12,2,,!::H01,F,"],
@@ -270,7 +273,7 @@ describe("a bitmap announces exactly as many bytes as it has, because a printer 
     ]);
   });
 
-  it("and its surplus data is not sent; small bitmaps that inflate to large ones are rejected", () => {
+  it("a bitmap's surplus data is not sent, and small bitmaps that inflate to large ones are rejected", () => {
     expect(labelsIn(Buffer.from("^XA^FO40,40^GFA,2,2,1,FFFFFFFF^FS^XZ"))).toMatchObject([
       { fields: ["^FO40,40", "^GFA,2,2,1,HF:", "^FS"] },
     ]);
@@ -296,7 +299,7 @@ it("parameters are sent as plain numbers, without anything that printers may rea
   );
 });
 
-it("a font that exists on one printer only is drawn here", async () => {
+it("a font that exists on only one printer is drawn here", async () => {
   expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(
     /^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/,
   );
@@ -314,7 +317,7 @@ it.each([
   expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
 });
 
-it("no document adds a command that could change a printer, stay in it or print twice", () => {
+it("no document adds a command that could change a printer, stay stored in it or print twice", () => {
   const names =
     "^XA ^XZ ^FO10,20 ^FT ^A0N,20 ^FD ^FDa_5Eb ^FS ^FH_ ^GB9,9,9 ^GFA,2,2,1,FF00 ^GFB,2,2,1,^~ ^PQ1 ^PQ2 ^JUS ^KP ~JA ~DGR:A.GRF,2,1,FF00 ^XGR:A.GRF ^XGR:A,2,2 ^DFR:B ^XFR:B ^FN1 ^LH9,9 ^LRY ^POI ^PMY ^MNN ^CC! ~CT~ ^FX ^IDR:*.* ^SN1,1,Y ^CI27 ^QQ ^ ~ \x02 \x03 \x10 \xff , ! text".split(
       " ",

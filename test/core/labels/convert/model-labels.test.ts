@@ -80,7 +80,7 @@ describe.each(["PDF", "PNG"] as const)("a carrier's label as %s", (kind) => {
       12,
     ),
   )(
-    "keeps its text, or reports a doubt: %s, at %i dpi for %s",
+    "a picture or PDF keeps its text or reports a doubt: %s, at %i dpi for %s",
     async (_name, dpi, language, model) => {
       const target = { language, dpi } as const;
       const converted = await convert(
@@ -112,7 +112,7 @@ describe("a carrier's label as ZPL", () => {
       8,
     ),
   )(
-    "keeps its text: %s, at %i dpi for %s",
+    "a carrier's ZPL keeps its text: %s, at %i dpi for %s",
     async (_name, dpi, language, { zpl, plain: plainZpl, boxes }) => {
       const target = { language, dpi } as const;
       const [converted, plain] = [

@@ -13,7 +13,7 @@ export type ModelField = {
   readonly to?: Colour;
   readonly isDown?: boolean;
 };
-/** `x`, `y`: start of its baseline. `size`: points. */
+/** `x`, `y`: start of the baseline. `size`: points. */
 type ModelText = {
   readonly text: string;
   readonly x: number;
@@ -24,7 +24,7 @@ type ModelText = {
 };
 /**
  * A scan of the label. `noise`: standard deviation of the grey values. `lean`: degrees. `paper` and
- * `ink`: levels to which white and black change, 0 to 1.
+ * `ink`: levels that white and black become, 0 to 1.
  */
 export type Scan = {
   readonly dpi: number;
@@ -280,8 +280,8 @@ const PNGS: readonly Model[] = [
 export const MODELS: Readonly<Record<"PDF" | "PNG", readonly Model[]>> = { PDF: PDFS, PNG: PNGS };
 
 /**
- * ZPL in dots of 203 dpi. `boxes`: boxes of its text, left, top, width and height. `plain`: the
- * same label with black text on paper.
+ * ZPL in dots of 203 dpi. `boxes`: boxes of the label's text, left, top, width and height. `plain`:
+ * the same label with black text on paper.
  */
 export type ZplModel = {
   readonly name: string;

@@ -39,7 +39,7 @@ describe("a sheet with more than a label", () => {
   ] as const satisfies readonly (readonly [string, readonly Part[]])[];
 
   it.each(someOf(sheets, 4))(
-    "yields each label separately and unscaled: %s",
+    "each label is printed separately and unscaled: %s",
     async (_name, parts) => {
       const converted = await print(await sheet(A4, parts));
       expect(converted).toMatchObject({
@@ -52,7 +52,7 @@ describe("a sheet with more than a label", () => {
     },
   );
 
-  it("yields each label separately, on smaller paper too", { tags: "all" }, async () => {
+  it("each label is printed separately on smaller paper too", { tags: "all" }, async () => {
     const bytes = await sheet(A4, [
       { text: "LABEL-1", x: 4, y: 150 },
       { text: "LABEL-2", x: 107, y: 150 },
@@ -83,7 +83,7 @@ describe("a sheet with more than a label", () => {
     ],
   ] as const;
 
-  it.each(someOf(LINES, 3))("yields the label unscaled, without %s", async (_name, lines) => {
+  it.each(someOf(LINES, 3))("the label is printed unscaled, without %s", async (_name, lines) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));
     const [label] = await seen(converted.bytes);
     expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([
@@ -94,7 +94,7 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas)).toBeLessThan(1190);
   });
 
-  it("yields the label unscaled, without its cutting line", async () => {
+  it("the label is printed unscaled, without its cutting line", async () => {
     const converted = await print(
       await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) =>
         page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 }),
@@ -103,7 +103,7 @@ describe("a sheet with more than a label", () => {
     expect((await seen(converted.bytes))[0]?.symbol?.grid?.module).toBe(3);
   });
 
-  it("keeps an address far from its symbol", { tags: "all" }, async () => {
+  it("an address far from its symbol stays on the label", { tags: "all" }, async () => {
     const bytes = await sheet(
       A4,
       [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }],
@@ -117,7 +117,7 @@ describe("a sheet with more than a label", () => {
   });
 
   it(
-    "is kept whole when its label cannot be distinguished from the rest",
+    "the sheet is kept whole when its label cannot be distinguished from the rest",
     { tags: "all" },
     async () => {
       const lines = Array.from({ length: 20 }, (_, i) => ({
@@ -144,7 +144,7 @@ describe("a sheet with more than a label", () => {
 
 describe("a leaning page", () => {
   it.each(someOf([-5, 3, 0.5], 3))(
-    "at %s° is straightened, with modules of whole dots",
+    "a page leaning by %s° is straightened, with modules of whole dots",
     async (lean) => {
       const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, lean }]));
       const [label] = await seen(converted.bytes);
@@ -157,7 +157,7 @@ describe("a leaning page", () => {
     },
   );
 
-  it("at 17° is printed unchanged, and unverifiable", async () => {
+  it("a page leaning by 17° is printed unchanged, and unverifiable", async () => {
     expect(
       await print(
         await sheet(A4, [
@@ -176,7 +176,7 @@ describe("grey text", () => {
     Math.round((150 - y + 2) * 8),
   ];
 
-  it.each(someOf([0.75, 0.5], 2))("of grey %s is printed like black", async (grey) => {
+  it.each(someOf([0.75, 0.5], 2))("text of grey %s is printed like black text", async (grey) => {
     const bytes = await sheet(
       [100, 150],
       [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
@@ -192,7 +192,7 @@ describe("grey text", () => {
   });
 
   it(
-    "keeps its dots and accents, but not specks of a light watermark under black text",
+    "grey text keeps its dots and accents, but not specks of a light watermark under black text",
     { tags: "all" },
     async () => {
       const mark = (page: PDFPage): void => {
@@ -241,7 +241,7 @@ describe("grey text", () => {
     },
   );
 
-  it("stays on a surface that is printed white, and the surface stays white", async () => {
+  it("grey text stays on a surface that is printed white, and the surface stays white", async () => {
     const bytes = await sheet(
       [100, 150],
       [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],

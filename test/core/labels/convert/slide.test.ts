@@ -15,7 +15,7 @@ const page = fc
       })),
   );
 
-it("the most and the least ink of the square around each dot equal the result of checking each of its dots", () => {
+it("the largest and smallest ink value around each dot equal the result of checking every dot of its square", () => {
   fc.assert(
     fc.property(
       page,
@@ -31,7 +31,7 @@ it("the most and the least ink of the square around each dot equal the result of
 });
 
 /**
- * @returns For each dot the most or least ink among the dots of its square that are on the page.
+ * @returns The most or least ink for each dot, among the dots of its square that are on the page.
  */
 function byLooking(
   { width, height, ink }: Parameters<typeof slide>[0],

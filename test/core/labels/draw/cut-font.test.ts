@@ -22,7 +22,7 @@ const idsOf = (text: string): { font: FontID; ids: number[] } => {
 
 describe("cutFont", () => {
   for (const text of ["ÇağlaŞimşek₺", "شارع", "שלום", "北京市"]) {
-    it(`keeps outlines and advances under new numbers: ${text}`, () => {
+    it(`a cut font keeps outlines and advances under new numbers: ${text}`, () => {
       const { font, ids } = idsOf(text);
       const face = fonts.face(font);
       const cut = open(
@@ -39,7 +39,7 @@ describe("cutFont", () => {
     });
   }
 
-  it("merges several positioned glyphs to one, and a single moved glyph", () => {
+  it("several positioned glyphs, or a single moved glyph, are merged into one glyph", () => {
     const { ids } = idsOf("il");
     const [i = 0, l = 0] = ids;
     const face = fonts.face("sans");
@@ -70,7 +70,7 @@ describe("cutFont", () => {
     expect([cut.glyphHAdvance(1), cut.glyphHAdvance(2)]).toEqual([700, 0]);
   });
 
-  it("writes tables with the checksums that the format requires", () => {
+  it("a cut font's tables have the checksums that the format requires", () => {
     const font = Buffer.from(
       cutFont(readFontSource(fonts.face("sans").bytes), [single(0), single(40)]),
     );

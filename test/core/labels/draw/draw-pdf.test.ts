@@ -76,7 +76,7 @@ describe("text in the PDF", () => {
     "北京市朝阳区建国路 12",
     "ヤマト運輸 さくら",
   ]) {
-    it(`is searched and copied as it was written: ${text}`, async () => {
+    it(`text can be searched and copied as it was written: ${text}`, async () => {
       expect(await textOf(await writePdf([lineLabel(text, "bold")], fonts, META))).toContain(text);
     });
   }
@@ -88,7 +88,7 @@ describe("text in the PDF", () => {
     "عبد الله (ب)",
     "רחוב הרצל",
   ]) {
-    it(`is searched and copied in reading order: ${text}`, async () => {
+    it(`text can be searched and copied in reading order: ${text}`, async () => {
       const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(
         /[\r\n\0]/g,
         "",
@@ -97,14 +97,14 @@ describe("text in the PDF", () => {
     });
   }
 
-  it("is found even if its letters are spaced out", async () => {
+  it("spaced-out text can be searched", async () => {
     const label = arranged([
       textItem(fonts, "GÖNDEREN", { x: 5, baseline: 20, size: 3, tracking: 0.3 }),
     ]);
     expect(await textOf(await writePdf([label], fonts, META))).toContain("GÖNDEREN");
   });
 
-  it("covers the dots that its outlines cover, in every script, bold, raised and spaced out", async () => {
+  it("text covers the dots that its outlines cover, in every script, bold, raised and spaced out", async () => {
     const dotsPerMm = dotsPerMmOf(600);
     for (const item of [
       textItem(fonts, "Çağla Şimşekoğlu ẞ₺", { x: 3, baseline: 10, size: 6 }),
@@ -152,7 +152,7 @@ function outlineInk(
   return ink;
 }
 
-/** Mean difference over the dots that have ink in one of the pictures. */
+/** The mean difference over the dots that have ink in one of the pictures. */
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0;
   let inked = 0;
@@ -167,7 +167,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
 
 describe("symbols in the PDF", () => {
   for (const dpi of DENSITIES) {
-    it(`are on whole dots at ${dpi} dpi, and are read back`, async () => {
+    it(`symbols are on whole dots at ${dpi} dpi, and are read back`, async () => {
       const moduleDots = Math.round(0.375 * dotsPerMmOf(dpi));
       const label = arranged(
         [
@@ -220,7 +220,7 @@ function modulesInked(label: ArrangedLabel): number {
 }
 
 describe("panels, pictures and marks in the PDF", () => {
-  it("show white text on a panel, and a picture's 1 bits in black", async () => {
+  it("panels show white text on black, and a picture's 1 bits are black", async () => {
     const texts = [textItem(fonts, "IIII", { x: 6, baseline: 12, size: 8, weight: "bold" })];
     const picture = {
       kind: "picture",
@@ -262,7 +262,7 @@ describe("panels, pictures and marks in the PDF", () => {
     expect(at(6 + 0.5 * 8 * fonts.face("sans-bold").advance(white?.id ?? 0), 9)).toBe(0);
   });
 
-  it("put a light mark under the texts", async () => {
+  it("marks are light and under the texts", async () => {
     const mark = {
       kind: "mark",
       text: textItem(fonts, "TEST", { x: 5, baseline: 60, size: 40, weight: "bold" }),
@@ -279,7 +279,7 @@ describe("panels, pictures and marks in the PDF", () => {
 });
 
 describe("the PDF as a file", () => {
-  it("has the same bytes for the same labels, and pages of its paper", async () => {
+  it("the same labels give the same bytes, on pages of their paper", async () => {
     const bytes = await writePdf([parcelLikeLabel(fonts)], fonts, META);
     expect(
       Buffer.from(await writePdf([parcelLikeLabel(fonts)], fonts, META)).equals(Buffer.from(bytes)),
@@ -294,7 +294,7 @@ describe("the PDF as a file", () => {
     });
   });
 
-  it("states title, dates and producer, and asks readers not to scale it", async () => {
+  it("the PDF states title, dates and producer, and asks readers not to scale it", async () => {
     const document = await PDFDocument.load(await writePdf([lineLabel("x")], fonts, META), {
       updateMetadata: false,
     });
@@ -310,12 +310,12 @@ describe("the PDF as a file", () => {
     );
   });
 
-  it("embeds only the glyphs in use, of the Han font too", async () => {
+  it("the PDF embeds only the glyphs in use, of the Han font too", async () => {
     expect((await writePdf([lineLabel("北京市朝阳区")], fonts, META)).length).toBeLessThan(10_000);
     expect((await writePdf([parcelLikeLabel(fonts)], fonts, META)).length).toBeLessThan(30_000);
   });
 
-  it("shares the fonts of many labels in one file, with one page each", async () => {
+  it("one PDF of many labels shares their fonts, with one page per label", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Alıcı ${i} Öztürk`);
     const bytes = await writePdf(
       names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)),
@@ -333,7 +333,7 @@ describe("the PDF as a file", () => {
 });
 
 describe("a PDF of random texts", () => {
-  it("opens, with a page for each", { tags: "all" }, async () => {
+  it("a PDF of random texts opens, with a page per text", { tags: "all" }, async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),
       fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -372,7 +372,7 @@ describe("four labels on a sheet of A4", () => {
     );
   const sheet = { kind: "a4-4", startAt: 1, hasCutMarks: false } as const;
 
-  it("fill the sheet from the first free position", async () => {
+  it("four labels fill the sheet from the first free position", async () => {
     const labels = ["PB1", "PB2", "PB3", "PB4"].map(a6);
     const bytes = await writePdf(labels, fonts, { ...META, sheet: { ...sheet, startAt: 2 } });
     const texts = await opened(bytes, (document) =>
@@ -397,7 +397,7 @@ describe("four labels on a sheet of A4", () => {
     );
   });
 
-  it("have cut marks, and a position or label that the sheet cannot have is rejected", async () => {
+  it("sheets have cut marks, and a position or label that the sheet cannot have is rejected", async () => {
     const marked = await inkOf(
       await writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, hasCutMarks: true } }),
       { widthMm: 210, heightMm: 297 },

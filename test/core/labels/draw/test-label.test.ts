@@ -47,7 +47,7 @@ it.each(papers)(
   },
 );
 
-it.each(papers)("its ZPL on $widthMm × $heightMm mm can be scanned", async (media) => {
+it.each(papers)("the test label's ZPL on $widthMm × $heightMm mm can be scanned", async (media) => {
   const { bytes } = await drawTestLabel({ format: "zpl", media, dpi: 203, ...TEXTS }, ROOM);
   expect(await readZpl(bytes, 203, media)).toEqual(["PACKBENCH TEST"]);
 });

@@ -36,7 +36,7 @@ function writtenAs(field: (typeof NEVER_OMITTED)[number], written: string): stri
 }
 
 describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
-  it(`lets nothing overlap, leave the paper, be cut off or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
+  it(`in ${RUNS} random labels nothing overlaps, leaves the paper, is cut off or is too small, in any layout, paper and density`, () => {
     let refused = 0;
     fc.assert(
       fc.property(
@@ -69,12 +69,12 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(refused).toBeLessThan(RUNS / 4);
   });
 
-  it("would detect an overlap: the same label on top of itself clashes", () => {
+  it("the measurement detects overlaps: a label on top of itself clashes", () => {
     const { items } = arranged(aLabel(), "100×150");
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });
 
-  it("shows an ordinary Turkish label whole on every paper except the smallest two, in every layout", () => {
+  it("an ordinary Turkish label is whole on every paper except the smallest two, in every layout", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const omitted = papers
         .filter((paper) => paper !== "80×50" && paper !== "100×100")
@@ -86,7 +86,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("omits the least important fields first on small paper, and names them", () => {
+  it("the least important fields are omitted first on small paper, and named", () => {
     const rich = aLabel({
       note: "Akşam 18:00'den sonra",
       reference: "R-1",
@@ -105,7 +105,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("labels the sum and the date on small paper", () => {
+  it("the sum and the date have captions on small paper", () => {
     const label = arranged(
       aLabel({
         cashOnDelivery: { amount: "1250.00", currency: "TL" },
@@ -119,7 +119,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("prints routing words in capitals of their script, including transliterated ones", () => {
+  it("routing words are in capitals of their script, including transliterated words", () => {
     const routed = (city: string, countryCode: string): string =>
       shown(
         arranged(
@@ -145,7 +145,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("does not name a field as omitted when one of its two occurrences is printed", () => {
+  it("a field is not named as omitted when one of its two occurrences is printed", () => {
     const rich = aLabel({
       note: "Akşam 18:00'den sonra",
       pieces: { no: 2, of: 3 },
@@ -159,7 +159,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]).toEqual([true, "TY-884213997", false]);
   });
 
-  it("prints the number of entries without room, never only …", () => {
+  it("the number of entries without room is printed, never only …", () => {
     const label = arranged(
       aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }),
       "100×150",
@@ -171,7 +171,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(items.length - 1 + Number(/\d+/.exec(items.at(-1) ?? "")?.[0])).toBe(40);
   });
 
-  it("shows the province of a central district as the large word", () => {
+  it("the large word is the province of a central district", () => {
     const label = arranged(
       aLabel({ recipient: { ...aLabel().recipient, district: "Merkez", city: "Düzce" } }),
       "100×150",
@@ -182,7 +182,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("prints a Turkish phone number in groups", () => {
+  it("a Turkish phone number is printed in groups", () => {
     const { items } = arranged(
       aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }),
       "100×150",
@@ -194,7 +194,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ).toEqual(["+90 532 555 44 33"]);
   });
 
-  it("prints nothing smaller than 2.5 mm in white on black, because heat closes thin white lines", () => {
+  it("white text on black is at least 2.5 mm high, because heat closes thin white lines", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of papers) {
         for (const model of Object.values(sheetLabels(name))) {
@@ -207,7 +207,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("omits the digits of an order's barcode together with it", () => {
+  it("the digits of an order's barcode are omitted together with the barcode", () => {
     const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
     expect([
       label.items.filter((item) => item.kind === "code128").length,
@@ -215,7 +215,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]).toEqual([1, "TY-884213997-2026-0042"]);
   });
 
-  it("keeps entries with high letters within their list", () => {
+  it("entries with high letters stay within their list", () => {
     for (const paper of papers)
       expect(
         faultsOf(
@@ -228,7 +228,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
       ).toEqual([]);
   });
 
-  it("does not break a number or a code that fits on one line at a smaller size", () => {
+  it("a number or code that fits on one line at a smaller size is not broken", () => {
     for (const paper of ["80×130", "76×130"] as const) {
       const label = arranged(
         aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }),
@@ -244,7 +244,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("names an order's barcode as omitted when its number has letters that no barcode has", () => {
+  it("an order's barcode is named as omitted when the order's number has letters that no barcode has", () => {
     for (const paper of ["100×150", "80×50"] as const) {
       const label = arranged(aLabel({ orderNumber: "SİPARİŞ-1" }), paper);
       expect([
@@ -255,7 +255,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("prints the number of a piece among two hundred on one line", () => {
+  it("the number of a piece among two hundred is on one line", () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const { items } = arranged(
@@ -272,7 +272,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("rejects a recipient whose name, address or place has no printable letter", () => {
+  it("a recipient whose name, address or place has no printable letter is rejected", () => {
     const { recipient } = aLabel();
     const without = {
       name: { name: "💖" },
@@ -291,12 +291,12 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ).toBe("Ayşe");
   });
 
-  it("masks phone numbers if configured, except the code and the last two digits", () => {
+  it("configured masking hides phone numbers except the code and the last two digits", () => {
     const label = arranged(aLabel({ arePhonesMasked: true }), "100×150");
     expect(shown(label, "recipient.phone")).toBe("+90532*****33");
   });
 
-  it("rejects with E2057 a label that does not fit even without all optional fields, and with E1072 a barcode too long for the paper", () => {
+  it("a label that does not fit without all optional fields is E2057, and a barcode too long for the paper is E1072", () => {
     const long = {
       ...aLabel().recipient,
       name: "Büyükkarahisarlıoğlu ".repeat(14),
@@ -313,7 +313,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("marks a test label with TEST and a label of a sample agreement with SAMPLE, across the address, in every layout on every paper", () => {
+  it("a test label is marked TEST and a label of a sample agreement SAMPLE, across the address, in every layout on every paper", () => {
     for (const mark of ["TEST", "SAMPLE"] as const) {
       for (const { name, version } of LAYOUTS.values()) {
         for (const paper of papers) {

@@ -8,7 +8,7 @@ import { sheetLabels } from "../sheet-labels.ts";
 import { ALL_PAPERS, arranged, faultsOf, inks, oddPapers, papers, shown } from "./arranged.ts";
 
 describe("every paper", { timeout: 60_000 }, () => {
-  it("that is offered by name is drawn by the tests", () => {
+  it("the papers of this test are all papers that are offered by name", () => {
     expect(
       Object.values(PAPERS)
         .map((sides) => sides.join(" × "))
@@ -16,7 +16,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     ).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
   });
 
-  it("takes labels that pass the check before printing, with and without known dots", async () => {
+  it("labels on every paper pass the check before printing, with and without known dots", async () => {
     const wrong: string[] = [];
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
@@ -41,7 +41,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names fields as omitted that the arrangement for small paper lacks, but no field that this label does not have", () => {
+  it("fields that the arrangement for small paper lacks are named as omitted, but no field that the label does not have", () => {
     const { omitted } = arranged(aLabel(), "80×50");
     expect(omitted).toEqual(
       expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]),
@@ -53,11 +53,11 @@ describe("every paper", { timeout: 60_000 }, () => {
     );
   });
 
-  it("uses at least three quarters of each paper's height, in every layout", () => {
+  it("labels use at least three quarters of each paper's height, in every layout", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const heightMm = ALL_PAPERS[paper][1];
-        // A sum and an appointment do not both fit on the smallest.
+        // The smallest paper has no room for both a sum and an appointment.
         for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
           const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
           const all = inks(items);
@@ -71,7 +71,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("leaves no gap of more than a sixth of the paper's height in an ordinary label", () => {
+  it("an ordinary label has no gap of more than a sixth of the paper's height", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const { items, heightMm } = arranged(sheetLabels(name)["plain"] ?? aLabel(), paper);
@@ -87,7 +87,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("has a 2-D code of the parcel's number in every layout on every paper from 70 × 70 mm", () => {
+  it("every paper from 70 × 70 mm has a 2-D code of the parcel's number in every layout", () => {
     for (const { name } of LAYOUTS.values()) {
       const without = [...papers, ...oddPapers]
         .filter((paper) => ALL_PAPERS[paper][1] >= 70)
@@ -103,7 +103,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("keeps large letters that extend to the left of their box on the paper", () => {
+  it("large letters that extend to the left of their box stay on the paper", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const recipient = { ...aLabel().recipient, district: "J", city: "j" };
       for (const paper of [...papers, ...oddPapers])
@@ -114,7 +114,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("never omits the country of a recipient abroad", () => {
+  it("the country of a recipient abroad is never omitted", () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const label = arranged(
@@ -138,7 +138,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("prints an order number of 56 letters whole on every paper of label printers except the smallest", () => {
+  it("an order number of 56 letters is printed whole on every paper of label printers except the smallest", () => {
     const orderNumber = "ORDER-2026-11-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCD";
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of papers.filter((one) => one !== "80×50")) {

@@ -1,5 +1,5 @@
 /**
- * Larger paper shows no less: arrangements of a label are compared by the fields that they omit.
+ * Compares arrangements of a label by the fields that they omit: larger paper shows no less.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import type { LayoutNode } from "../../../../core/labels/layout/layout.schema.ts
 import type { LabelModel } from "../../../../core/labels/labels.schema.ts";
 import { aLabel, FONTS, LAYOUTS } from "../a-label.ts";
 
-/** Omitted fields of this rank or higher are not missed. */
+/** Omitted fields of this rank or higher are ignored. */
 const LESSER_RANK = 14;
 
 const COMPANY = "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ";
@@ -52,7 +52,7 @@ const anyParcel: fc.Arbitrary<LabelModel> = fc
     withOwn({ ...rest, recipient: { ...aLabel().recipient, name, lines } }),
   );
 
-/** Includes the fields that its layout is for. */
+/** A label with the fields that its layout is for. */
 function withOwn(change: Partial<LabelModel>): LabelModel {
   const name = change.layout?.name;
   return aLabel({
@@ -101,7 +101,7 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
 
 /**
  * Ranks of the omitted fields that a person misses, the most important first, then their number, in
- * a form that sorts as text: "03 07 99 96" for three; "" for a label that does not fit.
+ * a form that sorts as text: "03 07 99 96" for three, and "" for a label that does not fit.
  */
 function missed({ layout }: LabelModel, omitted: readonly string[] | undefined): string {
   if (omitted === undefined) return "";
@@ -115,7 +115,7 @@ function missed({ layout }: LabelModel, omitted: readonly string[] | undefined):
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
-  it("omits no field more important than those that smaller paper omits, and not more fields", () => {
+  it("larger paper omits no more fields than smaller paper, and no field more important than those that smaller paper omits", () => {
     fc.assert(
       fc.property(
         anyParcel,
@@ -132,13 +132,13 @@ describe("larger paper", { timeout: 60_000 }, () => {
           ).toBe(true);
         },
       ),
-      // The same labels each time: in a few of several thousand, a few millimetres more width cost
-      // a line where words wrap.
+      // The labels are the same each time. In a few of several thousand, a few millimetres more
+      // width cost a line where words wrap.
       { numRuns: 300, seed: 1 },
     );
   });
 
-  it("keeps the fields that 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
+  it("larger paper keeps the fields that 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
     const parcels: Partial<LabelModel>[] = [
       {
         layout: { name: "cash-on-delivery", version: 1 },

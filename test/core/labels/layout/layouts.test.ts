@@ -9,7 +9,7 @@ import { LAYOUTS, RESOURCES } from "../a-label.ts";
 
 const FILE = join(RESOURCES, "labels", "layout.schema.json");
 
-it("ships standard, compact, return, cash on delivery and appointment", () => {
+it("the layouts are standard, compact, return, cash on delivery and appointment", () => {
   expect([...LAYOUTS.keys()].toSorted()).toEqual([
     "appointment@1",
     "cash-on-delivery@1",
@@ -19,7 +19,7 @@ it("ships standard, compact, return, cash on delivery and appointment", () => {
   ]);
 });
 
-it("the schema in the layouts' folder is the one that they are checked by (UPDATE_SNAPSHOT=1 writes it)", () => {
+it("the schema in the layouts' folder is the schema that checks them (UPDATE_SNAPSHOT=1 writes it)", () => {
   const schema = `${JSON.stringify(z.toJSONSchema(layoutSchema, { io: "input" }), null, 2)}\n`;
   if (process.env["UPDATE_SNAPSHOT"] === "1") writeFileSync(FILE, schema);
   expect(readFileSync(FILE, "utf8")).toBe(schema);
@@ -30,7 +30,7 @@ it("the README in the layouts' folder names every field", () => {
   expect(LABEL_FIELDS.filter((field) => !readme.includes(`\`${field}\``))).toEqual([]);
 });
 
-it("a layout with an unknown field, or a missing part, is rejected with the name of its file", () => {
+it("a layout with an unknown field or a missing part is rejected with the name of its file", () => {
   const folder = mkdtempSync(join(tmpdir(), "packbench-layouts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "labels"));

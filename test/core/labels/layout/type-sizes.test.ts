@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
 
 describe("the type of a label", { timeout: 60_000 }, () => {
   it.each(["80×50", "70×48"] as const)(
-    "breaks no name of a Turkish district or province on %s, next to a postal code",
+    "no name of a Turkish district or province is broken on %s, next to a postal code",
     (paper) => {
       const broken: string[] = [];
       let count = 0;
@@ -52,7 +52,7 @@ describe("the type of a label", { timeout: 60_000 }, () => {
     },
   );
 
-  it("is no larger in the recipient's address and phone than in the name", () => {
+  it("the recipient's address and phone are not printed larger than the name", () => {
     const names = [
       "Çağla Şimşekoğlu",
       "Mehmet Abdurrahman Kocabıyıkoğlu Sarıgöl",

@@ -26,14 +26,14 @@ const inkOf = (rows: readonly string[]): number =>
   rows.join("").replaceAll(".", "").length / rows.join("").length;
 
 describe("a logo from a picture", () => {
-  it("loses the paper around it and keeps its dots", () => {
+  it("a logo loses the paper around it and keeps its dots", () => {
     const drawn = ["####", "#.##", "##.#"];
     expect(
       rowsOf(makeLogo(png(20, 10, (x, y) => (drawn[y - 3]?.[x - 5] === "#" ? 255 : 0)))),
     ).toEqual(drawn);
   });
 
-  it("prints a light drawing black, and its soft edges sharp", () => {
+  it("a light drawing is printed black, and its soft edges sharp", () => {
     const rows = rowsOf(
       makeLogo(png(60, 20, (x) => (x < 20 ? 90 : x < 22 ? 45 : x < 40 ? 0 : 90))),
     );
@@ -43,7 +43,7 @@ describe("a logo from a picture", () => {
     ]).toEqual([1, 0]);
   });
 
-  it("keeps the shades of a photograph as dots", () => {
+  it("a photograph keeps its shades as dots", () => {
     const rows = rowsOf(makeLogo(png(256, 64, (x) => 30 + Math.round(x * 0.87))));
     const part = (from: number): number => inkOf(rows.map((row) => row.slice(from, from + 64)));
     const parts = [part(0), part(64), part(128), part(192)];
@@ -51,7 +51,7 @@ describe("a logo from a picture", () => {
     expect([parts[1] ?? 0, parts[2] ?? 0].every((ink) => ink > 0.15 && ink < 0.85)).toBe(true);
   });
 
-  it("fits in 400 × 200 dots and keeps its proportions", () => {
+  it("a logo fits in 400 × 200 dots and keeps its proportions", () => {
     const [wide, high] = [
       makeLogo(png(1_000, 100, () => 255)),
       makeLogo(png(100, 1_000, () => 255)),

@@ -106,7 +106,7 @@ function faultsOf(
 
 describe("a packing slip", () => {
   it.each(["A4", "A5"] as const)(
-    "on %s shows the order's number as a barcode that is read back",
+    "a packing slip on %s shows the order's number as a barcode that is read back",
     async (paper) => {
       const picture = await pictureOf(await slip({ paper }));
       expect([
@@ -116,7 +116,7 @@ describe("a packing slip", () => {
     },
   );
 
-  it("prints phones in groups, as labels do", async () => {
+  it("a packing slip prints phones in groups, as labels do", async () => {
     const { recipient } = aLabel();
     const [page = ""] = await textsOf(
       await slip({ recipient: { ...recipient, phone: "+905325554433" } }),
@@ -124,14 +124,14 @@ describe("a packing slip", () => {
     expect(page).toContain("+90 532 555 44 33");
   });
 
-  it("shows the shipment's number as a barcode when a Code 128 cannot encode the order's", async () => {
+  it("a packing slip shows the shipment's number as a barcode when a Code 128 cannot encode the order's", async () => {
     for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)])
       expect(
         await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4)),
       ).toEqual(["1042"]);
   });
 
-  it("says which number a barcode has when it is not the order's", () => {
+  it("a packing slip says which number a barcode has when it is not the order's", () => {
     const written = (orderNumber: string): string[] =>
       slipPages(aSlip({ orderNumber, shipmentNumber: 3 }), FONTS).flatMap(({ items }) =>
         items.flatMap((item) =>
@@ -141,7 +141,7 @@ describe("a packing slip", () => {
     expect([written("TY-1"), written("9A".repeat(30))]).toEqual([["TY-1"], ["Gönderi no 3"]]);
   });
 
-  it("shows sender, items and recipient in every script, and the carrier once it is bought", async () => {
+  it("a packing slip shows sender, items and recipient in every script, and the carrier once the label is bought", async () => {
     const { recipient } = aLabel();
     const [turkish = ""] = await textsOf(await slip());
     for (const text of [
@@ -171,7 +171,7 @@ describe("a packing slip", () => {
     expect(other).not.toContain("CARRIER");
   });
 
-  it("continues over several pages, each with its number and the list's head, without losing an item", async () => {
+  it("a packing slip continues over several pages, each with its number and the list's head, without losing an item", async () => {
     const items = Array.from({ length: 90 }, (_, i) => ({
       title: `Ürün ${i} ${"çok uzun adlı ".repeat(i % 9)}`,
       variant: "",
@@ -187,7 +187,7 @@ describe("a packing slip", () => {
     expect(items.filter(({ sku }) => !pages.some((text) => text.includes(sku)))).toEqual([]);
   });
 
-  it("lets no text overlap another or leave the page, whatever is written", () => {
+  it("no text of a packing slip overlaps another or leaves the page, whatever is written", () => {
     const anyText = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 60 }),
       fc.string({ unit: fc.constantFrom(..."çğİö WMil ab-/"), maxLength: 300 }),
@@ -224,7 +224,7 @@ describe("a packing slip", () => {
     );
   });
 
-  it("continues an item longer than a page on the next page", () => {
+  it("an item longer than a page continues on the next page", () => {
     const pages = slipPages(
       aSlip({ items: [{ title: "a b ".repeat(4_000), variant: "", sku: "", quantity: 1 }] }),
       FONTS,
@@ -246,7 +246,7 @@ describe("a packing slip", () => {
 });
 
 describe("a manifest", () => {
-  it("lists each parcel once with its sums, room for signatures at the end, and page numbers", async () => {
+  it("a manifest lists each parcel once with its sums, room for signatures at the end, and page numbers", async () => {
     const pages = await textsOf(await manifest(100));
     const all = pages.join("\n");
     expect(all.match(/PB\d{13}/g)).toEqual(
@@ -275,7 +275,7 @@ describe("a manifest", () => {
       expect(last).toContain(text);
   });
 
-  it("has its sums and signatures on one page, and names its carrier and day on each page", () => {
+  it("a manifest has its sums and signatures on one page, and names its carrier and day on each page", () => {
     for (let count = 28; count < 44; count++) {
       const pages = createManifestPages(HEAD, FONTS);
       pages.add(
@@ -299,7 +299,7 @@ describe("a manifest", () => {
     }
   });
 
-  it("has no page with only the sums and no parcel", () => {
+  it("a manifest has no page with only the sums and no parcel", () => {
     for (let count = 28; count < 44; count++) {
       const pages = createManifestPages(HEAD, FONTS);
       pages.add(
@@ -321,7 +321,7 @@ describe("a manifest", () => {
     }
   });
 
-  it("has all its sums on one line", () => {
+  it("a manifest has all its sums on one line", () => {
     const pages = createManifestPages(HEAD, FONTS);
     pages.add([aParcel(0), aParcel(1)]);
     const lines = Array.from(pages.pages()).flatMap(({ items }) =>
@@ -333,11 +333,11 @@ describe("a manifest", () => {
     );
   });
 
-  it("says so when no label was bought that day", async () => {
+  it("a manifest says that no label was bought on its day", async () => {
     expect((await textsOf(await manifest(0))).join()).toContain("Bu gün için geçerli gönderi yok.");
   });
 
-  it("lets no text overlap another or leave the page", () => {
+  it("no text of a manifest overlaps another or leaves the page", () => {
     const pages = createManifestPages(
       { ...HEAD, organizationName: "W".repeat(300), carrierName: "Ş".repeat(100) },
       FONTS,
@@ -355,7 +355,7 @@ describe("a manifest", () => {
     expect(faultsOf([...pages.pages()])).toEqual([]);
   });
 
-  it("is a workbook whose numbers are numbers, whose times are times, and whose header row is frozen", async () => {
+  it("a manifest's workbook has numbers as numbers, times as times, and a frozen header row", async () => {
     const file = Buffer.from(await manifest(60, "xlsx"));
     const [sheet] = (await readXlsxFile(file)) as unknown as { sheet: string; data: unknown[][] }[];
     const rows = sheet?.data ?? [];
@@ -432,7 +432,7 @@ describe("many labels in one file", () => {
     dpi: 300 as const,
   });
 
-  it("are on a page each, in order", async () => {
+  it("many labels are in order on a page each", async () => {
     const pages = await textsOf(
       await renderer.paper(order(null), () =>
         batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] }),
@@ -441,7 +441,7 @@ describe("many labels in one file", () => {
     expect(pages.map((text) => /PB\d/.exec(text)?.[0])).toEqual(["PB1", "PB2", "PB3"]);
   });
 
-  it("let another label be drawn between two batches", async () => {
+  it("another label is drawn between two batches", async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const sheet = renderer.paper(order(null), async function* () {
@@ -456,7 +456,7 @@ describe("many labels in one file", () => {
     ]);
   });
 
-  it("name the shipment whose label cannot be drawn, and the next paper is still written", async () => {
+  it("a failed file names the shipment whose label cannot be drawn, and the next paper is still written", async () => {
     const tooLong = {
       ...label("PB1"),
       model: aLabel({ barcode: "X".repeat(200), shipmentNumber: 77 }),
@@ -475,7 +475,7 @@ describe("many labels in one file", () => {
     expect((await textsOf(await next)).length).toBe(1);
   });
 
-  it("are rejected when they are larger than their position on the sheet", async () => {
+  it("labels that are larger than their position on the sheet are rejected", async () => {
     const large = { ...label("PB1"), media: { widthMm: 100, heightMm: 150 } };
     await expect(
       renderer.paper(order({ startAt: 1, hasCutMarks: false }), () =>
@@ -484,7 +484,7 @@ describe("many labels in one file", () => {
     ).rejects.toThrow("does not fit on the sheet");
   });
 
-  it("end with the error of data that could not be read", async () => {
+  it("a file ends with the error of data that could not be read", async () => {
     const unreadable = async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
       throw errors.labelNotHere();
@@ -492,7 +492,7 @@ describe("many labels in one file", () => {
     await expect(renderer.paper(order(null), unreadable)).rejects.toMatchObject({ code: "E2020" });
   });
 
-  it("are written again when their thread is lost, and E2059 when it is lost again", async () => {
+  it("labels are written again when their thread is lost, and are E2059 when the thread is lost again", async () => {
     const written: string[] = [];
     /** @param lost Numbers of the papers that are lost. */
     const orders = (...lost: number[]): ReturnType<typeof createPaperOrders> => {

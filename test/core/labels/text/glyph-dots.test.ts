@@ -31,7 +31,7 @@ const faceOf = (outline: readonly OutlineStep[]): FontFace => ({
 });
 
 describe("rasteriseGlyph", () => {
-  it("covers a rectangle's dots by the share that it takes of each", () => {
+  it("a rectangle fills each dot by the share that it covers", () => {
     const outline: OutlineStep[] = [
       { command: "M", args: [5, 0] },
       { command: "L", args: [25, 0] },
@@ -49,7 +49,7 @@ describe("rasteriseGlyph", () => {
     });
   });
 
-  it("keeps the area of quadratic and cubic curves at any size", () => {
+  it("quadratic and cubic curves keep their area at any size", () => {
     const round = 55.2285;
     const circle: OutlineStep[] = [
       { command: "M", args: [100, 0] },
@@ -76,7 +76,7 @@ describe("rasteriseGlyph", () => {
     }
   });
 
-  it("leaves no trace of one glyph in the next, and draws no dots for a space", () => {
+  it("a glyph leaves no trace in the next glyph, and a space has no dots", () => {
     const { font, id } = glyphOf("Ş");
     const first = rasteriseGlyph(fonts.face(font), id, 40.3);
     for (const text of ["W", "ع", "京"])
@@ -90,7 +90,7 @@ describe("rasteriseGlyph", () => {
 });
 
 describe("createGlyphDots", () => {
-  it("returns the cached dots for a repeat, and never holds more than its limit", () => {
+  it("a repeated request returns the cached dots, and the cache never exceeds its limit", () => {
     const cache = createGlyphDots(fonts, 100_000);
     const { id } = glyphOf("Ç");
     expect(cache.dots("sans", id, 24)).toBe(cache.dots("sans", id, 24));
@@ -99,7 +99,7 @@ describe("createGlyphDots", () => {
     expect(cache.bytes).toSatisfy((bytes: number) => bytes > 20_000 && bytes <= 100_000);
   });
 
-  it("keeps glyphs that are requested again while other sizes come and go", () => {
+  it("glyphs that are requested again stay cached while other sizes come and go", () => {
     const cache = createGlyphDots(fonts, 100_000);
     const { id } = glyphOf("Ç");
     const kept = cache.dots("sans", id, 24);
@@ -109,7 +109,7 @@ describe("createGlyphDots", () => {
     }
   });
 
-  it("draws a letter as large as the label without caching it", () => {
+  it("a letter as large as the label is drawn without being cached", () => {
     const cache = createGlyphDots(fonts, 4_000_000);
     const { id } = glyphOf("M");
     expect(cache.dots("sans", id, 600).height).toBeGreaterThan(300);

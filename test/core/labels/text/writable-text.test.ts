@@ -11,7 +11,7 @@ beforeAll(async () => {
 const kept = (text: string): unknown => fonts.writable(text);
 
 describe("writable", () => {
-  it("keeps every script that the fonts have, composed, on one line", () => {
+  it("every script that the fonts have is kept, composed, on one line", () => {
     for (const text of [
       "Çağla Şimşek ₺ ẞ",
       "Ёлка Київ",
@@ -36,7 +36,7 @@ describe("writable", () => {
     });
   });
 
-  it("transliterates letters that no font has, and reports it", () => {
+  it("letters that no font has are transliterated, and reported", () => {
     expect(["한국", "สวัสดี", "საქართველო", "Հայ"].map((text) => fonts.writable(text))).toEqual([
       { text: "HanGug", isTransliterated: true },
       { text: "swasdi", isTransliterated: true },
@@ -45,18 +45,18 @@ describe("writable", () => {
     ]);
   });
 
-  it("prints a word in one script: one letter that no font has transliterates the whole word, and no other word", () => {
+  it("one letter that no font has transliterates its whole word, and no other word", () => {
     expect(kept("улица Ꙋтро 5")).toEqual({ text: "улица Utro 5", isTransliterated: true });
     expect(kept("Мꙋж-дом, Ωμέγα")).toEqual({ text: "Muzh-dom, Ωμέγα", isTransliterated: true });
     expect(kept("\u{20BB7}野家")).toEqual({ text: "Kichi野家", isTransliterated: true }); // an ideograph is a separate word
   });
 
-  it("leaves emoji out instead of printing their names, and reports it", () => {
+  it("emoji are left out instead of printed by name, and reported", () => {
     for (const emoji of ["😀", "👨‍👩‍👧", "🇹🇷", "♥", "☎️"])
       expect(kept(`Ali ${emoji} Can`)).toEqual({ text: "Ali Can", isTransliterated: true });
   });
 
-  it("drops invisible characters and lone marks without reporting a change", () => {
+  it("invisible characters and lone marks are dropped without being reported", () => {
     expect(kept("Ali\u200b\u202e\u2066 \u00adCan\ufeff\u0007")).toEqual({
       text: "Ali Can",
       isTransliterated: false,
@@ -64,7 +64,7 @@ describe("writable", () => {
     expect(kept("\u200d\u200c")).toEqual({ text: "", isTransliterated: false });
   });
 
-  it("replaces compatibility forms by plain letters, and removes an unknown mark from a letter", () => {
+  it("compatibility forms become plain letters, and an unknown mark is removed from its letter", () => {
     expect(["ﬁliz", "㈱", "ﷲ", "aɑ→c"].map((text) => fonts.writable(text))).toEqual(
       ["filiz", "(株)", "الله", "aa->c"].map((text) => ({ text, isTransliterated: false })),
     );
@@ -72,7 +72,7 @@ describe("writable", () => {
     expect(kept(`Z${"\u0301".repeat(300)}algo`)).toEqual({ text: "Źalgo", isTransliterated: true });
   });
 
-  it("never prints a question mark for a letter", () => {
+  it("no letter becomes a question mark", () => {
     for (const text of ["ᚠᚢᚦ", "\u{1F600}", "\u{20BB7}", "\ud800", "\u{E000}", "ꙮ"])
       expect(fonts.writable(text).text).not.toContain("?");
   });

@@ -1,6 +1,6 @@
 /**
  * A top-up that two stations posted with the same reference counts once. The station that posted
- * later reverses its own posting; if that station was revoked, the others do so.
+ * later reverses its posting, or the others do if that station was revoked.
  */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -32,8 +32,8 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
 /**
- * Exchanges all changes between the stations, repeated because an applied change can make a station
- * write again.
+ * Exchanges all changes between the stations until none writes again, because an applied change can
+ * cause another.
  */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
@@ -72,7 +72,7 @@ it("a top-up counts once in each of two organizations that have the same referen
     expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
 });
 
-it("a doubled top-up counts once when the later station was revoked, and when the station that recorded the revocation is revoked too", () => {
+it("a doubled top-up counts once after the later station was revoked, and after the revoking station is revoked too", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
   const id = createOrganization(a, "a");
   exchange(a, b, gone);

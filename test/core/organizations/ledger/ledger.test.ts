@@ -32,7 +32,7 @@ function post(
 const balance = ({ deps }: LooseStation): unknown => getBalance(deps, O);
 
 describe("the ledger", () => {
-  it("has the sum of its entries as balance, for any entries, in an unbroken chain", () =>
+  it("the balance is the sum of the entries, for any entries, in an unbroken chain", () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 20 }),
@@ -47,7 +47,7 @@ describe("the ledger", () => {
       { numRuns: 25 },
     ));
 
-  it("spends the balance to the last minor unit; one more is E1066 and writes nothing", () => {
+  it("the balance can be spent to the last minor unit, and more is E1066 and writes nothing", () => {
     const s = looseStation();
     post(s, 1_000);
     expect(() => post(s, -1_001, { isSpent: true })).toThrow(
@@ -58,7 +58,7 @@ describe("the ledger", () => {
     expect(balance(s)).toEqual({ balance: 0, held: 0, available: 0 });
   });
 
-  it("refuses to spend or hold a held amount until the hold is released", () => {
+  it("a held amount cannot be spent or held again until the hold is released", () => {
     const s = looseStation();
     post(s, 1_000);
     inTransaction(s.deps, () => holdFunds(s.deps, O, minor(700)));
@@ -74,7 +74,7 @@ describe("the ledger", () => {
     expect(balance(s)).toEqual({ balance: 0, held: 0, available: 0 });
   });
 
-  it("accepts one entry of a kind per transaction: a second is an error and leaves the balance unchanged", () => {
+  it("a second entry of a kind for one transaction is an error and leaves the balance unchanged", () => {
     const s = looseStation();
     post(s, 1_000);
     post(s, -100, { transactionID: "t1" });
@@ -84,14 +84,14 @@ describe("the ledger", () => {
     expect(balance(s)).toMatchObject({ balance: 900 });
   });
 
-  it("E1074 for a balance too large to be exact", () => {
+  it("a balance too large to be exact is E1074", () => {
     const s = looseStation();
     post(s, Number.MAX_SAFE_INTEGER);
     expect(() => post(s, 1)).toThrow(expect.objectContaining({ code: "E1074" }));
     expect(balance(s)).toMatchObject({ balance: Number.MAX_SAFE_INTEGER });
   });
 
-  it("never changes or deletes an entry: the database refuses both", () => {
+  it("the database refuses to change or delete an entry", () => {
     const s = looseStation();
     post(s, 5);
     for (const sql of ["UPDATE ledger_entries SET amount_minor = 6", "DELETE FROM ledger_entries"])

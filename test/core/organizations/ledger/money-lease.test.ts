@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("the spendable amount of a station that has joined a hub", () => {
-  it("includes nothing of other stations' chains before a lease: E2132 names the missing amount, and nothing is written", () => {
+  it("other stations' chains are not spendable before a lease, and E2132 names the missing amount and writes nothing", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     const before = s.outbox(0).length;
     const error = caught(() => post(s, -400));
@@ -75,7 +75,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect([capacityOf(s.deps, O), getBalance(s.deps, O).balance]).toEqual([0, 700]);
   });
 
-  it("grows with its own top-ups and refunds at once, without the hub and without a lease", () => {
+  it("the station's own top-ups and refunds are spendable at once, without the hub and without a lease", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 0, returned: 0 });
     post(s, 500);
     post(s, -450);
@@ -83,7 +83,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(capacityOf(s.deps, O)).toBe(120);
   });
 
-  it("excludes its holds and the amounts it returned", () => {
+  it("holds and returned amounts are not spendable", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     inTransaction(s.deps, () => holdFunds(s.deps, O, minor(120)));
     expect([
@@ -99,18 +99,18 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(capacityOf(s.deps, O)).toBe(120);
   });
 
-  it("is the whole balance at the founding station, which is responsible for the other chains", () => {
+  it("the founding station can spend the whole balance, because it is responsible for the other chains", () => {
     post(s, 50);
     keepMoneyLease(s.deps, O, { carried: othersBalance(s.deps, O), granted: 0, returned: 0 });
     expect([othersBalance(s.deps, O), capacityOf(s.deps, O)]).toEqual([1_000, 1_050]);
   });
 
-  it("is too small with E1066 when the whole organization has too little", () => {
+  it("spending more than the whole organization has is E1066", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 0, returned: 0 });
     expect(() => post(s, -1_001)).toThrow(expect.objectContaining({ code: "E1066" }));
   });
 
-  it("is zero once its lease is closed or belongs to an earlier incarnation: E2133", () => {
+  it("a closed lease or a lease of an earlier incarnation is not spendable: E2133", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     freezeMoneyLease(s.deps, O);
     expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual([
@@ -125,7 +125,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(getBalance(s.deps, O).balance).toBe(1_005);
   });
 
-  it("uses the larger of the station's and the hub's granted and returned amounts", () => {
+  it("the larger of the station's and the hub's granted and returned amounts counts", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     takeBack(s.deps, O, 120);
     keepMoneyLease(s.deps, O, { carried: 0, granted: 400, returned: 0 });
@@ -134,8 +134,8 @@ describe("the spendable amount of a station that has joined a hub", () => {
   });
 });
 
-describe("the amount that a station wants to lease ahead", () => {
-  it("is the amount paid in the last two hours, and at least four times the largest payment", () => {
+describe("the amount to lease ahead", () => {
+  it("a station wants to lease ahead the amount paid in the last two hours, and at least four times the largest payment", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 1_000, returned: 0 });
     expect(moneyTarget(s.deps, O)).toBe(0);
     post(s, -100);

@@ -39,8 +39,8 @@ function fourEntries(): RemoteCommit[] {
 const at = (all: readonly RemoteCommit[], ...places: number[]): RemoteCommit[] =>
   all.flatMap((c, i) => (places.includes(i) ? [c] : []));
 
-describe("the check of a label that two disconnected stations refunded", () => {
-  it("finds no fault while the later station's adjustment has arrived and the earlier refund has not", async () => {
+describe("checking a label that two disconnected stations refunded", () => {
+  it("the check finds no fault while the later station's adjustment has arrived and the earlier refund has not", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
@@ -70,8 +70,8 @@ describe("the check of a label that two disconnected stations refunded", () => {
   });
 });
 
-describe("the check of another station's chain", () => {
-  it("waits for missing entries, and continues from the gap when they arrive", async () => {
+describe("checking another station's chain", () => {
+  it("the check waits for missing entries, and continues from the gap when they arrive", async () => {
     const s = looseStation();
     post(s, "TOPUP");
     const chain = fourEntries();
@@ -98,7 +98,7 @@ describe("the check of another station's chain", () => {
     });
   });
 
-  it("finds an altered entry, before and after a gap", async () => {
+  it("the check finds an altered entry, before and after a gap", async () => {
     for (const altered of [1, 3]) {
       const s = looseStation();
       s.apply(at(fourEntries(), 0, 1, 3));
@@ -109,7 +109,7 @@ describe("the check of another station's chain", () => {
     }
   });
 
-  describe("reports a missing entry as broken, not as awaited,", () => {
+  describe("broken chains with a missing entry", () => {
     const removed = (s: LooseStation, n: number, further = "") =>
       s.deps.db.raw.exec(
         `DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = ${n}; ${further}`,
@@ -117,7 +117,7 @@ describe("the check of another station's chain", () => {
     const after = (s: LooseStation, n: number) =>
       s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
 
-    it("when the entry had arrived and its amount is still in the balance", async () => {
+    it("a missing entry is broken when it had arrived and its amount is still in the balance", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       removed(s, 2);
@@ -130,7 +130,7 @@ describe("the check of another station's chain", () => {
         });
     });
 
-    it("and still waits for the entries in another station's gap", async () => {
+    it("a broken chain does not keep the check from waiting for entries in another station's gap", async () => {
       const s = looseStation();
       const other = looseStation();
       for (let i = 0; i < 3; i++)
@@ -163,7 +163,7 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when an earlier check had included the entry", async () => {
+    it("a missing entry is broken when an earlier check had included it", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
@@ -175,9 +175,9 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when the entry has been missing for 30 days, because no change arrives after that", async () => {
+    it("a missing entry is broken after 30 days, even though no change arrives after that", async () => {
       const s = looseStation();
-      // Its station joins late, so old entries arrive in any order.
+      // The station joins late, so old entries arrive in any order.
       s.clock.nowMs += 40 * 86_400_000;
       s.apply(at(fourEntries(), 0, 2, 3));
       expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });
@@ -194,7 +194,7 @@ describe("the check of another station's chain", () => {
     });
   });
 
-  it("reports a gap in this station's own chain as broken", async () => {
+  it("a gap in this station's own chain is broken", async () => {
     const s = looseStation();
     for (let i = 0; i < 3; i++) post(s, "TOPUP");
     s.deps.db.raw.exec(
@@ -204,8 +204,8 @@ describe("the check of another station's chain", () => {
   });
 });
 
-describe("a chain that was rewritten in its station's file, with valid hashes", () => {
-  it("is found at every station by another station's anchor, and not by the chain itself", async () => {
+describe("a chain rewritten in its station's file with valid hashes", () => {
+  it("another station's anchor finds a rewritten chain at every station, and the chain itself does not", async () => {
     const [a, b] = [looseStation(), looseStation()];
     for (let i = 0; i < 5; i++) post(a, "TOPUP");
     b.apply(written(a));
@@ -224,7 +224,7 @@ describe("a chain that was rewritten in its station's file, with valid hashes", 
     expect(await check(b, "start")).toMatchObject({ brokenAt: null });
   });
 
-  it("is anchored again by one station after 200 entries or one hour", () => {
+  it("one station anchors a chain again after 200 entries or one hour", () => {
     const [a, b, c] = [looseStation(), looseStation(), looseStation()];
     const noted = (): unknown =>
       b.deps.db.raw.prepare("SELECT n FROM ledger_anchors ORDER BY n").pluck().all();

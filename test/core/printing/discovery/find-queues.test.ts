@@ -15,7 +15,7 @@ const aQueue: FoundQueue = {
 
 describe("the queues of this computer", () => {
   it.skipIf(missingForCups().length > 0)(
-    "are those of CUPS, with their states and with the desk's printer that uses them",
+    "the listed queues are those of CUPS, with their states and with the desk's printer that uses them",
     async () => {
       const cups = await startCups();
       cups.addQueue("zebra", 9_100);
@@ -49,7 +49,7 @@ describe("the queues of this computer", () => {
     },
   );
 
-  it("get their language from the device ID, the device or the model, and show no password", async () => {
+  it("a queue gets its language from the device ID, the device or the model, and shows no password", async () => {
     const queues: readonly FoundQueue[] = [
       aQueue,
       { ...aQueue, device: "smb://desk:secret@server/etiket", makeAndModel: "TSC TE210" },
@@ -68,7 +68,7 @@ describe("the queues of this computer", () => {
     ]);
   });
 
-  it("are cached and refreshed in the background, so that a hanging print system delays nobody", async () => {
+  it("queues are cached and refreshed in the background, so that a hanging print system delays nobody", async () => {
     let time = 0;
     let asked = 0;
     const answers: Promise<readonly FoundQueue[]>[] = [

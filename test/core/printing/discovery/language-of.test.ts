@@ -13,11 +13,11 @@ describe("the language that a printer reports", () => {
     ["PDF", ["image/urf,application/pdf,application/postscript"]],
     [null, ["PCL,PS", "HP LaserJet 400"]],
     [null, []],
-  ] as const)("is %s for %j", (language, statements) => {
+  ] as const)("the language is %s for %j", (language, statements) => {
     expect(languageOf(statements)).toBe(language);
   });
 
-  it("is read from a device ID in either of the two spellings that printers use", () => {
+  it("the language is read from a device ID in either of the two spellings that printers use", () => {
     expect([
       deviceField("MFG:Zebra ;CMD:ZPL;MDL:GK420d;", "CMD", "COMMAND SET"),
       deviceField("MANUFACTURER:TSC;COMMAND SET:TSPL;MODEL:TE200;", "CMD", "COMMAND SET"),

@@ -15,7 +15,7 @@ const onLoopback = {
 };
 
 it(
-  "a search finds a printer that announces itself, queries its language, prints nothing, and recognises a printer that is already set up",
+  "a search finds a printer that announces itself, reads its language without a print, and recognises a known printer",
   { tags: "all" },
   async () => {
     const simulator = await createSimulator({

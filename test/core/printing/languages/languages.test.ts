@@ -16,12 +16,12 @@ describe("a TSPL printer's status byte", () => {
     [0x08, "ribbon out", true],
     [0x10, "paused", true],
     [0x80, "fault", true],
-  ] as const)("0x%s is %s, idle: %s", (byte, reason, isIdle) => {
+  ] as const)("status byte 0x%s is %s, idle: %s", (byte, reason, isIdle) => {
     const status = parseTsplStatus(String.fromCharCode(byte));
     expect([status?.fault?.reason, status?.isIdle]).toEqual([reason, isIdle]);
   });
 
-  it("is awaited, and the last byte counts", () => {
+  it("a missing status byte is awaited, and the last byte counts", () => {
     expect([parseTsplStatus(""), parseTsplStatus("\x04\x00")]).toEqual([
       undefined,
       { fault: undefined, isIdle: true },
@@ -30,7 +30,7 @@ describe("a TSPL printer's status byte", () => {
 });
 
 describe("a printer's language", () => {
-  it("is recognised by the start of its labels, and by the start of no other language's labels", () => {
+  it("a language is recognised by the start of its labels, and by the start of no other language's labels", () => {
     const labels = {
       ZPL: aZpl(),
       PDF: Buffer.from("%PDF-1.4\n"),

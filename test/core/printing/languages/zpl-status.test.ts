@@ -30,7 +30,7 @@ const READY = {
 };
 
 describe("parseHostStatus", () => {
-  it("reads each field of the three strings", () => {
+  it("each field of the three strings is read", () => {
     expect(parseHostStatus(framed(FIRST, SECOND, THIRD))).toMatchObject(READY);
     const cases = [
       ["030,1,0,1245,000,0,0,0,000,0,0,0", SECOND, { paperOut: true }],
@@ -53,26 +53,26 @@ describe("parseHostStatus", () => {
       });
   });
 
-  it("does not report a printer without a ribbon mechanism as out of ribbon", () => {
+  it("a printer without a ribbon mechanism is not out of ribbon", () => {
     expect(parseHostStatus(framed(FIRST, "000,0,0,1,0,2,4,0,00000000,1,000", THIRD))).toMatchObject(
       READY,
     );
   });
 
-  it("waits for the whole answer, and finds it after earlier text", () => {
+  it("an incomplete answer is awaited, and a whole answer is found after earlier text", () => {
     const whole = framed(FIRST, SECOND, THIRD);
     for (let length = 0; length < whole.indexOf("1234,0\u0003") + 7; length++)
       expect(parseHostStatus(whole.slice(0, length))).toBeUndefined();
     expect(parseHostStatus(`noise\u0003\u0002x\u0003${whole}`)).toMatchObject(READY);
   });
 
-  it("returns undefined for answers of another format", () => {
+  it("an answer of another format is undefined", () => {
     expect(parseHostStatus(framed("030,0,0", SECOND, THIRD))).toBeUndefined();
     expect(parseHostStatus(framed(FIRST, "a,0,0,0,0,2,4,0,x,1,000", THIRD))).toBeUndefined();
     expect(parseHostStatus("HTTP/1.1 400 Bad Request\r\n\r\n")).toBeUndefined();
   });
 
-  it("reads the simulator's answer in each of its modes", () => {
+  it("the simulator's answer is read in each of its modes", () => {
     const faults = (mode: string): unknown =>
       faultOf(
         parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode }), 2, false, 1200)) ?? READY,

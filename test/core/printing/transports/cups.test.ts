@@ -32,7 +32,7 @@ describe.skipIf(missing.length > 0)(
   `the CUPS transport, against a real cupsd${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}`,
   { timeout: 60_000 },
   () => {
-    it("hands over ZPL, TSPL and EPL byte for byte, and reports SENT", async () => {
+    it("ZPL, TSPL and EPL are handed over byte for byte and are SENT", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -76,7 +76,7 @@ describe.skipIf(missing.length > 0)(
       [62, 100],
       [101.6, 152.4],
     ])(
-      "prints a PDF of %s × %s mm by the printer's driver, unscaled",
+      "a PDF of %s × %s mm is printed by the printer's driver, unscaled",
       async (widthMm, heightMm) => {
         const cups = await startCups();
         const printer = await aRawPrinter();
@@ -102,7 +102,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("keeps a label waiting for a stopped queue, and CUPS has nothing to send when the queue is resumed", async () => {
+    it("a label waits for a stopped queue, and CUPS has nothing to send when the queue is resumed", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it("cancels a label that waits behind a stopped job, before any byte of it is sent", async () => {
+    it("a label that waits behind a stopped job is cancelled before any byte of it is sent", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it(
-      "cancels a label for a printer that is off: it waits, and CUPS does not print it when the printer is on again",
+      "a label cancelled while its printer is off is not printed by CUPS when the printer is on again",
       { tags: "all" },
       async () => {
         const cups = await startCups();
@@ -160,7 +160,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("reports an unknown outcome for a label that the printer stopped accepting in the middle, and cancels the rest", async () => {
+    it("a label that the printer stopped accepting in the middle has an unknown outcome, and the rest is cancelled", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -174,7 +174,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("does not leave a label in the queue of a printer that keeps its connection open", async () => {
+    it("no label stays in the queue of a printer that keeps its connection open", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
       cups.addQueue("zebra", printer.port);
@@ -184,7 +184,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it.each(someOf(["retry-job", "stop-printer", "abort-job"], 3))(
-      "leaves no label in the queue after a printer broke it off, under the error policy %s",
+      "no label stays in the queue after a printer broke it off, under the error policy %s",
       async (errorPolicy) => {
         const cups = await startCups();
         const printer = await aRawPrinter(0, (socket) =>
@@ -201,7 +201,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("sends nothing to a queue that automatically repeats a broken-off label", async () => {
+    it("a queue that automatically repeats a broken-off label gets nothing", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port, { errorPolicy: "retry-current-job" });
@@ -213,7 +213,7 @@ describe.skipIf(missing.length > 0)(
       expect(printer.connections()).toBe(0);
     });
 
-    it("reports an unknown outcome for a label during which CUPS was killed, and cancels it so that CUPS does not print it after its restart", async () => {
+    it("a label during which CUPS was killed has an unknown outcome, and is cancelled so that CUPS does not print it later", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -236,7 +236,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("finds a label in the queue when CUPS was killed before it answered, and cancels it", async () => {
+    it("a label is found in the queue and cancelled when CUPS was killed before it answered", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -252,7 +252,7 @@ describe.skipIf(missing.length > 0)(
       }
     });
 
-    it("cancels a label as soon as CUPS is back within the time limit", async () => {
+    it("a label is cancelled as soon as CUPS is back within the time limit", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -272,7 +272,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("sends nothing for an unwanted label, to a missing queue, or without CUPS", async () => {
+    it("nothing is sent for an unwanted label, to a missing queue, or without CUPS", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -296,7 +296,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it("stops a label that is cancelled while being sent", async () => {
+    it("a label that is cancelled while it is sent is stopped", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);

@@ -11,7 +11,7 @@ import { aFolder, aFilePrinter, aZpl } from "../a-printer.ts";
 const transport = joinTransports(createTransports(createMemoryKnowledge()));
 
 describe("the file transport", () => {
-  it("writes one complete file per job into its folder, and creates the folder", async () => {
+  it("each job is one complete file in the printer's folder, which is created", async () => {
     const path = join(aFolder(), "new", "labels");
     const printer = aFilePrinter(path);
     expect([
@@ -27,7 +27,7 @@ describe("the file transport", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "rejects a folder that cannot contain files, at once",
+    "a folder that cannot contain files is rejected at once",
     async () => {
       const printer = aFilePrinter("/proc/labels/new");
       expect(await transport.probe(printer)).toMatchObject({ state: "unreachable" });
@@ -38,7 +38,7 @@ describe("the file transport", () => {
     },
   );
 
-  it("reports that nothing was printed when the folder cannot be written", async () => {
+  it("a folder that cannot be written means that nothing was printed", async () => {
     const path = join(aFolder(), "a-file");
     writeFileSync(path, "");
     const printer = aFilePrinter(path);
@@ -53,7 +53,7 @@ describe("the file transport", () => {
     ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
   });
 
-  it("leaves no file of a label that is cancelled while it is written", async () => {
+  it("a label that is cancelled while it is written leaves no file", async () => {
     const path = aFolder();
     const answers = [true, false];
     await expect(

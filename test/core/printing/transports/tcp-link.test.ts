@@ -15,7 +15,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 describe("a printer that answered before and is silent now", () => {
-  it("gets no label, however long it is silent and however often it is queried, and gets one as soon as it answers", async () => {
+  it("a silent printer gets no label, however often it is queried, and gets its label as soon as it answers", async () => {
     let isSilent = false;
     let now = 0;
     const socket = await aZplSocket({
@@ -47,7 +47,7 @@ describe("a printer that answered before and is silent now", () => {
     ]);
   });
 
-  it("is remembered by the stored knowledge about its address, beyond the process", async () => {
+  it("stored knowledge about the address remembers a silent printer beyond the process", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port });
@@ -59,7 +59,7 @@ describe("a printer that answered before and is silent now", () => {
     expect(socket.labels).toEqual([]);
   });
 
-  it("gets its labels when a person disables the status query", async () => {
+  it("a silent printer gets its labels when a person disables the status query", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port, asksState: false });
@@ -73,7 +73,7 @@ describe("a printer that answered before and is silent now", () => {
 });
 
 describe("a label on its way to the printer", () => {
-  it("does not wait for a printer that has never answered", async () => {
+  it("a label does not wait for a printer that has never answered", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { statusMs: 50 } });
     const printer = aPrinter({ port: socket.port });
@@ -87,7 +87,7 @@ describe("a label on its way to the printer", () => {
     expect(socket.asked.map(({ what }) => what)).toEqual(["~HS"]);
   });
 
-  it("needs no query while the last answer is fresh, and shares one connection with the queries", async () => {
+  it("a label needs no query while the last answer is fresh, and shares one connection with the queries", async () => {
     const socket = await aZplSocket({
       answer: (question, labels) =>
         ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[question],
@@ -107,12 +107,12 @@ describe("a label on its way to the printer", () => {
         .map(({ what }) => what)
         .filter((what) => what === "~HS").length,
       socket.labels.length,
-    ]).toEqual([1, 2]); // after it
+    ]).toEqual([1, 2]); // The wait comes after the label.
     await expect.poll(() => socket.open(), { timeout: 10_000 }).toBe(0);
     expect(socket.most()).toBe(1);
   });
 
-  it("waits at most 0.3 s for a running query", async () => {
+  it("a label waits at most 0.3 s for a running query", async () => {
     let isSilent = false;
     const socket = await aZplSocket({
       answer: (question) => (isSilent ? undefined : onlyStatus(question)),
@@ -122,7 +122,7 @@ describe("a label on its way to the printer", () => {
     await transport.send(printer, aZpl());
     isSilent = true;
     const before = socket.asked.length;
-    const probed = transport.probe(printer); // no answer comes
+    const probed = transport.probe(printer); // No answer comes.
     await expect.poll(() => socket.asked.length, { timeout: 10_000 }).toBe(before + 1);
     isSilent = false;
     let sentMs = Number.POSITIVE_INFINITY;
@@ -137,7 +137,7 @@ describe("a label on its way to the printer", () => {
 
 describe("a slow line", () => {
   it(
-    "of 1 kB per second is not an unknown outcome: the label is confirmed once it has arrived",
+    "a line of 1 kB per second gives no unknown outcome: the label is confirmed once it has arrived",
     { tags: "all", timeout: 30_000 },
     async () => {
       const label = Buffer.from(`^XA^FX${"slow ".repeat(1_200)}^FS^XZ`);
@@ -158,22 +158,25 @@ describe("a printer that ends the connection after a label", () => {
   it.each([
     ["half-closes it", (end: { end(): void; destroy(): void }) => end.end()],
     ["closes it", (end: { end(): void; destroy(): void }) => end.destroy()],
-  ])("(it %s) proves SENT, and every later label is printed too", async (_what, endIt) => {
-    const socket = await aZplSocket({
-      answer: onlyStatus,
-      onLabel: (connection) => endIt(connection),
-    });
-    const transport = createTcpTransport();
-    const printer = aPrinter({ port: socket.port });
-    for (let i = 0; i < 3; i += 1)
-      expect(await transport.send(printer, aZpl())).toMatchObject({
-        state: "SENT",
-        words: expect.stringContaining("ended the connection after the label"),
+  ])(
+    "a printer that ends the connection after a label (it %s) proves SENT, and every later label is printed too",
+    async (_what, endIt) => {
+      const socket = await aZplSocket({
+        answer: onlyStatus,
+        onLabel: (connection) => endIt(connection),
       });
-    expect(socket.labels).toHaveLength(3);
-  });
+      const transport = createTcpTransport();
+      const printer = aPrinter({ port: socket.port });
+      for (let i = 0; i < 3; i += 1)
+        expect(await transport.send(printer, aZpl())).toMatchObject({
+          state: "SENT",
+          words: expect.stringContaining("ended the connection after the label"),
+        });
+      expect(socket.labels).toHaveLength(3);
+    },
+  );
 
-  it("proves CONFIRMED when its odometer has moved", async () => {
+  it("a printer that ends the connection proves CONFIRMED when its odometer has moved", async () => {
     const answer = (question: string, labels: number): string | undefined =>
       ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(100 + 6 * labels) })[
         question
@@ -191,7 +194,7 @@ describe("a printer that ends the connection after a label", () => {
     });
   });
 
-  it("that keeps it open and answers nothing is SENT, without a wait for its end", async () => {
+  it("a printer that keeps the connection open and answers nothing gives SENT, without a wait for the end", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { gateMs: 50 } });
     expect(await timed(() => transport.send(aPrinter({ port: socket.port }), aZpl()))).toBeLessThan(
@@ -219,7 +222,7 @@ describe("an odometer", () => {
     return { socket, knowledge, transport, printer };
   }
 
-  it("that has moved confirms the label, with the count in the status text", async () => {
+  it("an odometer that has moved confirms the label, with the count in the status text", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", (labels) => 10 + labels));
     expect(await transport.send(printer, aZpl())).toMatchObject({
       state: "CONFIRMED",
@@ -227,7 +230,7 @@ describe("an odometer", () => {
     });
   });
 
-  it("that does not move exposes a printer that reports an empty buffer but has printed nothing: SENT", async () => {
+  it("an odometer that does not move leaves the label SENT although the printer reports an empty buffer", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", () => 10));
     expect(await transport.send(printer, aZpl())).toMatchObject({
       state: "SENT",
@@ -235,7 +238,7 @@ describe("an odometer", () => {
     });
   });
 
-  it("that has counted this printer's labels before but does not move leaves the outcome unknown", async () => {
+  it("an odometer that counted this printer's earlier labels but does not move leaves the outcome unknown", async () => {
     const { transport, printer } = await met(
       withMeter("GX430t-300dpi", (labels) => 10 + Math.min(labels, 1)),
     );
@@ -247,7 +250,7 @@ describe("an odometer", () => {
     });
   });
 
-  it("is read as a setting only on a Link-OS model; other models would print that query", async () => {
+  it("the odometer is queried as a setting only on a Link-OS model, because other models would print that query", async () => {
     const linkOs = await met(withMeter("ZD421-203dpi ZPL", (labels) => 10 + labels));
     expect([
       linkOs.knowledge.find(linkOs.printer).odometer,
@@ -263,7 +266,7 @@ describe("an odometer", () => {
     ]).toEqual(["HQOD", []]);
   });
 
-  it("is not looked for on a printer that does not identify itself", async () => {
+  it("the odometer is not queried on a printer that does not identify itself", async () => {
     const { socket, transport, printer } = await (async () => {
       const socket = await aZplSocket({ answer: onlyStatus });
       return {

@@ -26,7 +26,7 @@ async function aSocket(serve: (socket: Socket) => void): Promise<number> {
 
 describe("an address at which a web server answers", () => {
   for (const language of ["ZPL", "TSPL", "EPL", "PDF"] as const) {
-    it(`is not a ${language} printer: nothing counts as sent, however often it is tried, and its state says why`, async () => {
+    it(`a web server is not a ${language} printer: nothing counts as sent, however often it is tried, and the state says why`, async () => {
       const server = createWebServer((_, response) => void response.end("a page"));
       await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
       onTestFinished(() => void server.close());
@@ -49,14 +49,14 @@ describe("an address at which a web server answers", () => {
 });
 
 describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => {
-  it("confirms a label that the printer reports as printed, with the job on disk by then", async () => {
+  it("a label that the printer reports as printed is confirmed, and the job is on disk by then", async () => {
     const simulator = await aSimulator();
     const outcome = await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl());
     expect([outcome, simulator.jobs().length]).toMatchObject([{ state: "CONFIRMED" }, 1]);
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
-    it(`sends nothing to a printer with ${mode}, and reports what to do`, async () => {
+    it(`a printer with ${mode} gets nothing, and the report says what to do`, async () => {
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
@@ -78,7 +78,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     });
   }
 
-  it("reports maybe when the printer stops while printing", async () => {
+  it("a printer that stops while printing gives the outcome maybe", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 60_000 });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
@@ -97,7 +97,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     await outcome;
   });
 
-  it("waits for a slow printer, and reports SENT when it takes longer than the limit", async () => {
+  it("a slow printer is awaited, and gives SENT after the limit", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 300 });
     const printer = aPrinter({ port: simulator.port });
     expect([
@@ -112,7 +112,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     });
   });
 
-  it("reports maybe when the connection is cut in the middle of the label", async () => {
+  it("a connection cut in the middle of the label gives the outcome maybe", async () => {
     const simulator = await aSimulator({ mode: "cut off", cutAfterBytes: 10 });
     await expect(
       createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()),
@@ -120,7 +120,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     expect(simulator.jobs()).toEqual([]);
   });
 
-  it("reports CONFIRMED for a printer that falsely claims to have printed", async () => {
+  it("a printer that falsely claims to have printed gives CONFIRMED", async () => {
     const simulator = await aSimulator({ mode: "lies" });
     expect([
       await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()),
@@ -128,7 +128,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     ]).toMatchObject([{ state: "CONFIRMED" }, []]);
   });
 
-  it("sends to a silent printer and reports SENT, and the label is printed", async () => {
+  it("a silent printer gets the label, which is SENT and printed", async () => {
     const simulator = await aSimulator({ mode: "silent" });
     expect(
       await createTcpTransport({ times: { gateMs: 100 } }).send(
@@ -141,7 +141,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
 });
 
 describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => {
-  it("queries a printer that never answers once, and again after ten minutes, but not before a label", async () => {
+  it("a printer that never answers is queried once, and again after ten minutes, but not before a label", async () => {
     const received: string[] = [];
     const port = await aSocket((socket) => {
       const i = received.push("") - 1;
@@ -162,7 +162,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
       .toEqual(["~HS^XA^XZ", "^XA^XZ^XA^XZ~HS"]);
   });
 
-  it("sends nothing to a printer that answered before and does not now", async () => {
+  it("a printer that answered before and is silent now gets nothing", async () => {
     const simulator = await aSimulator();
     const transport = createTcpTransport({ times: { freshMs: 0 } });
     const printer = aPrinter({ port: simulator.port });
@@ -175,7 +175,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("reports that nothing was sent when the connection is refused, or the host name is unknown", async () => {
+  it("a refused connection or an unknown host name means that nothing was sent", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await simulator.close();
@@ -196,7 +196,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     });
   });
 
-  it("reports that nothing was sent when the printer closes the connection before the label", async () => {
+  it("a connection that the printer closes before the label means that nothing was sent", async () => {
     const port = await aSocket((socket) => socket.end());
     await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({
       sent: "nothing",
@@ -205,7 +205,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
   });
 
   it.each(["paper out", "head open"] as const)(
-    "reports %s, not a lost connection, when a printer closes the connection inside a label and then answers with that state",
+    "%s is reported instead of a lost connection when a printer closes it inside a label and then answers with that state",
     async (mode) => {
       let labels = 0;
       const port = await aSocket((socket) =>
@@ -241,7 +241,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     },
   );
 
-  it("reports maybe when the printer stops accepting bytes", async () => {
+  it("a printer that stops accepting bytes gives the outcome maybe", async () => {
     const port = await aSocket((socket) => void socket.pause());
     const endless = new Uint8Array(32 * 1024 * 1024);
     await expect(
@@ -252,7 +252,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     ).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
   });
 
-  it("can be cancelled: nothing was sent before the label, maybe inside it", async () => {
+  it("a label can be cancelled: nothing was sent if before the label, and maybe if inside it", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await expect(

@@ -30,7 +30,7 @@ describe("a printer of one language", () => {
     ["ZPL", aPdf, "PDF"],
     ["PDF", aZpl(), "ZPL"],
   ] as const)(
-    "that understands %s gets no other language, through any transport",
+    "a printer of %s gets no other language, through any transport",
     async (language, bytes, other) => {
       const folder = aFolder();
       const sink = await aSink();
@@ -49,7 +49,7 @@ describe("a printer of one language", () => {
     },
   );
 
-  it("without a status query gets only the document: a PDF printer would print the query", async () => {
+  it("a printer without a status query gets only the document, because a PDF printer would print the query", async () => {
     const sink = await aSink();
     const printer = aPrinter({ port: sink.port, language: "PDF" });
     expect([await transport.probe(printer), await transport.send(printer, aPdf)]).toMatchObject([
@@ -59,7 +59,7 @@ describe("a printer of one language", () => {
     await expect.poll(sink.text).toBe(aPdf.toString());
   });
 
-  it("gets only files of its language", async () => {
+  it("a folder gets only files of its printer's language", async () => {
     const folder = aFolder();
     await transport.send(aFilePrinter(folder, { language: "PDF" }), aPdf);
     await transport.send(aFilePrinter(folder), aZpl());
@@ -70,7 +70,7 @@ describe("a printer of one language", () => {
     ).toEqual([".pdf", ".zpl"]);
   });
 
-  it("is queried if its language has a status query, and CONFIRMED is then the highest status", async () => {
+  it("a printer is queried if its language has a status query, and CONFIRMED is then the highest status", async () => {
     const simulator = await aSimulator();
     expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toMatchObject({
       state: "CONFIRMED",

@@ -29,7 +29,7 @@ const transport = createTcpTransport({ times: { beginMs: 100, pollMs: 5 } });
 const aTsc = (port: number) => aPrinter({ port, language: "TSPL" });
 
 describe("a TSPL printer on the network", () => {
-  it("confirms a label when it was seen printing and is ready again", async () => {
+  it("a label is confirmed when the printer was seen printing and is ready again", async () => {
     const printer = await aTsplPrinter([0, 0, 0x20, 0x20, 0]);
     expect([await transport.send(aTsc(printer.port), LABEL), printer.sent()]).toMatchObject([
       { state: "CONFIRMED" },
@@ -37,12 +37,12 @@ describe("a TSPL printer on the network", () => {
     ]);
   });
 
-  it("is sent a label, SENT, when it was never seen printing, because being ready proves nothing then", async () => {
+  it("a label is SENT when the printer was never seen printing, because being ready proves nothing then", async () => {
     const printer = await aTsplPrinter([0]);
     expect(await transport.send(aTsc(printer.port), LABEL)).toMatchObject({ state: "SENT" });
   });
 
-  it("gets no label while it is out of paper", async () => {
+  it("a printer that is out of paper gets no label", async () => {
     const printer = await aTsplPrinter([0x04]);
     await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
       sent: "nothing",
@@ -54,7 +54,7 @@ describe("a TSPL printer on the network", () => {
     ]);
   });
 
-  it("may have printed when its head is opened during the print", async () => {
+  it("a label may be printed when the printer's head is opened during the print", async () => {
     const printer = await aTsplPrinter([0, 0x20, 0x01]);
     await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
       sent: "maybe",

@@ -40,7 +40,7 @@ const rowsOf = (files: ReadonlyMap<string, string>, name: string): Record<string
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("an export", () => {
-  it("has a JSON Lines file for each table, whose ids refer to each other, and a manifest with the number of rows", async () => {
+  it("an export has a JSON Lines file for each table, whose ids refer to each other, and a manifest with the number of rows", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const bought = await boughtShipment(s);
     for (let i = 0; i < 3; i += 1)
@@ -74,14 +74,14 @@ describe("an export", () => {
     );
   });
 
-  it("is CSV when requested, and no cell is a formula", async () => {
+  it("an export is CSV when requested, and no cell is a formula", async () => {
     const s = await station();
     await s.call("POST", "/parceltemplates", { name: "=1+1" });
     const text = (await download(s, "?format=csv")).get("parcel_templates.csv") ?? "";
     expect([text.startsWith('\uFEFF"id"'), text.includes('"\'=1+1"')]).toEqual([true, true]);
   });
 
-  it("contains no secret and no data of another organization", async () => {
+  it("an export contains no secret and no data of another organization", async () => {
     const s = await station();
     const { body } = await s.call<{ id: string }>("POST", "/organizations", {
       name: "Öteki Mağaza",
@@ -106,7 +106,7 @@ describe("an export", () => {
     ]).toEqual([false, false, false, false]);
   });
 
-  it("is for owners and admins; into a file only at the desk, completely or not at all", async () => {
+  it("owners and admins make exports, into a file only at the desk, completely or not at all", async () => {
     const s = await station();
     const folder = temporaryFolder();
     const file = join(folder, "all.zip");
@@ -140,7 +140,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("covers each synced table, and reads each by a key, without sorting or repeated scans", async () => {
+  it("an export covers each synced table, and reads each by a key, without sorting or repeated scans", async () => {
     const { db, reader, plansOf } = plannedDatabase();
     const left = SYNCED_TABLES.filter((table) => !EXPORT_TABLES.some((of) => of.table === table));
     expect(left).toEqual([

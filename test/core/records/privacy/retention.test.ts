@@ -119,7 +119,7 @@ function traces(folder: string): string[] {
   });
 }
 
-it("after the days of the rule no byte of the data folder contains a delivered parcel's recipient", async () => {
+it("after the rule's days no byte of the data folder contains a delivered parcel's recipient", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
@@ -143,8 +143,8 @@ it("after the days of the rule no byte of the data folder contains a delivered p
       Number.isNaN(Date.parse(at ?? "")),
     ),
   ).toEqual([false, false]);
-  // A person added this address book entry and it has no parcel, so it stays until it is erased by
-  // name.
+  // A person added this entry of the address book, which has no parcel, so it stays until it is
+  // erased by name.
   expect(
     (
       await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", {
@@ -157,7 +157,7 @@ it("after the days of the rule no byte of the data folder contains a delivered p
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("the outbox no longer has why an erased parcel's webhook failed", async () => {
+it("the outbox keeps no reason of an erased parcel's webhook failures", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const r = await receiver(() => 500);
   await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
@@ -184,7 +184,7 @@ it("without a rule nothing is erased", async () => {
   expect(traces(s.dataDir)).not.toEqual([]);
 });
 
-it("cash on delivery keeps a parcel's recipient until its carrier has paid it out", async () => {
+it("a cash-on-delivery parcel keeps its recipient until its carrier has paid out the amount", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const change = { productPaymentOnDelivery: true };
   const [first, second] = [await shipped(s, change), await shipped(s, change)];
@@ -271,7 +271,7 @@ it("an erased person disappears from the data folder within moments, and a parce
 });
 
 it(
-  "a search that matches more than 10,000 addresses is E1085 and erases none; with fewer no turn of the core is long",
+  "a search that matches more than 10,000 addresses is E1085 and erases none, and a smaller search has no long turn",
   { timeout: 60_000, tags: "alone" },
   async () => {
     const s = await station();
@@ -337,7 +337,7 @@ it(
   },
 );
 
-it("a start after a restore waits for erasures by name; long erasures by age are left to the background", async () => {
+it("a start after a restore waits for erasures by name, and leaves long erasures by age to the background", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -351,7 +351,7 @@ it("a start after a restore waits for erasures by name; long erasures by age are
   expect(await name()).toBe("");
 });
 
-it("each turn erases at least one, even when its first step takes longer than a turn", async () => {
+it("each turn erases at least one person, even when its first step takes longer than a turn", async () => {
   const s = await station();
   const erased: string[] = [];
   let slowMs = 0;

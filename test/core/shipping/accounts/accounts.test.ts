@@ -29,7 +29,7 @@ async function link(s: Station, change: Record<string, unknown> = {}): Promise<P
 }
 
 describe("provider accounts", () => {
-  it("never reveal a secret in an answer, nor store it readable on the disk", async () => {
+  it("an account's secret is never in an answer, nor readable on the disk", async () => {
     const s = await station();
     const linked = await s.call<ProviderAccount>("POST", "/provideraccounts", YURTICI);
     const listed = await s.call<ProviderAccount[]>("GET", "/provideraccounts");
@@ -56,7 +56,7 @@ describe("provider accounts", () => {
     });
   });
 
-  it("are E1085 for a carrier or a rate card of another organization", async () => {
+  it("an account with a carrier or a rate card of another organization is E1085", async () => {
     const s = await station();
     const answers = await Promise.all(
       [
@@ -70,7 +70,7 @@ describe("provider accounts", () => {
     );
   });
 
-  it("are linked by owner and admin only", async () => {
+  it("only an owner or admin links accounts", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     const answers = await Promise.all([
@@ -80,7 +80,7 @@ describe("provider accounts", () => {
     expect(answers.map((a) => a.status)).toEqual([403, 200]);
   });
 
-  it("add offers; buying one is marked and paid from the balance", async () => {
+  it("an account adds offers, whose purchase is marked and paid from the balance", async () => {
     const s = await station();
     const before = await shipmentWithOffers(s);
     const account = await link(s);
@@ -102,7 +102,7 @@ describe("provider accounts", () => {
     expect(await balanceOf(s)).toBe((100_000 - Number(own?.totalAmount)).toFixed(2));
   });
 
-  it("billed on account are not charged to the balance, are bought by id in one step, and are not refunded to it", async () => {
+  it("a label billed on account is bought by id in one step, and neither charged nor refunded to the balance", async () => {
     const s = await station();
     const account = await link(s, { parameters: { onAccount: "True" } });
     const body = {
@@ -121,7 +121,7 @@ describe("provider accounts", () => {
     expect(await balanceOf(s)).toBe("100000.00");
   });
 
-  it("add offers to the marketplace's offer of the same carrier", async () => {
+  it("an account's offers are added to the marketplace's offer of the same carrier", async () => {
     const s = await station();
     const account = await link(s, { providerCode: "surat" });
     const shipment = await shipmentWithOffers(s);
@@ -133,7 +133,7 @@ describe("provider accounts", () => {
     ).toEqual([account.id, null].sort());
   });
 
-  it("that are unlinked are not listed and quote nothing, and their open offers are E1064; unlinking again changes nothing", async () => {
+  it("an unlinked account is not listed and quotes nothing, its open offers are E1064, and unlinking again changes nothing", async () => {
     const s = await station();
     const account = await link(s);
     const shipment = await shipmentWithOffers(s);
@@ -157,7 +157,7 @@ describe("provider accounts", () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, "E2017"]);
   });
 
-  it("are ignored in test mode", async () => {
+  it("accounts are ignored in test mode", async () => {
     const s = await station();
     const account = await link(s);
     const shipment = { ...parcel({ test: true }), returnAddressID: await senderOf(s) };

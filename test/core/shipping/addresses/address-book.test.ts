@@ -42,7 +42,7 @@ async function find(s: Station, query: string): Promise<BookAddress[]> {
 }
 
 describe("the address book", () => {
-  it("finds an address by any spelling, parts of names and a telephone in any format", async () => {
+  it("an address is found by any spelling, parts of names and a telephone in any format", async () => {
     const s = await station();
     const id = await save(s);
     await save(s, {
@@ -83,7 +83,7 @@ describe("the address book", () => {
     expect(await find(s, "isRecipient=false&search=cagla")).toEqual([]);
   });
 
-  it("follows changes and deletions", async () => {
+  it("the book follows changes and deletions", async () => {
     const s = await station();
     const id = await save(s);
     expect(await find(s, "search=cagla")).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("the address book", () => {
     expect([await find(s, "search=zey"), await find(s, "")]).toEqual([[], []]);
   });
 
-  it("counts the shipments that use an address, and lists the last used one first", async () => {
+  it("the book counts the shipments that use an address, and lists the last used address first", async () => {
     const s = await station();
     const [first, second] = [await save(s), await save(s, { name: "Mehmet Öz" })];
     expect((await find(s, "")).map(({ id }) => id)).toEqual([second, first]);
@@ -124,7 +124,7 @@ describe("the address book", () => {
   });
 
   it(
-    "finds in 20,000 addresses within 50 ms",
+    "a search in 20,000 addresses takes at most 50 ms",
     { tags: ["all", "alone"], timeout: 120_000 },
     async () => {
       const s = await station();
@@ -204,7 +204,7 @@ describe("the address book", () => {
     },
   );
 
-  it("includes what another station saved, changed and deleted", () => {
+  it("the book includes what another station saved, changed and deleted", () => {
     const [a, b] = [looseStation(), looseStation()];
     const { organizationID, memberID } = createOrganizationWithOwner(
       a.deps,
@@ -251,7 +251,7 @@ describe("duplicates", () => {
     (await s.desk<{ groups: DuplicateGroup[] }>("GET", "/station/addresses/duplicates")).data
       .groups;
 
-  it("are addresses with the same name and telephone, and similar addresses with one telephone", async () => {
+  it("addresses with the same name and telephone, and similar addresses with one telephone, are duplicates", async () => {
     const s = await station();
     const [a, b] = [
       await save(s),
@@ -280,7 +280,7 @@ describe("duplicates", () => {
   });
 
   it(
-    "are shown as far as possible while very many addresses are not indexed yet, and completely later",
+    "indexed addresses are searched at once while very many others wait for their index, and all of them later",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -311,7 +311,7 @@ describe("duplicates", () => {
     },
   );
 
-  it("are restored only with the texts that a merge filled in", async () => {
+  it("undoing a merge with invalid texts is E1085", async () => {
     const s = await station();
     const id = await save(s);
     for (const fields of [{ email: "no address" }, { zip: "x".repeat(100_000) }, { name: "" }]) {
@@ -325,7 +325,7 @@ describe("duplicates", () => {
     }
   });
 
-  it("are merged: the kept one takes missing fields and the defaults, and all of it can be undone", async () => {
+  it("a merge gives the kept address missing fields and the defaults, and all of it can be undone", async () => {
     const s = await station();
     const sender = {
       isRecipientAddress: false,
@@ -366,7 +366,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  it("are refused with E2067 and unchanged when they mix senders and recipients or include a deleted address", async () => {
+  it("a merge of senders with recipients or with a deleted address is refused with E2067 and changes nothing", async () => {
     const s = await station();
     const [recipient, sender] = [await save(s), await save(s, { isRecipientAddress: false })];
     expect(
@@ -380,7 +380,7 @@ describe("duplicates", () => {
     expect((await find(s, "")).map(({ id }) => id)).toEqual([recipient]);
   });
 
-  it("are not restored in very large numbers: a list longer than any merge is refused, and a repeated id counts once", async () => {
+  it("a restore of more addresses than any merge is refused, and a repeated id counts once", async () => {
     const s = await station();
     const id = await save(s);
     const restore = (addressIDs: readonly string[]) =>

@@ -13,7 +13,7 @@ const SENDER = {
 };
 
 describe("POST /addresses", () => {
-  it("answers the canonical city and district for any spelling of the district and for a short city code", async () => {
+  it("the answer has the canonical city and district for any spelling of the district and for a short city code", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...SENDER,
@@ -45,7 +45,7 @@ describe("POST /addresses", () => {
     ["an unknown country", { countryCode: "XX" }],
     ["an object for a name", { name: { first: "A" } }],
   ])(
-    "with %s is refused with E1085, the message names the field, and nothing is stored",
+    "an address with %s is refused with E1085, the message names the field, and nothing is stored",
     async (_what, change) => {
       const s = await station();
       const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
@@ -55,7 +55,7 @@ describe("POST /addresses", () => {
     },
   );
 
-  it("requires an e-mail only for recipients, and stores no short name for recipients", async () => {
+  it("only recipients need an e-mail, and recipients store no short name", async () => {
     const s = await station();
     const without = await s.call("POST", "/addresses", {
       ...RECIPIENT,
@@ -74,7 +74,7 @@ describe("POST /addresses", () => {
     ]);
   });
 
-  it("accepts an address abroad by country and city code, without a district", async () => {
+  it("an address abroad needs country and city code, and no district", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...RECIPIENT,
@@ -94,7 +94,7 @@ describe("POST /addresses", () => {
 });
 
 describe("GET /addresses", () => {
-  it("lists senders unless recipients are requested, newest first, as a page", async () => {
+  it("senders are listed unless recipients are requested, newest first, as a page", async () => {
     const s = await station();
     await s.call("POST", "/addresses", SENDER);
     await s.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: "True" });
@@ -117,7 +117,7 @@ describe("GET /addresses", () => {
 });
 
 describe("the default sender", () => {
-  it("is the first sender, changes by PATCH, and cannot be deleted", async () => {
+  it("the default sender is the first sender, changes by PATCH, and cannot be deleted", async () => {
     const s = await station();
     const first = await senderOf(s);
     const { body: made } = await s.call<Address>("POST", "/addresses", SENDER);
@@ -133,7 +133,7 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
-  it("keeps the fields that a patch does not name", async () => {
+  it("the default sender keeps the fields that a patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);
     const before = (await s.call<Address>("GET", `/addresses/${id}`)).body.data;

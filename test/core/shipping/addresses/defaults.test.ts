@@ -53,8 +53,8 @@ function two() {
   return { a, b, actor, first, second, address, defaults };
 }
 
-describe("an address that one station made the default while another deleted it", () => {
-  it("is not the default at either: a shipment without a sender is E1068 until one is set", () => {
+describe("default addresses of two disconnected stations", () => {
+  it("a deleted default is no default at either station, and a shipment without a sender is E1068 until a default is set", () => {
     const { a, b, actor, second, address, defaults } = two();
     updateAddress(
       a.deps,
@@ -76,7 +76,7 @@ describe("an address that one station made the default while another deleted it"
     for (const s of [a, b]) expect(defaults(s).sender).toBe(next);
   });
 
-  it("is replaced by the default sender as return address", () => {
+  it("the default sender replaces a deleted default return address", () => {
     const { a, b, actor, first, second, defaults } = two();
     updateAddress(
       a.deps,
@@ -90,7 +90,7 @@ describe("an address that one station made the default while another deleted it"
       expect(defaults(s)).toEqual({ sender: first, return: first, invoice: null });
   });
 
-  it("stays the default until it has arrived", () => {
+  it("a default stays the default while its address has not arrived", () => {
     const { a, b, actor, address, defaults } = two();
     const until = a.outbox(0).at(-1)?.seq ?? 0;
     const third = address(a, "third");

@@ -14,7 +14,7 @@ const districts = geo
   );
 
 describe("a pasted address", () => {
-  it("gets its province from a nickname, and says so", () => {
+  it("a nickname gives the province, and the guess is reported", () => {
     expect(repair("Bağdat Cd. No:5 Kadıköy İst")).toEqual({
       name: "",
       email: "",
@@ -32,7 +32,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("with several lines also yields a name, a telephone and a postal code", () => {
+  it("several lines also yield a name, a telephone and a postal code", () => {
     expect(
       repair(
         "Ayşe Yılmaz\n0532 123 45 67\nCaferağa Mah. Moda Cad. No:12 D:3\n34710 Kadıköy/İstanbul",
@@ -93,11 +93,11 @@ describe("a pasted address", () => {
       { districtName: "Kadıköy", address1: "Moda Cd. No: 1" },
     ],
     ["", { confidence: "ASKS", choices: [] }],
-  ])("%s", (text, fields) => {
+  ])("a pasted text is parsed into its parts: %s", (text, fields) => {
     expect(repair(text)).toMatchObject(fields);
   });
 
-  it("asks for the district when several provinces have one of that name", () => {
+  it("the district is asked for when several provinces have a district of that name", () => {
     const { confidence, districtID, choices } = repair("Cumhuriyet Cd. No:3 Ereğli");
     expect({ confidence, districtID, cities: choices.map(({ cityName }) => cityName) }).toEqual({
       confidence: "ASKS",
@@ -106,7 +106,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("does not ask when the postal code names the province", () => {
+  it("the district is not asked for when the postal code names the province", () => {
     const zip = geo.listPostalCodes("42")[0] ?? "";
     expect(repair(`Cumhuriyet Cd. No:3 ${zip} Ereğli`)).toMatchObject({
       cityName: "Konya",
@@ -115,7 +115,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("finds the district by a neighbourhood that only one district of the province has", () => {
+  it("a neighbourhood that only one district of the province has gives the district", () => {
     expect(repair("Caferaga mh Moda cd no 5 istanbul")).toMatchObject({
       districtName: "Kadıköy",
       neighbourhood: "Caferağa",
@@ -123,7 +123,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("yields each district with its province in any common spelling", () => {
+  it("each district with its province is found in any common spelling", () => {
     const ways: readonly ((district: string, city: string) => string)[] = [
       (d, c) => `${d}/${c}`,
       (d, c) => `${d} / ${c}`,
@@ -162,7 +162,7 @@ describe("a pasted address", () => {
     );
   });
 
-  it("yields a district of eight letters or more with one letter missing, next to its province, unless that is another district's name", () => {
+  it("a district of eight letters or more with one letter missing is found, unless another district has that name", () => {
     const names = new Set(districts.map(({ district }) => fold(district.name)));
     const long = districts.filter(
       ({ district, city }) =>
@@ -174,7 +174,7 @@ describe("a pasted address", () => {
         fc.integer({ min: 1, max: 6 }),
         ({ city, district }, at) => {
           const written = district.name.slice(0, at) + district.name.slice(at + 1);
-          fc.pre(!names.has(fold(written))); // Salıpazarı without its ı is Şalpazarı
+          fc.pre(!names.has(fold(written))); // Salıpazarı without its first ı would be Şalpazarı.
           const { cityName, districtName } = repair(`Çınarlı Cd. No: 5 ${written} ${city.name}`);
           expect({ written, cityName, districtName }).toEqual({
             written,
@@ -186,7 +186,7 @@ describe("a pasted address", () => {
     );
   });
 
-  it("takes less than 5 ms at the median, whatever the text", { tags: "alone" }, () => {
+  it("repairing takes less than 5 ms at the median, whatever the text", { tags: "alone" }, () => {
     const texts = fc
       .sample(fc.string({ maxLength: 2_000, unit: "grapheme" }), 20)
       .concat(
@@ -216,7 +216,7 @@ describe("a pasted address", () => {
     " x",
     "34710 ",
     "kadikyo ",
-  ])("of 2,000 characters of %o takes no longer than others", (piece) => {
+  ])("repairing 2,000 characters of %o takes no longer than other texts", (piece) => {
     const text = piece.repeat(2_000).slice(0, 2_000);
     repair(text);
     const before = process.threadCpuUsage();

@@ -1,5 +1,6 @@
 /**
- * The board shows another station's scans and notes as that station does, in any order of arrival.
+ * The board shows another station's scans and notes as that station's board does, in any order of
+ * arrival.
  */
 import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../../core/base/units.ts";
@@ -26,7 +27,7 @@ const scan = (s: LooseStation, id: string, subCode: TrackingSubCode, hour: numbe
   });
 
 describe("the board of two stations", () => {
-  it("is the same after scans that each station received separately, and a parcel handled at one is handled at both until a newer event", async () => {
+  it("separate scans give two stations the same board, and a parcel handled at one is handled at the other until a newer event", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await settleNow(a.deps, buy(a, actor, id, true));
     exchange(a, b);

@@ -1,4 +1,6 @@
-/** The tracking board: the column of each parcel, why it needs attention, and what ends that. */
+/**
+ * The tracking board: the column of each parcel, why a parcel needs attention, and what ends that.
+ */
 import { describe, expect, it } from "vitest";
 import type {
   Board,
@@ -72,12 +74,12 @@ describe("a parcel on the board", () => {
     [["package_accepted", "package_damaged", "package_departed"], "DAMAGED"],
     [["package_accepted", "package_damaged", "delivered"], "DELIVERED"],
     [["package_accepted", "return_to_sender"], "RETURNED"],
-  ])("after %j is under %s", async (scans, place) => {
+  ])("a parcel after %j is under %s", async (scans, place) => {
     const s = await station();
     expect(await whereIs(s, await parcel(s, scans))).toBe(place);
   });
 
-  it("appears with its purchase, in one step as well as by an accepted offer", async () => {
+  it("a parcel appears with its purchase, in one step as well as by an accepted offer", async () => {
     const s = await station();
     const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false"))
       .body.data;
@@ -109,7 +111,7 @@ describe("a parcel on the board", () => {
     expect(dueAt(body.data.shipment.id)).toBe(dueAt(accepted));
   });
 
-  it("is not there before its purchase, nor after its cancellation", async () => {
+  it("a parcel is not on the board before its purchase, nor after its cancellation", async () => {
     const s = await station();
     const waiting = await shipmentWithOffers(s);
     const id = await parcel(s);
@@ -117,7 +119,7 @@ describe("a parcel on the board", () => {
     expect([await whereIs(s, waiting.id), await whereIs(s, id)]).toEqual(["gone", "gone"]);
   });
 
-  it("shows its recipient, order and newest event", async () => {
+  it("a parcel shows its recipient, order and newest event", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { order: { orderNumber: "B-1" } });
     scan(s, shipment.id, "package_accepted", "Kadıköy Şube");
@@ -135,7 +137,7 @@ describe("a parcel on the board", () => {
     });
   });
 
-  it("stays under delivered until the day has ended", async () => {
+  it("a delivered parcel stays on the board until the day has ended", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "delivered"]);
     s.clock.nowMs += DAY;
@@ -143,8 +145,8 @@ describe("a parcel on the board", () => {
   });
 });
 
-describe("a parcel that needs attention because of time", () => {
-  it("is late after the end of the promised day, and stuck after the set number of days without a scan", async () => {
+describe("a late or stuck parcel", () => {
+  it("a parcel is late after the end of the promised day, and stuck after the set number of days without a scan", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted"]);
     await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 9 });
@@ -166,7 +168,7 @@ describe("a parcel that needs attention because of time", () => {
     expect(await whereIs(s, id)).toBe("STUCK");
   });
 
-  it("is neither while its carrier has reported no scan of any parcel", async () => {
+  it("a parcel is neither late nor stuck while its carrier has reported no scan of any parcel", async () => {
     const s = await station();
     const id = await parcel(s);
     s.clock.nowMs += 20 * DAY;
@@ -177,7 +179,7 @@ describe("a parcel that needs attention because of time", () => {
 });
 
 describe("a parcel that was handled", () => {
-  it("leaves the list until its next event, and shows who did what", async () => {
+  it("a handled parcel leaves the list until its next event, and shows who did what", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const event = await newest(s, id);
@@ -191,7 +193,7 @@ describe("a parcel that was handled", () => {
     expect(await whereIs(s, id)).toBe("UNDELIVERABLE");
   });
 
-  it("is refused with E2083 when a new event arrived that the person did not see", async () => {
+  it("handling a parcel is E2083 when a new event arrived that the person did not see", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const seen = await newest(s, id);
@@ -200,7 +202,7 @@ describe("a parcel that was handled", () => {
     expect(await whereIs(s, id)).toBe("LOST");
   });
 
-  it("leaves the board when it came back, and damage stays handled through later scans", async () => {
+  it("a handled return leaves the board, and handled damage stays handled through later scans", async () => {
     const s = await station();
     const back = await parcel(s, ["package_accepted", "return_to_sender"]);
     await handle(s, back, await newest(s, back));
@@ -212,7 +214,7 @@ describe("a parcel that was handled", () => {
 });
 
 describe("the board of a member with limited access", () => {
-  it("has only its own parcels, with their counts", async () => {
+  it("a member with limited access sees only their own parcels, with their counts", async () => {
     const s = await station();
     await parcel(s, ["package_accepted", "package_lost"]);
     const { token } = memberWithToken(s, "limitedAccessUser");
@@ -227,7 +229,7 @@ describe("the board of a member with limited access", () => {
 });
 
 describe("a group with more parcels than are shown", () => {
-  it("has its newest fifty and counts them all", async () => {
+  it("a large group shows its newest fifty parcels and counts all of them", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const id = await parcel(s, ["package_accepted", "package_lost"]);
     s.core.deps.db.raw.exec(

@@ -69,17 +69,17 @@ describe("the text that is sent to a carrier", () => {
     [12, "Caferağa, Mahallesi", "Caferağa"],
     [10, "Abdurrahmangazioğulları", "Abdurrahma"],
     [30, "Moda", "Moda"],
-  ])("is cut to %i characters at a word where one ends near", (most, from, to) => {
+  ])("a text is cut to %i characters at a word where a word ends near", (most, from, to) => {
     expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
   });
 
-  it("is never cut between a letter and its marks", () => {
+  it("a text is never cut between a letter and its marks", () => {
     expect(carrierText("नि".repeat(5), { letters: "any", lengths: { name: 5 } }, "name")).toBe(
       "निनि",
     );
   });
 
-  it("has one limit for both lines of an address", () => {
+  it("both lines of an address have one limit", () => {
     const { consignment } = applyTextRules(
       aConsignment({ address1: "Moda Caddesi No: 5", address2: "Kat 3 Daire 7 arka bina" }),
       { letters: "turkish", lengths: { address: 30 } },
@@ -90,7 +90,7 @@ describe("the text that is sent to a carrier", () => {
     ]);
   });
 
-  it("lists its changes, and omits an e-mail address that cannot be sent instead of changing it", () => {
+  it("changes are listed, and an e-mail address that cannot be sent is omitted instead of changed", () => {
     const { changes } = applyTextRules(
       aConsignment({
         name: "Çağla",
@@ -108,7 +108,7 @@ describe("the text that is sent to a carrier", () => {
     expect(applyTextRules(aConsignment({ name: "Ayse" }), ASCII).changes).toEqual([]);
   });
 
-  it("has the letters and lengths of each carrier's rules, whatever was typed", () => {
+  it("texts have the letters and lengths of each carrier's rules, whatever was typed", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 400 }),
       fc.constantFrom("Şule Öğüt ".repeat(40), "شارع ".repeat(60), "陳".repeat(300)),

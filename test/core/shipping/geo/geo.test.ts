@@ -6,7 +6,7 @@ const geo = loadGeo(RESOURCES);
 const cities = geo.listCities("TR");
 
 describe("Turkey's provinces", () => {
-  it("are 81, each with its plate as code, the five largest first and the others by plate", () => {
+  it("there are 81 provinces, each with its plate as code, the five largest first and the others by plate", () => {
     const codes = cities.map((city) => city.cityCode);
     expect(codes.slice(0, 6)).toEqual(["34", "06", "35", "16", "07", "01"]);
     expect(codes.toSorted()).toEqual(
@@ -15,7 +15,7 @@ describe("Turkey's provinces", () => {
     expect(codes.slice(5)).toEqual(codes.slice(5).toSorted());
   });
 
-  it("are found by plate with and without its leading zero, and by name in any case and without accents", () => {
+  it("a province is found by plate with and without its leading zero, and by name in any case and without accents", () => {
     const found = [
       { code: "6" },
       { code: "06" },
@@ -31,7 +31,7 @@ describe("Turkey's provinces", () => {
     ).toEqual(["34", "34", "34", "34"]);
   });
 
-  it("are found by the code alone when both are given, and not by an unknown code", () => {
+  it("a province is found by its code when a name is given too, and not by an unknown code", () => {
     expect(geo.findCity("TR", { code: "35", name: "Ankara" })?.name).toBe("İzmir");
     expect([
       geo.findCity("TR", { code: "82", name: "Ankara" }),
@@ -40,7 +40,7 @@ describe("Turkey's provinces", () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("have the same distance in both directions, and none to other countries", () => {
+  it("two provinces have the same distance in both directions, and none to other countries", () => {
     for (const [i, from] of cities.entries()) {
       const to = cities[(i * 7 + 3) % cities.length];
       expect(geo.distanceKm(from.cityCode, to?.cityCode ?? "")).toBe(
@@ -56,7 +56,7 @@ describe("Turkey's provinces", () => {
 });
 
 describe("districts", () => {
-  it("have unique numbers, and each is found by its number, and by its name only in its province", () => {
+  it("districts have unique numbers, and each is found by its number, and by its name only in its province", () => {
     const all = geo.listDistricts("TR");
     expect(new Set(all.map((district) => district.districtID)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(900);
@@ -69,7 +69,7 @@ describe("districts", () => {
     );
   });
 
-  it("are not found by a number of another province, nor in another country", () => {
+  it("a district is not found by a number of another province, nor in another country", () => {
     const [kadikoy] = geo
       .listDistricts("TR", "34")
       .filter((district) => district.name === "Kadıköy");
@@ -82,7 +82,7 @@ describe("districts", () => {
     ]).toEqual([kadikoy, undefined, undefined, []]);
   });
 
-  it("of a province's centre are found by the province's name, with and without Merkez", () => {
+  it("a district of a province's centre is found by the province's name, with and without Merkez", () => {
     const found = ["Merkez", "Bolu", "bolu merkez", "BOLU"].map(
       (name) => geo.findDistrict("TR", "14", { name })?.name,
     );
@@ -90,12 +90,12 @@ describe("districts", () => {
     expect(geo.findDistrict("TR", "34", { name: "Bolu" })).toBeUndefined();
   });
 
-  it("are E2014 for an unknown number", () =>
+  it("an unknown district number is E2014", () =>
     expect(() => geo.getDistrict(-1)).toThrow(expect.objectContaining({ code: "E2014" })));
 });
 
 describe("other countries", () => {
-  it("are known by code and name, with their states as cities by code or name", () => {
+  it("other countries are known by code and name, and their states are cities with code and name", () => {
     expect([
       geo.hasCountry("DE"),
       geo.hasCountry("de"),
@@ -109,7 +109,7 @@ describe("other countries", () => {
     expect(geo.listCities("XX")).toEqual([]);
   });
 
-  it("and Turkey are all in the list of cities without a country, none twice", () => {
+  it("the list of cities without a country has Turkey's and other countries' cities, none twice", () => {
     const all = geo.listCities();
     const keys = all.map((city) => `${city.countryCode} ${city.cityCode}`);
     expect([
@@ -129,11 +129,11 @@ describe("the location of a scan", () => {
     ["Aktarma Merkezi", undefined],
     ["Pazar", undefined],
     ["", undefined],
-  ])("is read from %j: %s", (text, name) => {
+  ])("a scan %j is located in %s", (text, name) => {
     expect(geo.findPlaceIn(text)?.name).toBe(name);
   });
 
-  it("is known for every province, inside Türkiye, and for its districts except sixteen", () => {
+  it("every province and all but sixteen districts have a location inside Türkiye", () => {
     const unknown: string[] = [];
     for (const { cityCode, name } of cities) {
       for (const district of geo.listDistricts("TR", cityCode)) {

@@ -31,7 +31,7 @@ const book = async (s: Station, query = ""): Promise<BookAddress[]> =>
   (await s.desk<{ list: BookAddress[] }>("GET", `/station/addresses?${query}`)).data.list;
 
 describe("an address file", () => {
-  it("is checked first: rows that need correction are listed with column and reason, and nothing is imported", async () => {
+  it("a check lists rows that need correction with column and reason, and imports nothing", async () => {
     const s = await station();
     const { data } = await check(s, LINES.join("\n"));
     expect({
@@ -56,7 +56,7 @@ describe("an address file", () => {
     expect(await book(s)).toEqual([]);
   });
 
-  it("is imported in parts, with the telephone in one format and the location that its address states", async () => {
+  it("addresses are imported in parts, with telephones in one format and the location that each address states", async () => {
     const s = await station();
     const { data } = await check(s, LINES.join("\n"));
     expect((await take(s, data.id, 1)).data).toEqual({ done: 1, total: 2, added: 1, known: 0 });
@@ -76,7 +76,7 @@ describe("an address file", () => {
     expect(await take(s, data.id)).toMatchObject({ status: 410, code: "E2068" });
   });
 
-  it("that is imported twice, or repeats a row, adds nothing twice", async () => {
+  it("importing a file twice or a row twice adds nothing twice", async () => {
     const s = await station();
     const lines = [...LINES, LINES[1]].join("\n");
     const first = await check(s, lines);
@@ -85,7 +85,7 @@ describe("an address file", () => {
     expect((await take(s, again.data.id)).data).toEqual({ done: 3, total: 3, added: 0, known: 3 });
   });
 
-  it("may be a workbook, and an export of either kind can be imported again", async () => {
+  it("an address file may be a workbook, and an export of either kind can be imported again", async () => {
     const s = await station();
     const rows = (async function* () {
       yield LINES.slice(0, 2).map((line) => line.split(";"));
@@ -103,15 +103,15 @@ describe("an address file", () => {
   });
 
   it.each([
-    ["without a heading that is needed", "E2096", "Ad Soyad;Adres\nA;B"],
+    ["without a required heading", "E2096", "Ad Soyad;Adres\nA;B"],
     ["that is empty", "E2029", "  "],
-    ["that begins like a workbook and is none", "E2029", Buffer.from("PK\u0003\u0004 none")],
-  ])("%s is %s", async (_, code, text) => {
+    ["that only begins like a workbook", "E2029", Buffer.from("PK\u0003\u0004 none")],
+  ])("an address file %s is %s", async (_, code, text) => {
     const s = await station();
     expect(await check(s, text)).toMatchObject({ status: 400, code });
   });
 
-  it("of senders follows their rules: a long enough name and a Turkish telephone", async () => {
+  it("senders follow their rules: a long enough name and a Turkish telephone", async () => {
     const s = await station();
     const { data } = await check(
       s,
@@ -125,7 +125,7 @@ describe("an address file", () => {
   });
 
   it(
-    "of 6,000 rows never blocks the core's thread for 50 ms, and its index is merged meanwhile",
+    "a file of 6,000 rows never blocks the core's thread for 50 ms, and its index is merged meanwhile",
     { tags: ["all", "alone"], timeout: 60_000 },
     async () => {
       const s = await station();
@@ -149,7 +149,7 @@ describe("an address file", () => {
     },
   );
 
-  it("of senders with one name gives each a different short name", async () => {
+  it("senders with one name get different short names", async () => {
     const s = await station();
     const rows = Array.from(
       { length: 30 },
@@ -166,7 +166,7 @@ describe("an address file", () => {
   });
 
   it(
-    "with a sender whose name 60,000 others have is imported within milliseconds",
+    "a sender whose name 60,000 others have is imported within milliseconds",
     { tags: ["all", "alone"] },
     async () => {
       const s = await station();
@@ -205,7 +205,7 @@ describe("an address file", () => {
     },
   );
 
-  it("is imported no further after its caller disconnects or its token expires; the next call continues there", async () => {
+  it("an import stops when its caller disconnects or its token expires, and the next call continues at the same row", async () => {
     const s = await station();
     const lines = Array.from(
       { length: 900 },

@@ -57,7 +57,7 @@ describe("the amount to collect in an order file", () => {
     ["1,250.00", "1250.00"],
     ["1250.00", "1250.00"],
     ["94,5", "94.50"],
-  ])("of %s is %s", async (codAmount, amount) => {
+  ])("the amount %s is %s", async (codAmount, amount) => {
     const { numbers } = await take([{ codAmount }]);
     expect((await opened(numbers[0])).order).toMatchObject({
       totalAmount: amount,
@@ -65,7 +65,7 @@ describe("the amount to collect in an order file", () => {
     });
   });
 
-  it("of 1.250 is 1250.00 when another row of its column shows the comma, and 1.25 when one shows the point", async () => {
+  it("the amount 1.250 is 1250.00 when another row of its column shows the comma, and 1.25 when one shows the point", async () => {
     const comma = await take([{ codAmount: "1.250" }, { codAmount: "99,90" }]);
     const point = await take([{ codAmount: "1.250" }, { codAmount: "99.90" }]);
     expect([
@@ -74,7 +74,7 @@ describe("the amount to collect in an order file", () => {
     ]).toEqual(["1250.00", "1.25"]);
   });
 
-  it("of 1.250 is refused with both readings if its column is ambiguous; the other rows are imported", async () => {
+  it("the amount 1.250 is refused with both readings in an ambiguous column, and other rows are imported", async () => {
     const { result } = await take([
       { codAmount: "1.250" },
       { codAmount: "150" },
@@ -90,7 +90,7 @@ describe("the amount to collect in an order file", () => {
   });
 
   it.each(["Kapıda Ödeme (TL)", "Tahsil Edilecek Tutar", "To collect", "Cash on delivery (TRY)"])(
-    "is read below the heading %s",
+    "the amount is read below the heading %s",
     async (heading) => {
       const { result, numbers } = await take([{ codAmount: "94,50" }], { codAmount: heading });
       expect([result.added, result.unread]).toEqual([1, []]);
@@ -98,7 +98,7 @@ describe("the amount to collect in an order file", () => {
     },
   );
 
-  it("with three decimals is refused, and not rounded; zeros after the second do not count", async () => {
+  it("an amount with three decimals is refused, not rounded, and zeros after the second decimal are ignored", async () => {
     const { result, numbers } = await take([
       { codAmount: "94,255" },
       { codAmount: "99,90" },
@@ -118,7 +118,7 @@ describe("the amount to collect in an order file", () => {
     expect((await opened(numbers[3])).order?.totalAmount).toBe("12.50");
   });
 
-  it("in another currency than TL is refused, in its cell or in a separate column; the signs of the lira are accepted", async () => {
+  it("an amount in another currency than TL is refused, in its cell or in a separate column, and signs of the lira are accepted", async () => {
     const inCell = await take([
       { codAmount: "100 EUR" },
       { codAmount: "€100" },
@@ -153,7 +153,7 @@ describe("the amount to collect in an order file", () => {
 });
 
 describe("a weight or a side in an order file", () => {
-  it("is read by the format of its column, and refused with both readings if the column is ambiguous", async () => {
+  it("a weight or side is read by its column's format, and refused with both readings in an ambiguous column", async () => {
     const known = await take([{ weight: "1.250", length: "30" }, { weight: "0.750" }]);
     const comma = await take([{ weight: "1,250" }, { weight: "12,5" }]);
     const unknown = await take([{ weight: "1.250" }, { weight: "3", length: "1,100" }]);
@@ -169,7 +169,7 @@ describe("a weight or a side in an order file", () => {
 });
 
 describe("a quantity in an order file", () => {
-  it("of 1.250 is 1250 if its column shows the comma, and refused with both readings if no value of its column shows the format", async () => {
+  it("the quantity 1.250 is 1250 if its column shows the comma, and refused with both readings in an ambiguous column", async () => {
     const known = await take([{ quantity: "1.250" }, { quantity: "2,0" }]);
     const unknown = await take([{ quantity: "1.250" }, { quantity: "3" }, { quantity: "x" }]);
     expect((await opened(known.numbers[0])).items[0]?.quantity).toBe(1_250);
@@ -189,7 +189,7 @@ describe("cash on delivery in another currency by the API", () => {
     order: { orderNumber: "E1", totalAmount: "100", totalAmountCurrency },
   });
 
-  it("is E1057 with instructions, in both ways of buying; nothing is written", async () => {
+  it("another currency is E1057 with instructions in both ways of buying, and nothing is written", async () => {
     const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const made = await s.call("POST", "/shipments", parcel(order("EUR")));
     const bought = await s.call("POST", "/transactions", {
@@ -205,7 +205,7 @@ describe("cash on delivery in another currency by the API", () => {
     expect(s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(before);
   });
 
-  it("is accepted in TL and TRY, and without cash on delivery in any currency", async () => {
+  it("TL and TRY are accepted, and any currency without cash on delivery", async () => {
     const answers = [
       await s.call<Shipment>("POST", "/shipments", parcel(order("TRY"))),
       await s.call<Shipment>(
@@ -223,7 +223,7 @@ describe("cash on delivery in another currency by the API", () => {
   });
 });
 
-it("a weight over 100 kg or a side over 300 cm is refused with both readings if only its column decides, and the other reading is usual", async () => {
+it("a weight over 100 kg or a side over 300 cm is refused with both readings if only its column decides and the other is usual", async () => {
   const { result } = await take([
     { weight: "2.750", length: "1.250" },
     { weight: "0,5", length: "30,5" },

@@ -28,7 +28,7 @@ const sheetOf = (rows: string, before = ""): string =>
 const tableOf = (...rows: readonly (readonly string[])[]): string =>
   sheetOf(rows.map(rowOf).join(""));
 
-/** @param size Unpacked size that the file states for each part; undefined: the true size. */
+/** @param size Unpacked size that the file states for each part, or undefined for the true size. */
 function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
   const [files, directory] = [[] as Buffer[], [] as Buffer[]];
   let at = 0;
@@ -111,7 +111,7 @@ describe("a workbook of addresses", () => {
         }),
       /702 columns/,
     ],
-  ])("that %s is refused within seconds", isRefused);
+  ])("a workbook that %s is refused within seconds", isRefused);
 
   it.each([
     [
@@ -144,9 +144,9 @@ describe("a workbook of addresses", () => {
         }),
       /row 1048576, column 16384/,
     ],
-  ])("that %s is refused within seconds", { tags: "all" }, isRefused);
+  ])("a workbook that %s is refused within seconds", { tags: "all" }, isRefused);
 
-  it("does not expand an entity that names a file: the cell keeps the entity's text", async () => {
+  it("an entity that names a file is not expanded, and the cell keeps the entity's text", async () => {
     const s = await station();
     const sheet = sheetOf(
       [HEAD, ["&lol;", ...GOOD.slice(1)]].map(rowOf).join(""),
@@ -160,7 +160,7 @@ describe("a workbook of addresses", () => {
     expect(book.list.map(({ name }) => name)).toEqual(["&lol;"]);
   });
 
-  it("with 40,000 rows blocks the core's thread for at most 50 ms", async () => {
+  it("a workbook with 40,000 rows blocks the core's thread for at most 50 ms", async () => {
     const s = await station();
     const file = workbookOf({
       ...PARTS,
@@ -170,7 +170,8 @@ describe("a workbook of addresses", () => {
       ),
     });
     const body = JSON.stringify({ fileName: "a.xlsx", content: file.toString("base64") });
-    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // The first file starts the thread.
+    // The first file starts the thread.
+    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) }));
     const { result, longestMs } = await longestTurn(() =>
       s.call<AddressFile>("POST", "/station/addresses/imports", body),
     );
@@ -178,7 +179,7 @@ describe("a workbook of addresses", () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  it("with 1,500 bad rows is answered with their number and the first 1,000 of them", async () => {
+  it("a workbook with 1,500 bad rows is answered with their number and the first 1,000 of them", async () => {
     const s = await station();
     const { data } = await check(
       s,
@@ -194,7 +195,7 @@ describe("a workbook of addresses", () => {
     }).toEqual({ good: 1, rejected: 1_000, rejectedCount: 1_500 });
   });
 
-  it("is imported in calls of any number of rows, and each row is added once", async () => {
+  it("a workbook is imported in calls of any number of rows, and each row is added once", async () => {
     const s = await station();
     const rows = Array.from({ length: 70 }, (_, i) => [`Ali Veli ${i}`, ...GOOD.slice(1)]);
     const { data } = await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, ...rows) }));
@@ -217,7 +218,7 @@ describe("a workbook of addresses", () => {
     );
   });
 
-  it("adds no second address for one that the station has stored but not indexed yet", async () => {
+  it("an address that the station has stored but not indexed yet is not added twice", async () => {
     const s = await station();
     for (let i = 0; i < 90; i += 1)
       await s.desk("POST", "/addresses", {

@@ -33,7 +33,7 @@ describe("importing an order file", () => {
       `\uFEFF${HEAD.replaceAll(";", ",")}\n${ROW.replace("2,5", '"2,5"').replaceAll(";", ",")}\n`,
     ],
     ["Windows-1254", latin5(`${HEAD}\r\n${ROW}\r\n`)],
-  ])("reads %s", async (_what, file) => {
+  ])("an order file in %s is read", async (_what, file) => {
     const s = await station();
     expect((await take(s, file)).data).toMatchObject({ rows: 1, added: 1, rejected: [] });
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
@@ -45,7 +45,7 @@ describe("importing an order file", () => {
     });
   });
 
-  it("lists the sample's five bad rows with line, column and code, and adds nothing the second time", async () => {
+  it("the sample's five bad rows are listed with line, column and code, and a second import adds nothing", async () => {
     const s = await station();
     const file = readFileSync(join(RESOURCES, "samples", "orders.csv"));
     const first = await take(s, file);
@@ -61,13 +61,13 @@ describe("importing an order file", () => {
     expect(second.data).toMatchObject({ added: 0, known: 55, rejected: first.data.rejected });
   });
 
-  it("names the columns that it ignored", async () => {
+  it("the answer names the ignored columns", async () => {
     const s = await station();
     const { data } = await take(s, `${HEAD};Kapıda ödenecek;;Mağaza\n${ROW};94,50;;Web`);
     expect([data.added, data.unread]).toEqual([1, ["Kapıda ödenecek", "Mağaza"]]);
   });
 
-  it("counts a row with two faults once, and lists both", async () => {
+  it("a row with two faults is counted once, and both faults are listed", async () => {
     const s = await station();
     const { data } = await take(
       s,
@@ -82,7 +82,7 @@ describe("importing an order file", () => {
     ]);
   });
 
-  it("imports rows with one order number as the items of one order", async () => {
+  it("rows with one order number become the items of one order", async () => {
     const s = await station();
     const second = ROW.replace("Tişört;2", "Kupa;1");
     const stranger = ROW.replace("Çağla Şimşekoğlu", "Ömer Işık");
@@ -95,7 +95,7 @@ describe("importing an order file", () => {
     ]).toEqual([1, [[4, "ORDER_NUMBER_TAKEN", "2"]], ["Tişört", "Kupa"]]);
   });
 
-  it("counts lines in the file, quoted line breaks too", async () => {
+  it("lines in the file are counted, quoted line breaks too", async () => {
     const s = await station();
     const { data } = await take(
       s,
@@ -114,7 +114,7 @@ describe("importing an order file", () => {
     ]);
   });
 
-  it("reports where an unclosed quote starts, and imports the rows before it", async () => {
+  it("an unclosed quote is reported with its line, and the rows before it are imported", async () => {
     const s = await station();
     const { data } = await take(
       s,
@@ -140,19 +140,22 @@ describe("importing an order file", () => {
       { column: "Sipariş No", code: "NO_ORDER_NUMBER" },
     ],
     ["no pieces", ROW.replace("Tişört;2", "Tişört;0"), { column: "Adet", code: "BAD_QUANTITY" }],
-  ])("reports the fault of a row with %s, in words for a packer", async (_what, row, expected) => {
-    const s = await station();
-    const { data } = await take(s, `${HEAD}\n${row}\n`);
-    expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
-    expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
-  });
+  ])(
+    "the fault of a row with %s is reported in words for a packer",
+    async (_what, row, expected) => {
+      const s = await station();
+      const { data } = await take(s, `${HEAD}\n${row}\n`);
+      expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
+      expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
+    },
+  );
 
   it.each([
     ["nothing", ""],
     ["only a head", HEAD],
     ["a spreadsheet", Buffer.from("PK\u0003\u0004rest")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
-  ])("is E2029 for %s, and nothing is imported", async (_what, file) => {
+  ])("a file of %s is E2029, and nothing is imported", async (_what, file) => {
     const s = await station();
     const { status, code } = await take(s, file);
     expect([
@@ -162,7 +165,7 @@ describe("importing an order file", () => {
     ]).toEqual([400, "E2029", 0]);
   });
 
-  it("reports a well-formed file name, even if the sent one has half a character", async () => {
+  it("a file name sent with half a character is reported well-formed", async () => {
     const s = await station();
     const body = JSON.stringify({
       fileName: "NAME",
@@ -174,7 +177,7 @@ describe("importing an order file", () => {
     });
   });
 
-  it("is E2096 without a header, and nothing is imported", async () => {
+  it("a file without a header is E2096, and nothing is imported", async () => {
     const s = await station();
     const { status, code } = await take(s, ROW);
     expect([
@@ -184,7 +187,7 @@ describe("importing an order file", () => {
     ]).toEqual([400, "E2096", 0]);
   });
 
-  it("names the columns that its first line lacks as a shop writes them, in both languages", async () => {
+  it("missing columns are named as shops write them, in both languages", async () => {
     const s = await station();
     const { message } = await take(
       s,
@@ -195,7 +198,7 @@ describe("importing an order file", () => {
     );
   });
 
-  it("explains what to do when the organization has no sender yet", async () => {
+  it("an organization without a sender gets instructions", async () => {
     const s = await station({ demo: false });
     const { status, code } = await take(s, `${HEAD}\n${ROW}\n`);
     expect([status, code]).toEqual([400, "E1068"]);
@@ -203,7 +206,7 @@ describe("importing an order file", () => {
 });
 
 describe("opening what was scanned", () => {
-  it("finds an order by its number, a shipment by its number and a parcel by its label", async () => {
+  it("a scan finds an order by its number, a shipment by its number and a parcel by its label", async () => {
     const s = await station();
     await take(s, `${HEAD}\n${ROW}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
@@ -224,7 +227,7 @@ describe("opening what was scanned", () => {
     expect(found.map((f) => f.data.shipment.id)).toEqual(codes.map(() => data.shipment.id));
   });
 
-  it("is E2024 for an unknown number", async () => {
+  it("an unknown number is E2024", async () => {
     const s = await station();
     const { status, code, message } = await s.desk("POST", "/station/orders/open", {
       code: "99999",
@@ -232,7 +235,7 @@ describe("opening what was scanned", () => {
     expect([status, code, message.includes("99999")]).toEqual([404, "E2024", true]);
   });
 
-  it("shows why services are missing", async () => {
+  it("an opened order shows why services are missing", async () => {
     const s = await station();
     await take(s, `${HEAD}\n${ROW.replace("2,5", "45")}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
@@ -262,7 +265,7 @@ describe("an order whose shipment was cancelled", () => {
     return { s, old: opened };
   }
 
-  it("waits again when its row has changed since the import, with the new content; the order is not duplicated", async () => {
+  it("a cancelled order waits again with the new content when its row has changed since the import, and is not duplicated", async () => {
     const { s, old } = await cancelled();
     const changed = await take(s, file(CHANGED));
     expect(changed.data).toMatchObject({ added: 0, reopened: 1, known: 0, rejected: [] });
@@ -290,7 +293,7 @@ describe("an order whose shipment was cancelled", () => {
     ).toBe(201);
   });
 
-  it("stays cancelled when its row is unchanged, even with other columns and another encoding", async () => {
+  it("a cancelled order stays cancelled when its row is unchanged, even with other columns and another encoding", async () => {
     const { s } = await cancelled();
     const again = await take(s, file(ROW));
     const moved = await take(s, `Renk;${HEAD}\r\nmavi;${ROW}\r\n`);
@@ -300,7 +303,7 @@ describe("an order whose shipment was cancelled", () => {
     expect((await shipmentOf(s)).statusCode).toBe("CANCELED");
   });
 
-  it("is reopened once by a changed row, however often the file is imported; after another cancellation it needs another change", async () => {
+  it("a changed row reopens a cancelled order once, and after another cancellation another change is needed", async () => {
     const { s } = await cancelled();
     const results = [
       await take(s, file(CHANGED)),
@@ -319,7 +322,7 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("is not changed while it waits or has a label, whatever its row says, or while a copy of it waits", async () => {
+  it("an order that waits, has a label or has a waiting copy is not changed by its row", async () => {
     const s = await station();
     await take(s, file(ROW));
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
@@ -329,14 +332,14 @@ describe("an order whose shipment was cancelled", () => {
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
   });
 
-  it("is rejected with its reason when the changed row is bad, and the order stays unchanged", async () => {
+  it("a bad changed row is rejected with its reason, and the order stays unchanged", async () => {
     const { s } = await cancelled();
     const { data } = await take(s, file(ROW.replace("Kadıköy", "Karşıyaka")));
     expect([data.reopened, data.rejected.map((r) => r.code)]).toEqual([0, ["UNKNOWN_DISTRICT"]]);
     expect((await take(s, file(CHANGED))).data.reopened).toBe(1);
   });
 
-  it("imported before contents were stored gets its content from the next file", async () => {
+  it("an order imported before contents were stored gets its content from the next file", async () => {
     const { s } = await cancelled();
     s.core.deps.db.raw.prepare("UPDATE orders SET content_hash = ''").run();
     expect([
@@ -345,7 +348,7 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("is reopened by a limitedAccessUser only when that user owns it, and such a user gets facts only about own imports", async () => {
+  it("a limitedAccessUser reopens only their own orders, and gets facts only about their own imports", async () => {
     const { s } = await cancelled();
     const limited = memberWithToken(s, "limitedAccessUser");
     const other = memberWithToken(s, "limitedAccessUser", "second@ornek.test");

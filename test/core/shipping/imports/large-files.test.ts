@@ -107,7 +107,7 @@ describe("a large order file", () => {
       /^The file is larger than 16 MiB\. Split it/,
     ],
   ])(
-    "of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
+    "a file of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
     isRefused,
   );
 
@@ -141,19 +141,19 @@ describe("a large order file", () => {
       /^Line 1 has more than 20000 columns; an order file may have 200\./,
     ],
     [
-      "lines that end by the wrong sign",
+      "lines with a wrong line end",
       `${JSON.stringify(`${HEAD}\n`)} + (";".repeat(1_000) + "\\r").repeat(16_000)`,
       400,
       "E2029",
       /^Line 2 has more than 20000 columns; an order file may have 200\./,
     ],
   ])(
-    "of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
+    "a file of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
     { tags: "all" },
     isRefused,
   );
 
-  it("in a body above the size limit is refused before it is sent: 413 E2003 with the limit of this route", async () => {
+  it("a body beyond the size limit is refused before it is sent: 413 E2003 with this route's limit", async () => {
     const s = await station();
     const headers = {
       authorization: `Bearer ${s.started.token}`,
@@ -179,7 +179,7 @@ describe("a large order file", () => {
   });
 
   it(
-    "of 50,000 rows is imported, and no other call waits 50 ms for it",
+    "a file of 50,000 rows is imported, and no other call waits 50 ms for it",
     { timeout: 180_000 },
     async () => {
       const s = await station();
@@ -194,7 +194,7 @@ describe("a large order file", () => {
   );
 
   it(
-    "with 50,000 bad rows counts them all and lists the first 5,000, and no other call waits 50 ms for it",
+    "50,000 bad rows are counted and the first 5,000 listed, and no other call waits 50 ms for it",
     { tags: "all", timeout: 120_000 },
     async () => {
       const s = await station();
@@ -212,7 +212,7 @@ describe("a large order file", () => {
     },
   );
 
-  it("also arrives through the window's bridge, complete to the last character", async () => {
+  it("a large file also arrives through the window's bridge, complete to the last character", async () => {
     const s = await station();
     const text = `${HEAD}\n${rowOf(1, 1)}\n${"\n".repeat(2 * MIB)}${rowOf(2, 1)}`;
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", {
@@ -222,7 +222,7 @@ describe("a large order file", () => {
     expect(data).toMatchObject({ fileName: "ö\ud83d\ude00.csv", rows: 2, added: 2 });
   });
 
-  it("is imported once per Idempotency-Key, and a retry gets the same answer", async () => {
+  it("a large file is imported once per Idempotency-Key, and a retry gets the same answer", async () => {
     const s = await station();
     const body = {
       fileName: "a.csv",

@@ -42,7 +42,7 @@ const orders = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
 
 describe("a rejected row that is corrected on the screen", () => {
-  it("is imported once with the rest of its row, however often it is sent, and not again from a later file", async () => {
+  it("a corrected row is imported once with the rest of its row, however often it is sent, and not again from a later file", async () => {
     const s = await station();
     const { id, data } = await take(s, [rowOf("1"), rowOf("2", "Kadıköy", "Karşıyaka")]);
     expect(data.rejected.map(({ line, field }) => [line, field])).toEqual([[3, "district"]]);
@@ -70,7 +70,7 @@ describe("a rejected row that is corrected on the screen", () => {
     });
   });
 
-  it("is checked by its file's rules: its number in the format of the file's column, and every remaining fault", async () => {
+  it("a corrected row is checked by its file's rules: the column's number format, and every remaining fault", async () => {
     const s = await station();
     const { id } = await take(s, [rowOf("1"), rowOf("2", "2,5", "x").replace("05551112233", "12")]);
     expect(await mend(s, id, { line: 3, cells: { weight: "0" } })).toEqual({
@@ -88,7 +88,7 @@ describe("a rejected row that is corrected on the screen", () => {
     );
   });
 
-  it("leaves the file of rejected rows, and the other rows stay in it", async () => {
+  it("a corrected row leaves the file of rejected rows, and the other rows stay in it", async () => {
     const s = await station();
     const { id } = await take(s, [
       rowOf("1", "Kadıköy", "X"),
@@ -116,7 +116,7 @@ describe("a rejected row that is corrected on the screen", () => {
     ).toEqual(['"2"']);
   });
 
-  it("with the number of another imported order does not count as imported", async () => {
+  it("a corrected row with the number of another imported order does not count as imported", async () => {
     const s = await station();
     const { id } = await take(s, [
       rowOf("1"),
@@ -143,7 +143,7 @@ describe("a rejected row that is corrected on the screen", () => {
     expect(orders(s)).toBe(3);
   });
 
-  it("can be corrected only in the file when its order has several rows", async () => {
+  it("a row whose order has several rows can be corrected only in the file", async () => {
     const s = await station();
     const { id, data } = await take(s, [rowOf("1"), rowOf("1", "Tişört;2", "Kupa;0")]);
     expect(data.rejected.map(({ line, field }) => [line, field])).toEqual([[3, undefined]]);
@@ -154,7 +154,7 @@ describe("a rejected row that is corrected on the screen", () => {
     expect(orders(s)).toBe(0);
   });
 
-  it("is not reported as imported when the fault is in another row of its order, and stays in the file of rejected rows", async () => {
+  it("a correction is not reported as imported while another row of its order is bad, and stays in the file of rejected rows", async () => {
     const s = await station();
     const { id } = await take(s, [rowOf("1"), rowOf("1", "Tişört;2", "Kupa;0")]);
     const cells = { quantity: "1" };
@@ -175,7 +175,7 @@ describe("a rejected row that is corrected on the screen", () => {
     expect((await response.text()).match(/Tişört|Kupa/g)).toEqual(["Tişört", "Kupa"]);
   });
 
-  it("is E2068 when no rows of its import are kept", async () => {
+  it("a correction is E2068 when no rows of its import are kept", async () => {
     const s = await station();
     expect(
       await s.desk("POST", `/station/imports/${randomUUID()}/mend`, {

@@ -15,7 +15,7 @@ describe("the format of a column of numbers", () => {
     [["12.5", "12,5"], undefined],
     [["1.250", "3.500", "100"], undefined],
     [["", "150", "x"], undefined],
-  ])("of %j is %s", (values, format) => {
+  ])("the format of %j is %s", (values, format) => {
     expect(findNumberFormat(values)).toBe(format);
   });
 
@@ -28,11 +28,11 @@ describe("the format of a column of numbers", () => {
     ["1.250", ",", "1250"],
     ["1.250", ".", "1.250"],
     ["1,250", ".", "1250"],
-  ] as const)("reads %s in a column of %s as %s", (text, format, number) => {
+  ] as const)("the number %s in a column of %s is %s", (text, format, number) => {
     expect(readNumber(text, format)).toEqual({ kind: "number", text: number });
   });
 
-  it("lists both readings when the column is ambiguous", () => {
+  it("both readings are listed when the column is ambiguous", () => {
     expect([readNumber("1.250", undefined), readNumber("3,505", undefined)]).toEqual([
       { kind: "ambiguous", readings: ["1250.00", "1.25"] },
       { kind: "ambiguous", readings: ["3505.00", "3.5050"] },
@@ -44,13 +44,13 @@ describe("the format of a column of numbers", () => {
   });
 
   it.each(["", "-5", "1.25.000", "1.250,00,1", "1..5", "5,", ".5", "1e3", "abc"])(
-    "does not read %j as a number",
+    "the text %j is not a number",
     (text) => {
       expect(readNumber(text, ",")).toEqual({ kind: "none" });
     },
   );
 
-  it("reads back every amount with two decimals, in each of the formats", () => {
+  it("every amount with two decimals is read back in each format", () => {
     const amount = fc.integer({ min: 0, max: 99_999_999_999 });
     fc.assert(
       fc.property(

@@ -33,7 +33,7 @@ const progressOf = async (s: Station, id: string): Promise<ImportProgress | unde
 
 describe("an import with an id", () => {
   it(
-    "shows its progress while it runs, stops on request, and sending the same file again adds the rest",
+    "an import shows its progress, stops on request, and sending the same file again adds the rest",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -76,7 +76,7 @@ describe("an import with an id", () => {
     },
   );
 
-  it("that is sent again while it runs shows the progress of the first call, and a stop ends both calls", async () => {
+  it("an import that is sent again while it runs shows the first call's progress, and a stop ends both calls", async () => {
     const s = await station();
     const id = randomUUID();
     const send = (): Promise<Answer<ImportResult>> =>
@@ -94,7 +94,7 @@ describe("an import with an id", () => {
     expect(await progressOf(s, id)).toBeUndefined();
   });
 
-  it("is visible only to its organization: another one can neither see nor stop it", async () => {
+  it("an import is visible only to its organization, and another can neither see nor stop it", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "owner");
     const other = await call<{ id: string; token?: string }>(s.url, token, {

@@ -40,7 +40,7 @@ async function savedOf(
 }
 
 describe("the rejected rows of an order file", () => {
-  it("are saved with all columns of the file after the reason in the language of the screen, guarded against formulas", async () => {
+  it("rejected rows are saved with all columns after the reason in the screen's language, guarded against formulas", async () => {
     const s = await station();
     const { importID, added } = await take(s, [
       rowOf("1"),
@@ -59,7 +59,7 @@ describe("the rejected rows of an order file", () => {
   });
 
   it.each(["tr", "en"])(
-    "saved in %s, corrected and imported, become the orders that the whole file would have made, each once",
+    "rejected rows saved in %s, corrected and imported, become the orders of the whole file, each once",
     async (language) => {
       const s = await station();
       const { importID } = await take(s, [
@@ -88,7 +88,7 @@ describe("the rejected rows of an order file", () => {
     },
   );
 
-  it("include every row of their order, so that the whole order can be imported", async () => {
+  it("the saved file includes every row of a rejected row's order, so that the whole order can be imported", async () => {
     const s = await station();
     const { importID, added, rejectedCount } = await take(s, [
       rowOf("1"),
@@ -118,7 +118,7 @@ describe("the rejected rows of an order file", () => {
     ]);
   });
 
-  it("that are rejected again keep one column with the reason, and their cells", async () => {
+  it("rows that are rejected again keep one column with the reason, and their cells", async () => {
     const s = await station();
     const { importID } = await take(s, [rowOf("2", "Kadıköy", "Karşıyaka")]);
     const { text } = await savedOf(s, importID);
@@ -126,7 +126,7 @@ describe("the rejected rows of an order file", () => {
     expect(await savedOf(s, again.importID)).toEqual({ status: 200, text });
   });
 
-  it("with an open quote are saved line by line, unchanged", async () => {
+  it("rows with an open quote are saved line by line, unchanged", async () => {
     const s = await station();
     const { importID } = await take(s, [rowOf("1"), rowOf("2", "Çağla", '"Çağla'), rowOf("3")]);
     const { text } = await savedOf(s, importID);
@@ -141,7 +141,7 @@ describe("the rejected rows of an order file", () => {
     ]);
   });
 
-  it("are all in the file, also those after the first 5,000 faults, which the answer lists", async () => {
+  it("all rejected rows are in the file, also those after the first 5,000 faults, which the answer lists", async () => {
     const s = await station();
     const many = 5_200;
     const result = await take(
@@ -152,7 +152,7 @@ describe("the rejected rows of an order file", () => {
     expect((await savedOf(s, result.importID)).text.split("\r\n")).toHaveLength(many + 2);
   });
 
-  it("are E2068 for another member, for an import without rejected rows, and after five later ones", async () => {
+  it("the file is E2068 for another member, for an import without rejected rows, and after five later imports", async () => {
     const s = await station();
     const bad = [rowOf("2", "Kadıköy", "Karşıyaka")];
     const first = await take(s, bad);

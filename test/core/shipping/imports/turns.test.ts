@@ -62,7 +62,7 @@ function filesIn(s: Station): string[] {
 }
 
 describe("order files", () => {
-  it("from one program: one is read, one waits and the others get E2005; a file from the desk waits for only one of them", async () => {
+  it("a program's first file is read, its second waits, its others get E2005, and the desk's file waits for only one file", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const theirs = await strangersToken(s, "Başka");
     const sent = Array.from({ length: 5 }, (_, i) => send(s, theirs, file(`T${i}-`, 400)));
@@ -84,7 +84,7 @@ describe("order files", () => {
     ).toEqual(Array.from({ length: 3 }, () => [429, "E2005", "10"]));
   });
 
-  it("from three organizations take turns, even if one organization sends more", async () => {
+  it("files of three organizations take turns, even if one organization sends more", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [a, b] = [await strangersToken(s, "A"), await strangersToken(s, "B")];
     const sendAs = async (token: string, name: string, orders: number): Promise<void> => {
@@ -105,7 +105,7 @@ describe("order files", () => {
   });
 
   it(
-    "at one station do not wait for those of another in the same process",
+    "files at one station do not wait for files of another station in the same process",
     { tags: "all" },
     async () => {
       const [s, other] = [
@@ -120,7 +120,7 @@ describe("order files", () => {
     },
   );
 
-  it("whose program has disconnected are read no further: imported orders stay, and a waiting file is never started", async () => {
+  it("a file whose program has disconnected is read no further: imported orders stay, and a waiting file is never started", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const begin = (body: unknown): { leave(): void } => {
       const headers = {
@@ -156,7 +156,7 @@ describe("order files", () => {
 });
 
 describe("an order file whose token expires", () => {
-  it("is not read when it waits for its turn, and is read no further when it is being read", async () => {
+  it("a file whose token expires is not read if it waits for its turn, and is read no further if it is being read", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const newToken = async (): Promise<{ id: string; token: string }> =>
       (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body.data;
@@ -186,13 +186,16 @@ describe("an order file of one line of 16 MiB", () => {
   it.each([
     ["semicolons", Buffer.alloc(16 * MIB, ";")],
     ["cells", Buffer.from("a,".repeat(8 * MIB))],
-  ])("of %s is refused in well under a second, before its cells are made", (_what, bytes) => {
-    const began = process.threadCpuUsage();
-    expect(() => readOrderRows(bytes)).toThrow(
-      /^Line 1 has more than 20000 columns; an order file may have 200\./,
-    );
-    const { user, system } = process.threadCpuUsage(began);
-    // ms of this thread alone, because other programs may use the machine
-    expect((user + system) / 1_000).toBeLessThan(500);
-  });
+  ])(
+    "a file of one line of %s is refused in well under a second, before its cells are made",
+    (_what, bytes) => {
+      const began = process.threadCpuUsage();
+      expect(() => readOrderRows(bytes)).toThrow(
+        /^Line 1 has more than 20000 columns; an order file may have 200\./,
+      );
+      const { user, system } = process.threadCpuUsage(began);
+      // ms of this thread alone, because other programs may use the machine
+      expect((user + system) / 1_000).toBeLessThan(500);
+    },
+  );
 });

@@ -4,8 +4,8 @@ import type { Shipment } from "../../../../core/shipping/shipments/shipments.sch
 import { eventually, shipmentWithOffers, station } from "../../../helpers/station.ts";
 import { remoteCarrier } from "../../fulfilment/transactions/a-remote-carrier.ts";
 
-describe("a carrier that ignores its signal and never returns its prices", { tags: "all" }, () => {
-  it("is awaited only until its deadline, and does not keep the station from stopping", async () => {
+describe("a carrier that ignores its signal and never returns prices", { tags: "all" }, () => {
+  it("a silent carrier is awaited only until its deadline, and does not keep the station from stopping", async () => {
     const signals: AbortSignal[] = [];
     const { carrier } = remoteCarrier({
       quote(_request, signal) {

@@ -15,7 +15,7 @@ const offersOf = async (change: Record<string, unknown> = {}): Promise<Offers> =
 const amounts = (offers: Offers): number[] => offers.list.map((offer) => Number(offer.totalAmount));
 
 describe("a shipment's offers", () => {
-  it("mark the cheapest by its total with tax, and a fastest that no other beats", async () => {
+  it("the cheapest offer is marked by its total with tax, and a fastest that no other beats", async () => {
     const offers = await offersOf();
     expect(Number(offers.cheapest?.totalAmount)).toBe(Math.min(...amounts(offers)));
     expect(offers.fastest?.averageEstimatedTime).toBe(
@@ -26,7 +26,7 @@ describe("a shipment's offers", () => {
     );
   });
 
-  it("include one of each service, and count all asked carriers as completed", async () => {
+  it("each service gives one offer, and all requested carriers count as completed", async () => {
     const offers = await offersOf();
     const services = offers.list.map((offer) => offer.providerServiceCode);
     expect([
@@ -36,7 +36,7 @@ describe("a shipment's offers", () => {
     ]).toEqual([services.length, offers.totalOffersRequested, 100]);
   });
 
-  it("never get cheaper when the parcel grows", async () => {
+  it("offers never get cheaper when the parcel grows", async () => {
     const price = async (weight: number): Promise<Map<string, number>> =>
       new Map(
         (await offersOf({ weight })).list.map((offer) => [
@@ -50,7 +50,7 @@ describe("a shipment's offers", () => {
     expect(both.filter(([service, amount]) => amount > (large.get(service) ?? 0))).toEqual([]);
   });
 
-  it("of an older size are replaced by offers with new ids when the parcel changes", async () => {
+  it("offers of an older size are replaced by offers with new ids when the parcel changes", async () => {
     const before = await shipmentWithOffers(s);
     const after = (await s.call<Shipment>("PATCH", `/shipments/${before.id}`, { weight: "9" })).body
       .data;
@@ -62,7 +62,7 @@ describe("a shipment's offers", () => {
     ]);
   });
 
-  it("of a test shipment are only those of the free test service", async () => {
+  it("a test shipment has only offers of the free test service", async () => {
     const offers = await offersOf({ test: true });
     expect([offers.list.map((offer) => offer.providerServiceCode), amounts(offers)]).toEqual([
       ["PACKBENCH_STANDART"],

@@ -53,7 +53,7 @@ const listedCodes = async (s: Station): Promise<string[]> => {
 };
 
 describe("sample prices", () => {
-  it("are neither offered together with real ones, nor listed, nor bought in one step; earlier orders keep theirs", async () => {
+  it("sample prices are neither offered with real prices, nor listed, nor bought in one step, and earlier orders keep theirs", async () => {
     const s = await station();
     leaveTestMode(s);
     const before = await shipmentWithOffers(s);
@@ -70,7 +70,7 @@ describe("sample prices", () => {
     expect(body.code).toBe("E1064");
   });
 
-  it("of an earlier order are not in a plan of purchases once there are real ones, nor after they were removed", async () => {
+  it("an earlier order's sample prices are not in a plan of purchases once there are real prices, nor after their removal", async () => {
     const s = await station();
     leaveTestMode(s);
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
@@ -88,7 +88,7 @@ describe("sample prices", () => {
     ]);
   });
 
-  it("are offered together with real ones in test mode", async () => {
+  it("sample prices are offered together with real prices in test mode", async () => {
     const s = await station();
     addRealCard(s);
     expect(codesOf(await shipmentWithOffers(s))).toEqual(
@@ -96,7 +96,7 @@ describe("sample prices", () => {
     );
   });
 
-  it("are marked on each offer, also of an own account, before and after its purchase, and in a plan; real ones are not", async () => {
+  it("sample prices are marked on each offer, also of an own account, before and after a purchase, and in a plan", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "YURTICI",

@@ -12,7 +12,7 @@ const create = async (body: unknown): Promise<ParcelTemplate> =>
   (await s.call<ParcelTemplate>("POST", "/parceltemplates", body)).body.data;
 
 describe("a parcel template", () => {
-  it("keeps its size in its own unit and has its desi, also from numbers sent as texts", async () => {
+  it("a template keeps its size in its unit and has its desi, also from numbers sent as texts", async () => {
     const made = await create({
       name: "Küçük kutu",
       length: "10",
@@ -34,7 +34,7 @@ describe("a parcel template", () => {
     expect((await s.call("GET", `/parceltemplates/${made.id}`)).body.data).toEqual(made);
   });
 
-  it("without units is in cm and kg; a missing measure is 0, and so is its desi", async () => {
+  it("a template without units is in cm and kg, and a missing measure makes its desi 0", async () => {
     expect(await create({ name: "Zarf", length: 30, width: 20 })).toMatchObject({
       distanceUnit: "cm",
       massUnit: "kg",
@@ -44,7 +44,7 @@ describe("a parcel template", () => {
     });
   });
 
-  it("that is deleted is no longer listed, is E2012 to fetch and to delete again, and E1067 to ship with", async () => {
+  it("a deleted template is no longer listed, is E2012 to fetch and to delete again, and E1067 to ship with", async () => {
     const { id } = await create({ name: "Eski", length: 1, width: 1, height: 1, weight: 1 });
     const listed = async (): Promise<boolean> =>
       (await s.call<ParcelTemplate[]>("GET", "/parceltemplates")).body.data.some(
@@ -64,7 +64,7 @@ describe("a parcel template", () => {
     expect(answers.map(({ body }) => body.code)).toEqual(["E2012", "E2012", "E1067"]);
   });
 
-  it("of another organization is not found", async () => {
+  it("another organization's template is not found", async () => {
     const { id } = await create({ name: "Bizim", length: 1, width: 1, height: 1, weight: 1 });
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body
       .data.id;
@@ -77,7 +77,7 @@ describe("a parcel template", () => {
     expect(body.code).toBe("E2012");
   });
 
-  it("changes only the given fields; an order lists each once, keeps missing ones at the end, and changes nothing when an id is unknown", async () => {
+  it("a change sets only the given fields, and an order lists each template once and is unchanged by an unknown id", async () => {
     const [a, b, c] = [
       await create({ name: "A", length: 1 }),
       await create({ name: "B", length: 2 }),

@@ -14,7 +14,7 @@ async function prices(s: Station, query: string): Promise<PriceRow[]> {
 }
 
 describe("the price list", () => {
-  it("has a row for every desi step when no size is given, each more expensive than the one before", async () => {
+  it("the list without a size has a row for every desi step, each more expensive than the one before", async () => {
     const s = await station();
     const rows = await prices(s, "paramType=parcel");
     expect(rows.map((r) => r.desi)).toEqual(["1", "2", "3", "5", "10", "15", "20", "25", "30"]);
@@ -25,7 +25,7 @@ describe("the price list", () => {
     expect(new Set(surat).size).toBe(9);
   });
 
-  it("has only the row of the given parcel, with the prices of its offers", async () => {
+  it("the list for a parcel has only its row, with the prices of its offers", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const [row, ...more] = await prices(
@@ -52,7 +52,7 @@ describe("the price list", () => {
     expect(row?.offers[0]).toMatchObject({ currency: "TL", transportType: "ROAD" });
   });
 
-  it("charges by weight when that is more, and by zone when cities are given", async () => {
+  it("prices are by weight when that is more, and by zone when cities are given", async () => {
     const s = await station();
     const [heavy] = await prices(s, "length=30&width=20&height=15&weight=7");
     const [near] = await prices(s, "weight=3");
@@ -63,7 +63,7 @@ describe("the price list", () => {
     expect(amountOf(far)).toBeGreaterThan(amountOf(near));
   });
 
-  it("is 400 for an invalid size, 404 for an unknown city", async () => {
+  it("an invalid size is answered 400, and an unknown city 404", async () => {
     const s = await station();
     const answers = await Promise.all(
       ["weight=heavy", "length=-1", "toCityCode=99"].map((q) => s.call("GET", `/priceList?${q}`)),

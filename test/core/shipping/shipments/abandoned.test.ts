@@ -43,13 +43,13 @@ function countReads(s: Station): () => number {
   return () => open;
 }
 
-describe("four that were abandoned while the reader was busy", () => {
+describe("four reads that were abandoned while the reader was busy", () => {
   it.each([
     ["searches", "/shipments?sortBy=desi&merchantCode=m"],
     ["exports", "/station/shipments.csv?merchantCode=m"],
     ["pages by key", "/station/shipments?merchantCode=m"],
   ])(
-    "%s are read no further, the next list is answered, and nothing is logged",
+    "abandoned %s are read no further, the next list is answered, and nothing is logged",
     async (_name, path) => {
       const errors: unknown[] = [];
       const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };
@@ -76,7 +76,7 @@ describe("four that were abandoned while the reader was busy", () => {
 });
 
 describe("a list of one caller", () => {
-  it("is read before most of those that another caller requested first", async () => {
+  it("a caller's only list is read before most lists that another caller requested first", async () => {
     const s = await station();
     await shipmentWithOffers(s);
     const reads = countReads(s);
@@ -97,13 +97,13 @@ describe("a list of one caller", () => {
   });
 });
 
-describe("while the reader is busy with a list that reads very much", () => {
+describe("requests while the reader is busy with a long list", () => {
   it.each([
     ["the shipments of an order", "/shipments?orderNumber=A-1"],
     ["a page by key", "/station/shipments"],
     ["a page by key of one status", "/station/shipments?statusFilter=GOT_OFFERS"],
     ["a page by key of an order", "/station/shipments?orderNumber=A-1"],
-  ])("%s is still answered", async (_name, path) => {
+  ])("a request for %s is still answered", async (_name, path) => {
     const s = await station();
     await shipmentWithOffers(s);
     const busy = new AbortController();

@@ -23,7 +23,7 @@ import {
 const MONEY = /^total(Amount|Tax)$|Cost$/;
 
 describe("a return", () => {
-  it("goes from the original recipient to the original's sender, with offers", async () => {
+  it("a return goes from the original recipient to the original's sender, with offers", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const { status, body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
@@ -42,7 +42,7 @@ describe("a return", () => {
     );
   });
 
-  it("is bought with willAccept, also sent as PATCH, and marks the original", async () => {
+  it("a return is bought with willAccept, also sent as PATCH, and marks the original", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, {
@@ -62,7 +62,7 @@ describe("a return", () => {
     expect((await s.call("GET", "/shipments?isReturned=true")).body["totalRows"]).toBe(1);
   });
 
-  it("is refused with E2055, and costs nothing, after the data of the person at its pick-up address was erased", async () => {
+  it("a return is E2055 and costs nothing after the person at its pick-up address was erased", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const ask = (willAccept: boolean) =>
@@ -90,7 +90,7 @@ describe("a return", () => {
     );
   });
 
-  it("in transit is RETURN_SHIPPED", async () => {
+  it("a return in transit is RETURN_SHIPPED", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     const { body } = await s.call<Transaction>("POST", `/shipments/${shipment.id}`, {
@@ -104,7 +104,7 @@ describe("a return", () => {
     ).toBe("RETURN_SHIPPED");
   });
 
-  it("is created several times by count, all bought or none", async () => {
+  it("several returns are created by count, all bought or none", async () => {
     const s = await station();
     const { shipment, newBalance } = await boughtShipment(s);
     const { body } = await s.call<Transaction & { extraShipmentIDs: string[] }>(
@@ -139,7 +139,7 @@ describe("a return", () => {
     ]).toEqual(["E1066", before]);
   });
 
-  it("is delivered to the address in senderAddress", async () => {
+  it("a return is delivered to the address in senderAddress", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const senderAddress = {
@@ -159,7 +159,7 @@ describe("a return", () => {
     ]);
   });
 
-  it("of a shipment without a label is refused", async () => {
+  it("a return of a shipment without a label is refused", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     expect((await s.call("POST", `/shipments/${shipment.id}`, { isReturn: true })).body.code).toBe(
@@ -169,7 +169,7 @@ describe("a return", () => {
 });
 
 describe("a copy", () => {
-  it("has every field that an order can have, and its answers show each", async () => {
+  it("a copy has every field that an order can have, and its answers show each field", async () => {
     const s = await station();
     const given = Object.fromEntries(
       Object.keys(orderInputSchema.shape).map((field) => [field, MONEY.test(field) ? "7.50" : "X"]),
@@ -178,7 +178,7 @@ describe("a copy", () => {
     const { body } = await s.call<Shipment>("POST", "/shipments", parcel({ order }));
     expect(body.data.order).toMatchObject(order);
     const copy = await s.call<Shipment>("POST", `/shipments/${body.data.id}`, {});
-    // A copy comes from this station's interface, whatever its original came from.
+    // A copy is created through this station's interface, wherever its original came from.
     expect(copy.body.data.order).toMatchObject({ ...order, sourceCode: "API" });
   });
 
@@ -187,7 +187,7 @@ describe("a copy", () => {
     ["no body", undefined],
     ["isReturn false", { isReturn: false }],
   ])(
-    "made with %s has the same parcel, order and addresses, and new offers",
+    "a copy made with %s has the same parcel, order and addresses, and new offers",
     async (_what, body) => {
       const s = await station();
       const { shipment } = await boughtShipment(s, {
@@ -219,7 +219,7 @@ describe("a copy", () => {
 });
 
 describe("a bought shipment", () => {
-  it("keeps its addresses when they are edited later", async () => {
+  it("a bought shipment keeps its addresses when they are edited later", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     await s.call("PATCH", `/addresses/${shipment.senderAddressID}`, { name: "Yeni Depo" });
@@ -227,7 +227,7 @@ describe("a bought shipment", () => {
     expect(again.data.senderAddress?.name).toBe(shipment.senderAddress?.name);
   });
 
-  it("cannot change its size", async () => {
+  it("a bought shipment cannot change its size", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const { status, body } = await s.call("PATCH", `/shipments/${shipment.id}`, { weight: "9" });
@@ -258,7 +258,7 @@ describe("prices of a remote carrier", () => {
   const far = (quote: () => Promise<Quotes>): RemoteCarrier =>
     farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
 
-  it("arrive after the answer; percentage, cheapest and fastest are correct at each moment", async () => {
+  it("prices arrive after the answer, and percentage, cheapest and fastest are correct at each moment", async () => {
     let answer: ((quotes: Quotes) => void) | undefined;
     const s = await station({
       world: { carriers: [far(() => new Promise((done) => (answer = done)))] },
@@ -279,7 +279,7 @@ describe("prices of a remote carrier", () => {
     ]).toEqual(["FAR", "FAR", later.offers?.totalOffersRequested]);
   });
 
-  it("count as completed and unavailable at the deadline, even if the station was off then", async () => {
+  it("late prices count as completed and unavailable at the deadline, even if the station was off then", async () => {
     const dataDir = temporaryFolder();
     const silent = far(() => new Promise(() => {}));
     const s = await station({ dataDir, world: { carriers: [silent] } });
@@ -288,7 +288,7 @@ describe("prices of a remote carrier", () => {
     const again = await station({ dataDir, world: { carriers: [silent] } });
     again.clock.nowMs += 60_000;
     await again.call("PATCH", `/addresses/${first.senderAddressID}`, {});
-    await shipmentWithOffers(again); // any change wakes the job
+    await shipmentWithOffers(again); // Any change wakes the job.
     const { offers } = await eventually("the deadline is kept", async () => {
       const { data } = await again.desk<Shipment>("GET", `/shipments/${first.id}`);
       return data.offers?.percentageCompleted === 100 && data;
@@ -296,7 +296,7 @@ describe("prices of a remote carrier", () => {
     expect(offers?.list.some((o) => o.providerCode === "FAR")).toBe(false);
   });
 
-  it("that fail are listed as missing, and the others stay", async () => {
+  it("prices that fail are listed as missing, and the others stay", async () => {
     const s = await station({
       world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] },
     });

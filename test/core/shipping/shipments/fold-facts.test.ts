@@ -21,7 +21,7 @@ const bought = (id = "t1"): Fact => fact("quoted purchaseOpened bought", id);
 const fold = (...facts: Fact[]) => foldFacts(facts, false);
 
 describe("the state of a shipment, folded from facts of several stations", () => {
-  it("goes through the status machine in the order of the facts", () => {
+  it("the state goes through the status machine in the order of the facts", () => {
     const [moving, delivered] = [scan("TRANSIT"), scan("DELIVERED")];
     expect(fold(bought(), fact("labelPrinted"), moving, delivered)).toMatchObject({
       status: "DELIVERED",
@@ -32,13 +32,13 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("stays DELIVERED when a disconnected station reports a later move", () => {
+  it("a DELIVERED shipment stays so when a disconnected station reports a later move", () => {
     expect(fold(bought(), scan("TRANSIT"), scan("DELIVERED"), scan("TRANSIT")).status).toBe(
       "DELIVERED",
     );
   });
 
-  it("stays CANCELED with its refund when another station scanned the parcel in ignorance of it, and reverts those scans", () => {
+  it("a CANCELED shipment stays refunded, and reverts scans of a station that did not know of the cancellation", () => {
     const [known, moving, cancel] = [scan("PRE_TRANSIT"), scan("TRANSIT"), fact("cancelled", "t1")];
     expect(fold(bought(), known, moving, cancel)).toMatchObject({
       status: "CANCELED",
@@ -54,7 +54,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("has the first of two labels that two stations bought, and shows that there is another", () => {
+  it("the first of two labels that two stations bought is in force, and the state shows the second", () => {
     expect(fold(bought("t1"), bought("t2"))).toMatchObject({
       status: "TRACKING_CODE_CREATED",
       purchaseID: "t1",
@@ -66,7 +66,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("has the other of two labels when the first is refunded, so that it can be cancelled too", () => {
+  it("the second label is in force when the first is refunded, so that the shipment can be cancelled too", () => {
     const [first, second, refund] = [bought("t1"), bought("t2"), fact("cancelled", "t1")];
     for (const facts of [
       [first, second, refund],
@@ -90,7 +90,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("keeps its status with the other of two labels when the parcel was scanned before the first was refunded", () => {
+  it("the status stays with the second label when the parcel was scanned before the first was refunded", () => {
     const moving = scan("TRANSIT");
     expect(fold(bought("t1"), bought("t2"), moving, fact("cancelled", "t1"))).toMatchObject({
       status: "SHIPPED",
@@ -100,7 +100,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("keeps a label that one station bought while another cancelled the unbought order", () => {
+  it("a label that one station bought while another cancelled the unbought order is in force", () => {
     expect(
       fold(fact("quoted"), fact("cancelled"), fact("purchaseOpened bought", "t1")),
     ).toMatchObject({
@@ -111,7 +111,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("waits for the purchase that is still open when that of another station was refused", () => {
+  it("the shipment waits for the purchase that is still open when another station's was refused", () => {
     const open = [fact("quoted"), fact("purchaseOpened", "t1"), fact("purchaseOpened", "t2")];
     expect(fold(...open, fact("purchaseRefused", "t1"))).toMatchObject({
       status: "OFFER_ACCEPTED",
@@ -127,7 +127,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("is RETURN_SHIPPED for a return in transit", () => {
+  it("a return in transit is RETURN_SHIPPED", () => {
     expect(foldFacts([bought(), scan("TRANSIT")], true).status).toBe("RETURN_SHIPPED");
   });
 });

@@ -35,7 +35,7 @@ async function imported(s: Station, orders: readonly string[]): Promise<void> {
   await s.desk("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("the list's orders to be packed are the same as on Pack, with or without offers; orders on hold and returns are separate lists", async () => {
+it("the list's orders to be packed equal Pack's, with or without offers, and orders on hold and returns have separate lists", async () => {
   const s = await station();
   await imported(s, ["I-1", "I-2"]);
   const quoted = await shipmentWithOffers(s);
@@ -76,7 +76,7 @@ it("an exported file marks returns in a separate column, in both languages", asy
   ]);
 });
 
-it("an exported file in a language has words for states, carriers and services; without a language it has codes", async () => {
+it("an exported file has words for states, carriers and services in its language, and codes without a language", async () => {
   const s = await station();
   await boughtShipment(s);
   const held = await shipmentWithOffers(s);
@@ -160,7 +160,7 @@ it("a parcel that its carrier has lost is also marked as lost in the list", asyn
   ]);
 });
 
-it("a label bought at a sample price is marked in the list, an order without a label is not", async () => {
+it("a label bought at a sample price is marked in the list, and an order without a label is not", async () => {
   const s = await station({ demo: false });
   await s.desk("POST", "/addresses", { ...RECIPIENT, isDefaultSenderAddress: true });
   await s.desk("POST", "/station/samples");
@@ -184,7 +184,7 @@ it("a label bought at a sample price is marked in the list, an order without a l
   ]);
 });
 
-it("the desk's day counts the labels in force; cancelled labels are listed but not counted", async () => {
+it("the desk's day counts the labels in force, and lists cancelled labels without counting them", async () => {
   const s = await station();
   s.clock.nowMs = Date.now();
   const { shipment } = await boughtShipment(s);

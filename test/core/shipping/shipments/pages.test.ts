@@ -14,7 +14,8 @@ import {
 } from "../../../helpers/station.ts";
 
 /**
- * @returns Counts the statements prepared on the writer and sent to the reader since the last call.
+ * @returns A function that counts the statements prepared on the writer and sent to the reader
+ * since its last call.
  */
 function counting(s: Station): () => { writer: number; reader: number } {
   const { deps } = s.core;
@@ -39,13 +40,13 @@ function counting(s: Station): () => { writer: number; reader: number } {
 }
 
 describe("a page of shipments", () => {
-  it("of twenty runs as many statements as one of two, few of them on the writer's connection, and has the same content as each shipment alone", async () => {
+  it("a page of twenty runs as many statements as a page of two, few on the writer's connection, with equal content", async () => {
     const s = await station();
     for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
     // The station's background work uses the same connections, so the minimum of several pages is
-    // what a page needs.
+    // the cost of a page.
     const pageOf = async (
       limit: number,
     ): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
@@ -73,7 +74,9 @@ describe("a page of shipments", () => {
   });
 });
 
-/** @returns Lists the lanes of the reads for pages of shipments since the last call. */
+/**
+ * @returns A function that lists the lanes of the reads for pages of shipments since its last call.
+ */
 function lanesOf(s: Station): () => Lane[] {
   const { deps } = s.core;
   let lanes: Lane[] = [];
@@ -94,7 +97,7 @@ function lanesOf(s: Station): () => Lane[] {
 }
 
 describe("a page after very many shipments", () => {
-  it("is read apart from the quick reads when a number is missing: its rows are counted one by one", async () => {
+  it("a page far back is read in the long lane when a number is missing, because its rows are counted one by one", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await shipmentWithOffers(s);
     const lanes = lanesOf(s);
@@ -111,7 +114,7 @@ describe("a page after very many shipments", () => {
 
 describe("shipments to which two stations gave the same number", () => {
   it(
-    "are all in a page by key and in an export, even if a chunk ends between them",
+    "equal numbers are all in a page by key and in an export, even if a chunk ends between them",
     { timeout: 60_000 },
     async () => {
       const s = await station();
@@ -150,7 +153,7 @@ describe("shipments to which two stations gave the same number", () => {
 });
 
 describe("a file of the shipments", () => {
-  it("has headings in the reader's language and Turkish time for a person, ISO 8601 for a program", async () => {
+  it("a file has headings in the reader's language and Turkish time for a person, and ISO 8601 for a program", async () => {
     const s = await station();
     const content = Buffer.from(
       "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nF-1;Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1",

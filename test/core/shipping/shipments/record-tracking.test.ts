@@ -28,7 +28,7 @@ async function parcelWith(scans: readonly TrackingSubCode[]): Promise<{ s: Stati
 }
 
 describe("scans of a parcel", () => {
-  it("that arrive twice are stored once", async () => {
+  it("a scan that arrives twice is stored once", async () => {
     const { s, id } = await parcelWith(["package_accepted"]);
     expect(recordTracking(s.core.deps, id, scan("package_accepted", 0))).toBe(false);
     expect(trackingHistory(s.core.deps, id)).toHaveLength(1);
@@ -43,12 +43,12 @@ describe("scans of a parcel", () => {
     [["package_accepted", "package_undeliverable", "out_for_delivery", "delivered"], "DELIVERED"],
     [["package_accepted", "package_lost", "delivery_rescheduled"], "SHIPPED"],
     [["package_accepted", "other"], "SHIPPED"],
-  ])("%j leave the shipment %s", async (scans, status) => {
+  ])("the scans %j leave the shipment %s", async (scans, status) => {
     const { s, id } = await parcelWith(scans);
     expect(statusOf(s, id)).toBe(status);
   });
 
-  it("that fit no move are stored and shown, and change nothing", async () => {
+  it("a scan that fits no move is stored and shown, and changes nothing", async () => {
     const { s, id } = await parcelWith([
       "package_accepted",
       "delivered",
@@ -67,7 +67,7 @@ describe("scans of a parcel", () => {
   });
 
   it(
-    "in any number and order never undo a final state, and each is stored",
+    "scans in any number and order never undo a final state, and each is stored",
     { timeout: 120_000 },
     async () => {
       const s = await station({ settings: { rateLimit: null } });

@@ -36,7 +36,7 @@ const buy = (s: Station, { offers }: Shipment): Promise<unknown> =>
   s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false });
 
 describe("a return", () => {
-  it("without a label is neither listed nor counted among waiting orders, also on hold, and is not prefetched", async () => {
+  it("a return without a label is neither listed nor counted as a waiting order, also on hold, and is not prefetched", async () => {
     const s = await stationNow();
     const waiting = await shipmentWithOffers(s);
     const { shipment } = await boughtShipment(s);
@@ -56,7 +56,7 @@ describe("a return", () => {
     expect(await facts()).toEqual([1, [waiting.id], 0, 1, [waiting.id]]);
   });
 
-  it("with a label is on no manifest, not among unprinted labels, and counts for no packer and no desk", async () => {
+  it("a return with a label is on no manifest, not among unprinted labels, and counts for no packer and no desk", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     await buy(s, await makeReturn(s, shipment.id));
@@ -79,7 +79,7 @@ describe("a return", () => {
     ).toEqual([1]);
   });
 
-  it("is bought even if all items must be scanned first, because its items are not here", async () => {
+  it("a return is bought even if all items must be scanned first, because its items are not here", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s, {
       items: [{ title: "Kupa", quantity: 2, ean: "8690000000012" }],
@@ -92,7 +92,7 @@ describe("a return", () => {
     });
   });
 
-  it("is marked on the board, and its detail names the services of its offers", async () => {
+  it("a return is marked on the board, and its detail names the services of its offers", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const made = await makeReturn(s, shipment.id);
@@ -108,7 +108,7 @@ describe("a return", () => {
     ]);
   });
 
-  it("is found by its sender's name and phone, and names its original shipment", async () => {
+  it("a return is found by its sender's name and phone, and names its original shipment", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const [first, second] = [await makeReturn(s, shipment.id), await makeReturn(s, shipment.id)];
@@ -128,7 +128,7 @@ describe("a return", () => {
     expect(await returnsOf(first.id)).toEqual([]);
   });
 
-  it("has its label as a PDF for the recipient, but not after a cancellation", async () => {
+  it("a return has its label as a PDF for the recipient, but not after a cancellation", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const made = await makeReturn(s, shipment.id);

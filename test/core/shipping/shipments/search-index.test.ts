@@ -6,7 +6,7 @@ import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
 import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../../helpers/station.ts";
 
-it("writes the words of many shipments in slices, with turns of the event loop between them", async () => {
+it("the words of many shipments are written in slices, with turns of the event loop between them", async () => {
   const s = await station();
   const lines = Array.from(
     { length: 300 },
@@ -16,7 +16,7 @@ it("writes the words of many shipments in slices, with turns of the event loop b
     ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
   ).toString("base64");
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
-  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
   const { deps } = s.core;
   const waiting = deps.db.raw
     .prepare<[], number>("SELECT count(*) FROM unindexed_shipments")
@@ -35,18 +35,18 @@ it("writes the words of many shipments in slices, with turns of the event loop b
   expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
 });
 
-it("after an update that indexes everything again, a new shipment comes first, then the newest of the others", async () => {
+it("a new shipment is indexed first after an update that indexes everything again, then the newest of the others", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const old = await shipmentWithOffers(s);
   const { id } = await shipmentWithOffers(s);
-  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
   const { deps } = s.core;
-  // the last one was created just now
+  // Makes the last shipment count as created just now.
   deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'");
   deps.db.raw.exec(
     "INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments",
-  ); // as migration 0029 leaves it
+  ); // Leaves the index as migration 0029 does.
   expect(listUnindexed(deps.db, 2).map((row) => row.id)).toEqual([id, old.id]);
   expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
 });
@@ -60,8 +60,9 @@ it("a list waits for new shipments, but not for all shipments that an update ind
   expect([
     await indexAll(deps, { newMs: 60_000, changedMs: -1 }),
     listUnindexed(deps.db, 9).length,
-  ]).toEqual([true, 1]); // left to the background
-  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if created just now
+  ]).toEqual([true, 1]); // The others are left to the background.
+  // Makes the shipment count as created just now.
+  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'");
   expect([await indexAll(deps, { newMs: -1, changedMs: -1 }), hasNew(deps.db)]).toEqual([
     false,
     true,
@@ -72,7 +73,7 @@ it("a list waits for new shipments, but not for all shipments that an update ind
   ]);
 });
 
-it("a list that reads an index which new shipments enter later includes those created before its request", async () => {
+it("a list on an index that new shipments enter later includes shipments created before its request", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   for (const query of [
@@ -83,19 +84,19 @@ it("a list that reads an index which new shipments enter later includes those cr
   ]) {
     s.core.deps.db.raw.exec(
       "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-    ); // as if created just now
+    ); // Makes the shipment count as created just now.
     const { body } = await s.call("GET", `/shipments?${query}`);
     expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
   }
 });
 
-it("every list, page by key and export includes a shipment that a full disk keeps out of the indexes, and counts it", async () => {
+it("every list, page by key and export includes and counts a shipment that a full disk keeps out of the indexes", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   const { raw } = s.core.deps.db;
   raw.exec(
     "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-  ); // as if created just now
+  ); // Makes the shipment count as created just now.
   raw.pragma("query_only = ON");
   for (const query of [
     "sortBy=desi",
@@ -124,7 +125,7 @@ it("every list, page by key and export includes a shipment that a full disk keep
   ]);
 });
 
-it("such a list counts what it lists: a shipment created while it was read is on the next one", async () => {
+it("a list on an index that new shipments enter later counts what it lists, and the next list has shipments created meanwhile", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;
@@ -132,7 +133,7 @@ it("such a list counts what it lists: a shipment created while it was read is on
   const { organizationShipmentID: number } = await shipmentWithOffers(s);
   const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
   for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
-    await setImmediate(); // in the background, and not again
+    await setImmediate(); // The background work lists the shipments, and does not run again.
   deps.db.raw.exec(
     `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
   );

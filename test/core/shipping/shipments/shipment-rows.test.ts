@@ -41,7 +41,7 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("a position of a list without missing numbers is a number; if one is missing, the key of every hundredth row is answered", async () => {
+it("positions of a list are numbers, or the keys of every hundredth row if a number is missing", async () => {
   const s = await station();
   await imported(s, 250);
   expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
@@ -72,7 +72,7 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
   await imported(s, 430);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
-  ); // not in the order of numbers
+  ); // The order differs from the order of numbers.
   for (const query of [
     "?statusFilter=CREATED",
     "?startDate=2025-01-01&endDate=2025-01-31",
@@ -153,12 +153,12 @@ it("a printed shipment stays printed after its print job is deleted", async () =
   ]).toEqual([[true], []]);
 });
 
-it("two shipments with one number each have a position", async () => {
+it("two shipments with the same number each have a position", async () => {
   const s = await station();
   await imported(s, 201);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET number = 102 WHERE number = 101; INSERT INTO stations (no, name) VALUES (900, 'other.1')",
-  ); // disconnected stations assigned it twice
+  ); // Disconnected stations assigned the number twice.
   const { keys } = await places(s);
   const all = await Promise.all(
     (keys ?? []).map(({ number, seq }) => rows(s, `rows?number=${number}&seq=${seq}`)),
@@ -236,7 +236,7 @@ it("a search finds no word that a shipment had before", async () => {
   ]).toEqual([[], [4]]);
 });
 
-it("a member with limited access finds and counts only its own shipments", async () => {
+it("a member with limited access finds and counts only their own shipments", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const { token } = memberWithToken(s, "limitedAccessUser");
@@ -259,7 +259,7 @@ it("words are quoted, so that no text is read as an operator", () => {
 });
 
 it.each(["csv", "xlsx"])(
-  "every filter of the list is also one of its export as %s",
+  "every filter of the list is also a filter of its export as %s",
   async (format) => {
     const s = await station();
     await boughtShipment(s);

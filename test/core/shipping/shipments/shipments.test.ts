@@ -9,7 +9,7 @@ import {
 } from "../../../helpers/station.ts";
 
 describe("POST /shipments", () => {
-  it("answers GOT_OFFERS with every offer there, cheapest and fastest marked", async () => {
+  it("a shipment is GOT_OFFERS with every offer in its list, cheapest and fastest marked", async () => {
     const s = await station();
     const { status, body } = await s.call<Shipment>("POST", "/shipments", parcel());
     const { offers } = body.data;
@@ -27,7 +27,7 @@ describe("POST /shipments", () => {
     expect(offers?.totalOffersRequested).toBe(offers?.totalOffersCompleted);
   });
 
-  it("gives one free offer in test mode", async () => {
+  it("a shipment in test mode has one free offer", async () => {
     const s = await station();
     const { offers } = await shipmentWithOffers(s, { test: true });
     expect(offers?.list.map((o) => [o.providerServiceCode, o.totalAmount])).toEqual([
@@ -35,7 +35,7 @@ describe("POST /shipments", () => {
     ]);
   });
 
-  it("succeeds with an empty, complete list when no size is given", async () => {
+  it("a shipment without a size succeeds with an empty, complete list", async () => {
     const s = await station();
     const { offers, length, weight } = await shipmentWithOffers(s, {
       length: undefined,
@@ -54,7 +54,7 @@ describe("POST /shipments", () => {
     });
   });
 
-  it("reads measures as numbers or texts, in every unit, and answers them as texts", async () => {
+  it("measures are read as numbers or texts, in every unit, and answered as texts", async () => {
     const s = await station();
     const cm = await shipmentWithOffers(s, {
       length: 30,
@@ -80,7 +80,7 @@ describe("POST /shipments", () => {
     expect(mm.offers?.cheapest?.totalAmount).toBe(cm.offers?.cheapest?.totalAmount);
   });
 
-  it("ignores fields it does not know", async () => {
+  it("unknown fields are ignored", async () => {
     const s = await station();
     const { status } = await s.call(
       "POST",
@@ -98,7 +98,7 @@ describe("POST /shipments", () => {
     ["E1130", { cityCode: "", cityName: "" }],
     ["E1131", { countryCode: "" }],
     ["E1132", { districtName: "" }],
-  ])("is %s when the recipient lacks %j", async (code, change) => {
+  ])("the answer is %s when the recipient lacks %j", async (code, change) => {
     const s = await station();
     const { status, body } = await s.call(
       "POST",
@@ -120,7 +120,7 @@ describe("POST /shipments", () => {
     ["E1054", { items: "one" }],
     ["E1054", { distanceUnit: "parsec" }],
     ["E1054", { recipientAddress: [] }],
-  ])("is %s for %j, and nothing is written", async (code, change) => {
+  ])("the answer is %s for %j, and nothing is written", async (code, change) => {
     const s = await station();
     const { status, body } = await s.call("POST", "/shipments", parcel(change));
     expect([status, body.code]).toEqual([400, code]);
@@ -132,7 +132,7 @@ describe("POST /shipments", () => {
     ).toBe(0);
   });
 
-  it("shows the detail of a failure in test mode only", async () => {
+  it("the detail of a failure is shown in test mode only", async () => {
     const s = await station();
     const live = await s.call("POST", "/shipments", parcel({ weight: "heavy" }));
     const test = await s.call("POST", "/shipments", parcel({ weight: "heavy", test: true }));
@@ -144,7 +144,7 @@ describe("POST /shipments", () => {
 });
 
 describe("test mode", () => {
-  it("moves one step at each GET with a token, until it is delivered", async () => {
+  it("a test shipment moves one step at each GET with a token, until it is delivered", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     expect(shipment.trackingStatus).toBeNull();
@@ -169,7 +169,7 @@ describe("test mode", () => {
     ]);
   });
 
-  it("is not moved by the desk's reads, by lists, or by fetching the label", async () => {
+  it("a test shipment is not moved by the desk's reads, by lists, or by fetching the label", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     await s.desk("GET", `/shipments/${shipment.id}`);
@@ -182,7 +182,7 @@ describe("test mode", () => {
 });
 
 describe("GET /shipments", () => {
-  it("finds by folded text, by number and by barcode, and pages the matches", async () => {
+  it("shipments are found by folded text, by number and by barcode, and the matches are paged", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     await shipmentWithOffers(s, { recipientAddress: { ...RECIPIENT, name: "Ömer Işık" } });
@@ -209,7 +209,7 @@ describe("GET /shipments", () => {
     expect(body.data[0]?.organizationShipmentID).toBe(1);
   });
 
-  it("counts exactly under every filter", async () => {
+  it("shipments are counted exactly under every filter", async () => {
     const s = await station();
     await boughtShipment(s);
     await shipmentWithOffers(s, {
@@ -242,7 +242,7 @@ describe("GET /shipments", () => {
     });
   });
 
-  it("falls back for an unknown sort, an invalid page and a limit that is too large", async () => {
+  it("an unknown sort, an invalid page and a limit that is too large fall back", async () => {
     const s = await station();
     const { status, body } = await s.call("GET", "/shipments?sortBy=price;drop&page=-1&limit=1000");
     expect([status, body["sort"], body["page"], body["limit"]]).toEqual([
@@ -253,7 +253,7 @@ describe("GET /shipments", () => {
     ]);
   });
 
-  it("is E1085 for an invalid date", async () => {
+  it("an invalid date is E1085", async () => {
     const s = await station();
     for (const date of ["yesterday", "2026-13-01", "2026-02-30", "20261121"])
       expect((await s.call("GET", `/shipments?startDate=${date}`)).body.code).toBe("E1085");

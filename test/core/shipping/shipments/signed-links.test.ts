@@ -46,7 +46,7 @@ function expectClosed(response: Response, html: string): void {
 }
 
 describe("a label's link", () => {
-  it("opens a page that runs nothing, fetches nothing and does not tell other servers where it was read", async () => {
+  it("a label's page runs nothing, fetches nothing and does not tell other servers where it was read", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const page = await fetch(shipment.responsiveLabelURL);
@@ -54,7 +54,7 @@ describe("a label's link", () => {
     expectClosed(page, await page.text());
   });
 
-  it("answers 404 E2045 in every format once the shipment is cancelled, and so does the desk's picture", async () => {
+  it("a cancelled shipment's link answers 404 E2045 in every format, and so does the desk's picture", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const stem = shipment.labelURL.replace(/\.\w+$/, "");
@@ -71,7 +71,7 @@ describe("a label's link", () => {
     expect([status, body.code]).toEqual([404, "E2045"]);
   });
 
-  it("has the same signature after a restart when the first link was made in a transaction that was rolled back", async () => {
+  it("a link has the same signature after a restart when the first link was made in a transaction that was rolled back", async () => {
     const dataDir = temporaryFolder();
     const linkOf = (s: Station): string =>
       labelLink(s.core.deps.db, "", "0199a000-0000-7000-8000-000000000001");
@@ -87,7 +87,7 @@ describe("a label's link", () => {
     expect(linkOf(await station({ dataDir }))).toBe(link);
   });
 
-  it("needs no write: the first purchase of a station is answered as bought when the disk refuses writes after its COMMIT", async () => {
+  it("a link needs no write, so the first purchase is answered although the disk refuses writes after its COMMIT", async () => {
     const s = await station({
       world: {
         faultPoint: (point) =>
@@ -110,7 +110,7 @@ describe("a parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> =>
     (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("shows number, service, place and each step with its time, in the reader's language, and its shipment names it", async () => {
+  it("the page shows number, service, place and each step with its time in the reader's language, and its shipment names it", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -146,7 +146,7 @@ describe("a parcel's tracking page", () => {
     expect(html.match(/<time datetime="2026-11-21T/g)).toHaveLength(7);
   });
 
-  it("shows only district and city of the recipient, and runs nothing that strangers wrote", async () => {
+  it("the page shows only district and city of the recipient, and runs nothing that strangers wrote", async () => {
     const s = await station();
     const recipientAddress = {
       ...RECIPIENT,
@@ -165,7 +165,7 @@ describe("a parcel's tracking page", () => {
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
   });
 
-  it("exists only for a bought label; a live parcel links to its carrier until a public address is set", async () => {
+  it("only a bought label has a page, and a live parcel links to its carrier until a public address is set", async () => {
     const s = await station();
     const live = (await boughtShipment(s)).shipment;
     const unbought = await shipmentWithOffers(s, { test: true });
@@ -201,7 +201,7 @@ describe("a parcel's tracking page", () => {
     "https://a:b@magaza.com",
     "https://magaza.com/x",
     "magaza.com",
-  ])("does not accept the public address %s: E2084", async (publicAddress) => {
+  ])("the public address %s is E2084", async (publicAddress) => {
     const s = await station();
     expect(await s.desk("PATCH", "/station/tracking/settings", { publicAddress })).toMatchObject({
       status: 400,
@@ -213,7 +213,7 @@ describe("a parcel's tracking page", () => {
     ).toBe("");
   });
 
-  it("is E2046 for a forged link, and for a label's signature; a label's link refuses a tracking signature", async () => {
+  it("a forged link and a label's signature are E2046, and a label's link refuses a tracking signature", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     const other = await testParcel(s);
@@ -232,7 +232,7 @@ describe("a parcel's tracking page", () => {
       ).toEqual([403, "E2021"]);
   });
 
-  it("stays available for a cancelled parcel, and says so", async () => {
+  it("the page stays available for a cancelled parcel, and says so", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);

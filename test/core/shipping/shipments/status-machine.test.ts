@@ -23,7 +23,7 @@ const fold = (events: readonly ShipmentEvent[], isReturn: boolean): ShipmentStat
   events.reduce<ShipmentStatus>((at, e) => move(at, e, isReturn) ?? at, "CREATED");
 
 describe("the shipment's states", () => {
-  it("never change after a final state, whatever scans arrive", () => {
+  it("a final state never changes, whatever scans arrive", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<ShipmentStatus>("DELIVERED", "RETURNED", "CANCELED"),
@@ -33,7 +33,7 @@ describe("the shipment's states", () => {
     );
   });
 
-  it("never show a parcel in transit that has no bought label", () => {
+  it("a parcel without a bought label is never in transit", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), fc.boolean(), (events, isReturn) => {
         const bought = events.some(
@@ -45,7 +45,7 @@ describe("the shipment's states", () => {
     );
   });
 
-  it("stay unchanged when a scan is repeated", () => {
+  it("a repeated scan changes no state", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...EVENTS)),
@@ -76,11 +76,11 @@ describe("the shipment's states", () => {
     ],
     [["quoted", "purchaseOpened", "bought", "shipped", "cancelled"], false, "SHIPPED"],
     [["quoted", "purchaseOpened", "bought", "failed", "shipped", "delivered"], false, "DELIVERED"],
-  ])("%j with return=%s end in %s", (events, isReturn, end) =>
+  ])("the moves %j with return=%s end in %s", (events, isReturn, end) =>
     expect(fold(events, isReturn)).toBe(end),
   );
 
-  it("are all reachable", () => {
+  it("all states are reachable", () => {
     const seen = new Set<ShipmentStatus>(["CREATED"]);
     for (let i = 0; i < 10; i += 1)
       for (const at of Array.from(seen))

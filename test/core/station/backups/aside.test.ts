@@ -16,7 +16,7 @@ function aged(folder: string, name: string, days: number): string {
   return place;
 }
 
-it("old data of a restore is deleted after 30 days, and the copy from before an update after 14", () => {
+it("data replaced by a restore is deleted after 30 days, and the copy from before an update after 14", () => {
   const folder = temporaryFolder();
   const places = [
     aged(folder, "before-restore-a", 29),
@@ -30,7 +30,7 @@ it("old data of a restore is deleted after 30 days, and the copy from before an 
   expect(existsSync(places[2] ?? "")).toBe(false);
 });
 
-it("both are deleted earlier when personal data is kept for a shorter time", () => {
+it("both copies are deleted earlier when personal data is kept for a shorter time", () => {
   const folder = temporaryFolder();
   const places = [
     aged(folder, "before-restore-a", 6),

@@ -1,6 +1,6 @@
 /**
- * Backups of a real station: complete while it works, restorable, stopped, refused; a full disk
- * leaves no files.
+ * Backups of a real station are complete while it works, restorable, stoppable and refused where
+ * needed, and a full disk leaves no files.
  */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function addBallast(s: Station, times4MB: number): void {
 }
 
 describe("a backup", () => {
-  it("contains the data at its start as one complete file, and a station starts from it", async () => {
+  it("a backup is one complete file of the data at its start, and a station starts from it", async () => {
     const s = await station({ settings: { requireScannedItems: false } });
     const folder = temporaryFolder();
     await s.call("POST", "/parceltemplates", { name: "Before" });
@@ -65,7 +65,7 @@ describe("a backup", () => {
     expect(expected).toEqual(expect.arrayContaining(restored));
   });
 
-  it("is started only at the desk, in an existing folder outside the data folder", async () => {
+  it("a backup is started only at the desk, in an existing folder outside the data folder", async () => {
     const s = await station();
     expect((await s.call("POST", "/station/backup", { folder: temporaryFolder() })).body.code).toBe(
       "E1055",
@@ -80,7 +80,7 @@ describe("a backup", () => {
   });
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "is refused on a disk without room; on a disk that fills meanwhile it fails, leaves no files, and the station keeps working",
+    "a backup on a disk without room is refused, and on a disk that fills it fails without leaving files",
     async () => {
       const s = await station();
       addBallast(s, 40);
@@ -92,14 +92,14 @@ describe("a backup", () => {
       expect((await state(s)).step).toBe("none");
       const disk = smallDisk(260);
       expect((await begin(s, disk.folder)).data.step).toBe("running");
-      disk.fill(); // fills the disk before the copy, which first starts a thread
+      disk.fill(); // The disk fills before the copy, which first starts a thread.
       expect(await ended(s)).toMatchObject({ step: "failed", last: null });
       expect(readdirSync(disk.folder)).toEqual(["ballast"]);
       expect((await s.call("POST", "/parceltemplates", { name: "After" })).status).toBe(201);
     },
   );
 
-  it("leaves no files when it is stopped, or when the station stops meanwhile", async () => {
+  it("a backup leaves no files when it is stopped, or when the station stops meanwhile", async () => {
     const s = await station();
     addBallast(s, 40);
     const folder = temporaryFolder();

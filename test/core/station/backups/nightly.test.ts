@@ -1,5 +1,5 @@
 /**
- * Nightly backups: into the configured folder, retried when the folder was missing, and without
+ * Nightly backups go into the configured folder, are retried when the folder was missing, and do no
  * harm to earlier backups on a full disk.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const state = async (s: Station): Promise<Backup> =>
   (await s.desk<Backup>("GET", "/station/backup")).data;
 
 describe("a nightly backup", () => {
-  it("is off until a folder is set, only at the desk; then it is made and expired backups are deleted", async () => {
+  it("nightly backups are off until a folder is set at the desk, and then delete expired backups", async () => {
     const s = await station();
     const backups = nights(s);
     expect([(await state(s)).nightly.folder, await backups.run()]).toEqual([null, ""]);
@@ -51,7 +51,7 @@ describe("a nightly backup", () => {
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
   });
 
-  it("is deleted after an organization's retention of personal data, except the newest", async () => {
+  it("every nightly backup except the newest is deleted after an organization's retention of personal data", async () => {
     const s = await station();
     const backups = nights(s);
     const folder = temporaryFolder();
@@ -79,7 +79,7 @@ describe("a nightly backup", () => {
     expect(days().length).toBe(4);
   });
 
-  it("is scheduled by the station and retried once its folder is back; until then the reason is shown", async () => {
+  it("a nightly backup is scheduled, and retried once its missing folder is back, with the reason shown until then", async () => {
     const folder = join(temporaryFolder(), "share");
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
@@ -88,7 +88,7 @@ describe("a nightly backup", () => {
     await first.stop();
     renameSync(folder, `${folder}-gone`);
     const s = await station({ dataDir });
-    s.clock.nowMs += 3 * 86_400_000; // the time of its nightly backup has passed
+    s.clock.nowMs += 3 * 86_400_000; // The time of the station's nightly backup has passed.
     const failed = await eventually(
       "the reason",
       async () => (await state(s)).nightly.failure ?? undefined,
@@ -102,7 +102,7 @@ describe("a nightly backup", () => {
     await eventually("no reason any more", async () => (await state(s)).nightly.failure === null);
   }, 90_000);
 
-  it("left unfinished by a crash is deleted by the next backup; another station's is not", async () => {
+  it("a backup left unfinished by a crash is deleted by the next backup, and another station's unfinished backup stays", async () => {
     const s = await station();
     const backups = nights(s);
     const folder = temporaryFolder();
@@ -127,7 +127,7 @@ describe("a nightly backup", () => {
   });
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "that fails on a full disk keeps earlier backups, deletes its own files and shows a reason",
+    "a nightly backup that fails on a full disk keeps earlier backups, deletes its own files and shows a reason",
     async () => {
       const s = await station();
       const backups = nights(s);
@@ -150,7 +150,7 @@ describe("a nightly backup", () => {
     },
   );
 
-  it("goes to the folder of the company's policy and is kept for the policy's days, the newest longer; the desk's settings apply again without a policy", async () => {
+  it("nightly backups follow the company's policy for folder and days, and the desk's settings when there is no policy", async () => {
     const s = await station();
     const [own, folder] = [temporaryFolder(), temporaryFolder()];
     const backups = nights(s, { folder, keepDays: 2 });
@@ -171,7 +171,7 @@ describe("a nightly backup", () => {
     );
   });
 
-  it("by a policy: no call and no command line changes its folder, and the desk's folder is kept for when there is no policy", async () => {
+  it("no call and no command line changes a policy's backup folder, and the desk's folder applies again without a policy", async () => {
     const [own, other, folder, dataDir] = [
       temporaryFolder(),
       temporaryFolder(),
@@ -201,7 +201,7 @@ describe("a nightly backup", () => {
     expect((await state(third)).nightly).toMatchObject({ folder: own, keepDays: null });
   });
 
-  it("is not made when a policy names the data folder itself, and the reason is shown", async () => {
+  it("no nightly backup is made when a policy names the data folder itself, and the reason is shown", async () => {
     const s = await station();
     const backups = nights(s, { folder: join(s.dataDir, "backups"), keepDays: 30 });
     mkdirSync(join(s.dataDir, "backups"));

@@ -100,7 +100,7 @@ async function restored() {
 }
 
 describe("a restored backup", () => {
-  it("is previewed with its contents and with the work that a restore would lose, only at the desk", async () => {
+  it("a backup is previewed with its contents and the work that a restore would lose, only at the desk", async () => {
     const { s, folder, name } = await restored();
     const { data } = await s.desk<BackupPreview>(
       "GET",
@@ -133,7 +133,7 @@ describe("a restored backup", () => {
     );
   });
 
-  it("replaces the data, which moves into a folder; the station restarts with a new incarnation and uses no number or barcode twice", async () => {
+  it("a restore replaces the data, keeps the old data in a folder, and uses no number or barcode twice", async () => {
     const { s, dataDir, folder, name, first, lost } = await restored();
     const { incarnation } = s.core.deps.db;
     let restarts = 0;
@@ -160,7 +160,7 @@ describe("a restored backup", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
   });
 
-  it("uses no number twice even when nothing was done since the backup, or when it is restored twice", async () => {
+  it("a restore uses no number twice even when nothing was done since the backup, or when it is restored twice", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const seen: unknown[] = [];
     let s = await open(dataDir);
@@ -178,7 +178,7 @@ describe("a restored backup", () => {
     expect([incarnations, new Set(seen).size]).toEqual([[1, 2, 3], 3]);
   });
 
-  it("prints nothing automatically: waiting labels end as restored, open purchases print nothing, batches are stopped", async () => {
+  it("a restored station prints nothing: waiting labels end as restored, purchases print nothing, batches are stopped", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const s = await open(dataDir);
     const bought = await boughtShipment(s);
@@ -213,7 +213,7 @@ describe("a restored backup", () => {
     ).toEqual(["STOPPED"]);
   });
 
-  it("restores no program, folder, origin, host or port: the settings of this computer stay unchanged", async () => {
+  it("a restore changes none of this computer's programs, folders, origins, hosts or ports", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const hub = { hubID: "h", servers: ["own.example:4222"] };
     const own = {
@@ -256,7 +256,7 @@ describe("a restored backup", () => {
     expect(after).toEqual({ ...own, packing: { requireScannedItems: true }, deskName: "Masa 2" });
   });
 
-  it("that is damaged, newer, of a trial version or missing is refused, and none of its files stay", async () => {
+  it("a backup that is damaged, newer, of a trial version or missing is refused, and none of its files stay", async () => {
     const { s, dataDir, folder, name } = await restored();
     const place = join(folder, name);
     const refusal = async (): Promise<string> =>
@@ -427,7 +427,7 @@ describe("a restored backup", () => {
   ];
 
   it.each(someOf(DAMAGES, 4))(
-    "with %s is refused at the desk and without a window, and the data stays unchanged",
+    "a backup with %s is refused at the desk and without a window, and the data stays unchanged",
     async (_what, edit) => {
       const { s, dataDir, folder, name } = await restored();
       edit(join(folder, name));
@@ -446,7 +446,7 @@ describe("a restored backup", () => {
     },
   );
 
-  it("of another computer is restored only when the caller states whether that computer is still used; a copy becomes a separate station", async () => {
+  it("another computer's backup is restored only after stating whether it is still used, and a copy becomes a separate station", async () => {
     const { s, folder, name } = await restored();
     const original = s.core.deps.db.stationID;
     await s.stop();
@@ -500,7 +500,7 @@ describe("kill -9 during a restore", () => {
     return dataDir;
   }
 
-  it("at any step, or at two steps one after the other, leaves the complete restored station after the next start", async () => {
+  it("a kill at any step, or at two steps in succession, leaves the complete restored station after the next start", async () => {
     for (const [i, [point, times]] of someOf([...POINTS.entries()], 2)) {
       const dataDir = await asked();
       const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];
@@ -537,7 +537,7 @@ describe("kill -9 during a restore", () => {
     }
   }, 240_000);
 
-  it("before the journal is written leaves the complete old station and no staged files", async () => {
+  it("a kill before the journal is written leaves the complete old station and no staged files", async () => {
     const dataDir = await asked();
     renameSync(join(dataDir, "restore.json"), join(dataDir, "away"));
     expect(existsSync(join(dataDir, "restore.part", "packbench.db"))).toBe(true);
@@ -552,7 +552,7 @@ describe("kill -9 during a restore", () => {
   it.each([
     ["that names a folder outside the data folder", { aside: "../elsewhere" }],
     ["that is longer than a journal", { more: " ".repeat(20_000) }],
-  ])("with a journal %s starts nothing, and the data stays", async (_what, edit) => {
+  ])("a journal %s starts nothing, and the data stays", async (_what, edit) => {
     const dataDir = await asked();
     const path = join(dataDir, "restore.json");
     const journal = readFileSync(path, "utf8");
@@ -574,14 +574,14 @@ describe("kill -9 during a restore", () => {
         symlinkSync(other, staged);
       },
     ],
-  ])("with a journal %s starts nothing, and the data stays", async (_what, edit) => {
+  ])("a journal %s starts nothing, and the data stays", async (_what, edit) => {
     const dataDir = await asked();
     edit(join(dataDir, "restore.part"));
     await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged/);
     expect(existsSync(join(dataDir, "packbench.db"))).toBe(true);
   });
 
-  it("with an unreadable journal starts nothing and says where the data is", async () => {
+  it("an unreadable journal starts nothing, and the message says where the data is", async () => {
     const dataDir = await asked();
     truncateSync(join(dataDir, "restore.json"), 5);
     await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged.*before-restore/);

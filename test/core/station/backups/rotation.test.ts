@@ -11,7 +11,7 @@ const nights = (many: number): string[] =>
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 
 describe("the backups of a station", () => {
-  it("are kept for 7 days, 4 weeks and 12 months, the newest of each period", () => {
+  it("the newest backup of each of 7 days, 4 weeks and 12 months is kept", () => {
     const all = nights(400);
     const gone = expiredBackups(all, markOf(STATION), KEEP);
     const kept = all.filter((name) => !gone.includes(name)).map((name) => name.slice(10, 18));
@@ -39,7 +39,7 @@ describe("the backups of a station", () => {
     ]);
   });
 
-  it("are the same when a backup is made and rotated each night", () => {
+  it("the same backups are kept when one is made and rotated each night", () => {
     let kept: string[] = [];
     for (const name of nights(400).reverse()) {
       kept.push(name);
@@ -49,7 +49,7 @@ describe("the backups of a station", () => {
     expect(kept.length).toBe(20);
   });
 
-  it("always include the newest, and backups of other stations and other files are ignored", () => {
+  it("the newest backup is always kept, and backups of other stations and other files are ignored", () => {
     const other = backupName("2020-01-01T00:00:00.000Z", "another");
     const [newest = ""] = nights(1);
     expect(

@@ -19,14 +19,14 @@ describe("sample data of a trial version", () => {
     db.close();
   });
 
-  it("is created again in a folder that holds nothing else", async () => {
+  it("sample data of a trial version is created again in a folder that holds nothing else", async () => {
     const s = await lastingStation({ dataDir, isSample: true });
     const orders = await s.desk<unknown[]>("GET", "/shipments");
     expect([orders.status, s.core.deps.db.stationID === before]).toEqual([200, false]);
     await s.stop();
   });
 
-  it("is refused in any other folder and stays unchanged", async () => {
+  it("sample data of a trial version is refused in any other folder and stays unchanged", async () => {
     const bytes = readFileSync(join(dataDir, "packbench.db"));
     await expect(lastingStation({ dataDir })).rejects.toThrow("trial version");
     expect(readFileSync(join(dataDir, "packbench.db")).equals(bytes)).toBe(true);

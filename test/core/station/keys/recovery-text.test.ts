@@ -5,7 +5,7 @@ import { keyOfRecoveryText, recoveryTextOf } from "../../../../core/station/keys
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe("a recovery key", () => {
-  it("has eleven groups of five characters without I, L, O and U, and decodes to its key", () => {
+  it("a recovery key has eleven groups of five characters without I, L, O and U, and decodes to its key", () => {
     fc.assert(
       fc.property(keys, (key) => {
         const text = recoveryTextOf(key);
@@ -15,7 +15,7 @@ describe("a recovery key", () => {
     );
   });
 
-  it("is accepted in upper or lower case, with spaces for hyphens, O for 0, and I or L for 1", () => {
+  it("a recovery key is accepted in upper or lower case, with spaces for hyphens, O for 0, and I or L for 1", () => {
     const key = Buffer.alloc(32, 0x08);
     const text = recoveryTextOf(key);
     const sloppy = text
@@ -28,7 +28,7 @@ describe("a recovery key", () => {
     expect(keyOfRecoveryText(` ${sloppy} `)).toEqual(key);
   });
 
-  it("is refused when one character is wrong or missing", () => {
+  it("a recovery key with a wrong or missing character is refused", () => {
     let passed = 0;
     let tried = 0;
     fc.assert(
@@ -52,7 +52,7 @@ describe("a recovery key", () => {
     expect([passed <= 1, tried > 1_500]).toEqual([true, true]);
   });
 
-  it("is refused for any other text", () => {
+  it("any other text is refused as a recovery key", () => {
     for (const text of ["", "hello", "-".repeat(55), "U".repeat(55), "🔑".repeat(55)])
       expect(keyOfRecoveryText(text)).toBeUndefined();
   });

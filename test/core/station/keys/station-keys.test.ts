@@ -60,7 +60,7 @@ async function lost(
 }
 
 describe("the key of the stored secrets", () => {
-  it("does not exist before the first secret, and is shown as a recovery key after; the list names the stored secrets but never contains one", async () => {
+  it("the key is created with the first secret and then shown as a recovery key, and the list names secrets without their values", async () => {
     const s = await station();
     expect(await read(s)).toEqual({ kind: "file", state: "none", advice: "", sealed: [] });
     await link(s);
@@ -76,7 +76,7 @@ describe("the key of the stored secrets", () => {
     expect([shown.status, shown.data.recoveryKey.length]).toEqual([200, 65]);
   });
 
-  it("E2106 for a key that is not lost, and no file is renamed", async () => {
+  it("a key that is not lost cannot be replaced (E2106), and no file is renamed", async () => {
     const s = await station();
     await link(s);
     const { recoveryKey } = (await s.desk<{ recoveryKey: string }>("POST", `${PATH}/recovery-key`))
@@ -95,7 +95,7 @@ describe("the key of the stored secrets", () => {
 });
 
 describe("a station whose key is lost", () => {
-  it("keeps working, says which secrets are lost and what to do, and reads all of them once the recovery key is typed", async () => {
+  it("the station keeps working, names the lost secrets and what to do, and reads them once the recovery key is typed", async () => {
     const { s, id, recoveryKey, dataDir } = await lost();
     const found = await read(s);
     expect([found.state, found.sealed.map(({ kind, name }) => [kind, name])]).toEqual([
@@ -119,7 +119,7 @@ describe("a station whose key is lost", () => {
     expect([passwordOf(again, id), (await read(again)).state]).toEqual(["cok-gizli", "ok"]);
   });
 
-  it("refuses a different key, and renames a damaged key file when the right key is typed", async () => {
+  it("a different key is refused, and a damaged key file is renamed when the right key is typed", async () => {
     const { s, id, recoveryKey, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -145,7 +145,7 @@ describe("a station whose key is lost", () => {
     ).toHaveLength(1);
   });
 
-  it("gives the secrets up: their accounts and webhooks are switched off, and the next secret has a new key", async () => {
+  it("giving the secrets up switches off their accounts and webhooks, and the next secret has a new key", async () => {
     const { s, id, recoveryKey } = await lost();
     expect((await s.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toEqual({
       kind: "file",
@@ -168,7 +168,7 @@ describe("a station whose key is lost", () => {
     ).not.toBe(recoveryKey);
   });
 
-  it("accepts the recovery key when a folder or a broken link is in the place of the key file", async () => {
+  it("the recovery key is accepted when a folder or a broken link is in the place of the key file", async () => {
     for (const put of [
       (file: string) => mkdirSync(file),
       (file: string) => symlinkSync("nowhere", file),
@@ -189,7 +189,7 @@ describe("a station whose key is lost", () => {
     }
   });
 
-  it("can give the secrets up again after the station ended in between, also with a damaged key file", async () => {
+  it("the secrets can be given up again after the station ended during it, even with a damaged key file", async () => {
     const { s: first, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -209,7 +209,7 @@ describe("a station whose key is lost", () => {
     expect(passwordOf(again, await link(again))).toBe("cok-gizli");
   });
 
-  it("records in the audit log that its key was shown, put back or given up", async () => {
+  it("the audit log records that the key was shown, put back or given up", async () => {
     const { s, recoveryKey } = await lost();
     await s.desk("POST", `${PATH}/recover`, { recoveryKey });
     const { list } = (await s.desk<{ list: { operation: string }[] }>("GET", "/station/audit"))
@@ -221,7 +221,7 @@ describe("a station whose key is lost", () => {
   });
 
   it.skipIf(noDisk !== undefined)(
-    "changes nothing when the disk is full: E2036, and the key can be typed again",
+    "a full disk changes nothing: E2036, and the key can be typed again",
     async () => {
       const disk = smallDisk(64);
       const dataDir = join(disk.folder, "data");
@@ -246,7 +246,7 @@ describe("a station whose key is lost", () => {
   );
 });
 
-describe("without a screen", () => {
+describe("starting with a key file", () => {
   const stations = headlessStations();
   afterEach(() => stations.killAll());
 

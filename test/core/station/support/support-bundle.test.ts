@@ -54,7 +54,7 @@ const found = (text: string): string[] =>
   );
 
 describe("a support bundle", () => {
-  it("contains no name, phone, address, e-mail, number or token from shipments, printers, settings, prints, jobs, log lines or errors", async () => {
+  it("a bundle contains no name, phone, address, e-mail, number or token from shipments, printers, settings, prints, jobs, log lines or errors", async () => {
     const s = await station();
     await boughtShipment(s, {
       recipientAddress: {
@@ -146,7 +146,7 @@ describe("a support bundle", () => {
   });
 
   it(
-    "is counted for one caller after the other: four calls at once do not start four reading threads",
+    "bundles are counted for one caller after the other, so four calls at once do not start four reading threads",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -176,7 +176,7 @@ describe("a support bundle", () => {
     },
   );
 
-  it("is made without a window while a station runs, and for a folder whose database cannot be read", async () => {
+  it("a bundle is made without a window while a station runs, and for a folder whose database cannot be read", async () => {
     const s = await station();
     const file = join(temporaryFolder(), "support.zip");
     const said: string[] = [];
@@ -194,7 +194,7 @@ describe("a support bundle", () => {
     expect(unzip(readFileSync(file)).get("database.json")).toContain("failure");
   });
 
-  it("keeps words of our own messages and drops words that may be a person's name", () => {
+  it("a bundle keeps words of our own messages and drops words that may be a person's name", () => {
     expect(scrubText("the printer did not answer: ECONNREFUSED 10.20.30.40:9100")).toBe(
       "the printer did not answer: ECONNREFUSED …",
     );

@@ -52,7 +52,7 @@ it("a month after its purchase a shipment is answered as before, and keeps only 
   expect((await read(unbought.id)).offers?.list.length).toBe(unbought.offers?.list.length);
 });
 
-it("print jobs that ended a month ago are deleted; waiting and unknown print jobs stay, and a label can be printed again", async () => {
+it("print jobs that ended a month ago are deleted, waiting and unknown print jobs stay, and a label can be printed again", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const { raw } = s.core.deps.db;
@@ -70,7 +70,7 @@ it("print jobs that ended a month ago are deleted; waiting and unknown print job
   expect(raw.prepare("SELECT id FROM print_jobs").pluck().all()).toEqual([ids[3]]);
 });
 
-it("open print jobs and batches of a month ago do not prevent the deletion of ended ones", async () => {
+it("open print jobs and batches of a month ago do not prevent the deletion of ended jobs and batches", async () => {
   const s = await realStation();
   const { raw } = s.core.deps.db;
   const insert = (i: number, status: string, batchStatus: string): void => {

@@ -11,7 +11,7 @@ const NOW = new Date();
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
 
 describe("the hub's certificates", () => {
-  it("are kept until a month before the server's certificate ends; then it is renewed under the same authority", async () => {
+  it("certificates are kept until a month before the server's ends, then it is renewed under the same authority", async () => {
     const folder = temporaryFolder();
     const made = await ensureCertificates(folder, "Shop", NOW);
     expect(made.isRenewed).toBe(true);
@@ -33,7 +33,7 @@ describe("the hub's certificates", () => {
     expect(Date.parse(leaf.validTo)).toBeGreaterThan(inDays(700).getTime());
   });
 
-  it("are renewed when a crash left the key of one and the certificate of another", async () => {
+  it("certificates are renewed when a crash left the key of one certificate and the file of another", async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     const { authority } = await ensureCertificates(folder, "Shop", NOW);
     await ensureCertificates(other, "Shop", NOW);
@@ -42,7 +42,7 @@ describe("the hub's certificates", () => {
     expect(await ensureCertificates(folder, "Shop", NOW)).toEqual({ authority, isRenewed: false });
   });
 
-  it("are not replaced when the authority's key is damaged, because all stations know the hub by it", async () => {
+  it("certificates are not replaced when the authority's key is damaged, because all stations know the hub by it", async () => {
     const folder = temporaryFolder();
     await ensureCertificates(folder, "Shop", NOW);
     writeFileSync(certificateFiles(folder).authorityKey, "");

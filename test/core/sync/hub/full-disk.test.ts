@@ -22,7 +22,7 @@ const aRequest = (codeID: string): EnrolRequest => ({
 });
 
 describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", () => {
-  it("admits no station that its file lacks: a station that asks again is admitted permanently, or not at all", () => {
+  it("a station whose admission could not be stored can ask again, and is admitted permanently or not at all", () => {
     const disk = smallDisk(1);
     const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
@@ -35,7 +35,7 @@ describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", 
     ]);
   });
 
-  it("does not show a station as revoked that its file still admits", () => {
+  it("a station that the registry's file still admits is not shown as revoked", () => {
     const disk = smallDisk(1);
     const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
@@ -51,7 +51,7 @@ describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", 
 });
 
 describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organization", () => {
-  it("stores it at the next change of the claim when it can", async () => {
+  it("the hub stores its organization at the next change of the claim", async () => {
     const hub = await startHub();
     const desk = await joinHub(hub.joinCode);
     const kv = await new Kvm(await desk.connect()).open("SCARCE", { allow_direct: false });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organiza
 describe.skipIf(whyNoHub !== undefined || whyNoDisk() !== undefined)(
   "a hub whose disk is full",
   () => {
-    it("answers a joining station that its disk is full, and admits it by the same code when there is space", async () => {
+    it("the hub answers a joining station that its disk is full, and admits it by the same code when there is space", async () => {
       const disk = smallDisk(40);
       const hub = await startHub({ dir: disk.folder });
       disk.fill();

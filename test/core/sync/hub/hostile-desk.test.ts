@@ -38,7 +38,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     [mine, others] = [await me.connect(), await other.connect()];
   });
 
-  it("cannot hide revocations from other stations, nor list false stations, by its own status entry", async () => {
+  it("a hostile desk's status entry cannot hide revocations from other stations, nor list false stations", async () => {
     const third = await joinHub(await hub.add(), "Third");
     const bucket = await new Kvm(mine).open("SEEN");
     await bucket.put(me.stationID, "not { JSON");
@@ -67,14 +67,14 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     expect([...roster.keys()]).toEqual([other.stationID]);
   });
 
-  it("cannot prevent the hub's restart by an unreadable record of its organization", async () => {
+  it("a hostile desk cannot prevent the hub's restart by an unreadable record of its organization", async () => {
     await new Kvm(mine).open("SCARCE").then((bucket) => bucket.put("organization", "not { JSON"));
     expect(await hub.stop()).toBe(0);
     const again = await startHub({ dir: hub.dir, port: hub.port });
     expect((await joinHub(await again.add(), "Third")).enrolled.servers).not.toEqual([]);
   });
 
-  it("cannot make a consumer deliver its message under another's subject without the header that marks a copy", async () => {
+  it("a hostile desk cannot have its message delivered under another's subject without the header that marks a copy", async () => {
     const forged = headers();
     for (const [name, value] of Object.entries({
       h: `${"0".repeat(16)}-${other.stationID}.1`,

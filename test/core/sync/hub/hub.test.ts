@@ -34,7 +34,7 @@ async function countEvents(station: TestStation): Promise<number> {
   return state.messages;
 }
 
-/** Kills a hub, its server or both, and starts what the hub does not restart itself. */
+/** Kills a hub, its server or both, and restarts what the hub does not restart itself. */
 async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   const dir = folderOnDisk();
   const first = await startHub({ dir });
@@ -65,7 +65,7 @@ async function survives(which: "hub" | "nats" | "both"): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)("a hub", () => {
-  it("prints one line when stations can join, keeps its folder accessible only to its user, and ends its server when it is stopped", async () => {
+  it("a hub prints one line when stations can join, keeps its folder private to its user, and ends its server with itself", async () => {
     const hub = await startHub();
     expect(codeFrom(hub.joinCode)).toMatchObject({ port: hub.port });
     expect(codeFrom(hub.joinCode).hosts.at(-1)).toBe("127.0.0.1");
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(hub.err()).toMatch(/^Station "Desk" \(.*\) has joined\.\n$/);
   });
 
-  it("continues with its port, its stations and their events at its next start", async () => {
+  it("a hub continues with its port, its stations and their events at its next start", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir });
     const station = await joinHub(first.joinCode);
@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("makes its streams with the right settings, and corrects wrong ones without losing an event", async () => {
+  it("a hub creates its streams with the right settings, and corrects wrong settings without losing an event", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir, keepDays: 20 });
     const station = await joinHub(first.joinCode);
@@ -123,15 +123,15 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("recovers from a kill -9 of hub and server, with every acknowledged event", () =>
+  it("a hub recovers from a kill -9 of hub and server, with every acknowledged event", () =>
     survives("both"));
 
   it.each(["hub", "nats"] as const)(
-    "recovers from a kill -9 of %s alone, with every acknowledged event",
+    "a hub recovers from a kill -9 of %s alone, with every acknowledged event",
     { tags: "all" },
     survives,
   );
-  it("restarts a server that keeps exiting, later each time", { tags: "all" }, async () => {
+  it("a hub restarts a server that keeps exiting, each time later", { tags: "all" }, async () => {
     const hub = await startHub();
     for (let times = 0; times < 3; times += 1) {
       const before = hub.natsPid();
@@ -144,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     await joinHub(await hub.add());
   });
 
-  it("does not touch the server of another folder", { tags: "all" }, async () => {
+  it("a hub does not touch the server of another folder", { tags: "all" }, async () => {
     const [mine, another] = [await startHub(), await startHub()];
     const pid = another.natsPid();
     await mine.kill9("hub");
@@ -153,13 +153,13 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
   });
 });
 
-describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when", () => {
+describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
   const refused = async (dir: string, ...args: string[]) => {
     const { code, stdout, stderr } = await hubCommand(dir, ...args);
     return { code, stdout, stderr };
   };
 
-  it("another hub has the folder, which the message names", async () => {
+  it("a hub exits with 1 and a message that names another hub that has the folder", async () => {
     const hub = await startHub();
     expect(await refused(hub.dir, "--port", "0")).toEqual({
       code: 1,
@@ -173,7 +173,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     expect(natsPids(hub.dir)).toHaveLength(1);
   });
 
-  it("another program uses the port", async () => {
+  it("a hub exits with 1 when another program uses the port", async () => {
     const server = createServer().listen(0);
     onTestFinished(() => void server.close());
     const port = (server.address() as { port: number }).port;
@@ -184,7 +184,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     });
   });
 
-  it("its folder is not writable", async () => {
+  it("a hub exits with 1 when its folder is not writable", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     expect(await refused(join(file, "hub"))).toEqual({
@@ -194,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     });
   });
 
-  it("there is no nats-server at the given path", async () => {
+  it("a hub exits with 1 when there is no nats-server at the given path", async () => {
     const { code, stderr } = await refused(
       temporaryFolder(),
       "--nats-server",
@@ -208,7 +208,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     ]);
   });
 
-  it("the nats-server is too old", async () => {
+  it("a hub exits with 1 when the nats-server is too old", async () => {
     const old = join(temporaryFolder(), "nats-server");
     writeFileSync(old, "#!/bin/sh\necho nats-server: v2.11.9\n", { mode: 0o755 });
     const { code, stderr } = await refused(temporaryFolder(), "--nats-server", old);
@@ -218,22 +218,26 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     ]);
   });
 
-  it("its host is not an address of this machine", { tags: "all" }, async () => {
-    const dir = temporaryFolder();
-    const words = (port: string): string =>
-      `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
-    expect(await refused(dir, "--port", "0", "--host", "192.0.2.77")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: words(""),
-    });
-    expect(await refused(dir, "--port", "4999", "--host", "192.0.2.77")).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: words(", port 4999"),
-    });
-    await startHub({ dir });
-  });
+  it(
+    "a hub exits with 1 when its host is not an address of this machine",
+    { tags: "all" },
+    async () => {
+      const dir = temporaryFolder();
+      const words = (port: string): string =>
+        `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
+      expect(await refused(dir, "--port", "0", "--host", "192.0.2.77")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: words(""),
+      });
+      expect(await refused(dir, "--port", "4999", "--host", "192.0.2.77")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: words(", port 4999"),
+      });
+      await startHub({ dir });
+    },
+  );
 
   it.each([
     [["--port", "70000"], '--port must be a whole number from 0 to 65535, not "70000".'],
@@ -245,11 +249,11 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
       'There is no command "remove". Commands are add, list, revoke, streams and permissions.',
     ],
     [["revoke"], "revoke takes one station: its id or its name."],
-  ])("its arguments are %j", (args, words) => {
+  ])("a hub exits with 1 when its arguments are %j", (args, words) => {
     expect(() => readCommand(["--dir", "hub", ...args])).toThrow(new HubError(words));
   });
 
-  it("its options are invalid: it makes no folder", async () => {
+  it("a hub with invalid options exits with 1 and makes no folder", async () => {
     const dir = join(temporaryFolder(), "hub");
     expect(await refused(dir, "--desks", "3")).toEqual({
       code: 1,
@@ -259,7 +263,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     expect(existsSync(dir)).toBe(false);
   });
 
-  it("a trial version set it up: nothing is changed", async () => {
+  it("a hub set up by a trial version exits with 1 and changes nothing", async () => {
     const dir = temporaryFolder();
     const settings = JSON.stringify({ v: 1, hubID: randomUUID(), name: "Shop" });
     writeFileSync(join(dir, "hub.json"), settings);
@@ -272,7 +276,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     ]);
   });
 
-  it("the file with its keys is damaged: it makes no new keys", async () => {
+  it("a hub whose key file is damaged exits with 1 and makes no new keys", async () => {
     const dir = temporaryFolder();
     writeFileSync(join(dir, "hub.json"), "{");
     const { code, stderr } = await refused(dir, "--port", "0");

@@ -58,7 +58,7 @@ async function stranger(joinCode: string, hub: HubHere): Promise<NatsConnection>
 }
 
 describe.skipIf(whyNoHub !== undefined)("a join code", () => {
-  it("admits one station, once; the same station with the same keys gets the same answer again", async () => {
+  it("a join code admits one station, once, and the same station with the same keys gets the same answer again", async () => {
     const hub = await startHub({ args: ["--name", "Shop"] });
     const [code, station] = [codeFrom(hub.joinCode), me()];
     const first = await enrol(code, station);
@@ -85,7 +85,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
   });
 
   it(
-    "for 40 admits 40 stations at once, whose connections stay open meanwhile, and no further one",
+    "a code for 40 stations admits 40 at once without closing connections, and no further station",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -113,7 +113,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     },
   );
 
-  it("that the hub never made admits no station", async () => {
+  it("a code that the hub never made admits no station", async () => {
     const hub = await hubHere();
     const code = codeFrom(hub.joinCode);
     await expect(enrol({ ...code, id: "0000000000" }, me())).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await list(hub)).stations).toEqual([]);
   });
 
-  it("can be made before the first start and while the hub runs, for any number of hours", async () => {
+  it("a code can be made before the first start and while the hub runs, for any number of hours", async () => {
     const dir = temporaryFolder();
     const before = await hubCommand(dir, "--port", "0", "add", "--desks", "3", "--hours", "2");
     const hub = await hubHere({ dir });
@@ -145,7 +145,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     ]);
   });
 
-  it("of another hub at that address is rejected, and nothing is requested there", async () => {
+  it("a code of another hub at that address is rejected, and nothing is requested from the hub at that address", async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const wrong = codeFrom(makeJoinCode({ ...codeFrom(mine.joinCode), port: another.port }));
     await expect(enrol(wrong, me())).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     });
   });
 
-  it("leads to the hub by any of its addresses that answers", async () => {
+  it("a code leads to the hub by any of its addresses that answers", async () => {
     const hub = await hubHere();
     const code = {
       ...codeFrom(hub.joinCode),
@@ -163,7 +163,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await enrol(code, me())).servers[0]).toBe(`tls://127.0.0.1:${hub.port}`);
   });
 
-  it("is rejected if this computer's clock is more than five minutes off; if no address answers, the error names the tried ones", async () => {
+  it("a join is rejected if this computer's clock is more than five minutes off, and an error names the tried addresses", async () => {
     const hub = await startHub();
     const code = codeFrom(hub.joinCode);
     const real = Date.now;
@@ -183,7 +183,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => {
-  it("may request to join, and nothing else", async () => {
+  it("a machine without a credential may only request to join", async () => {
     const hub = await hubHere();
     const connection = await stranger(hub.joinCode, hub);
     for (const subject of ["ev.x", "control", "$JS.API.INFO", "$SYS.REQ.SERVER.PING"]) {
@@ -197,7 +197,7 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
     expect(String(await refused)).toMatch(/permissions violation/i);
   });
 
-  it("cannot join with a name that would forge a line of the list, an id that is not a UUID, a trial version, or an unsigned request: the hub answers that it could not read it", async () => {
+  it("a join with a name that forges a list line, an invalid id, a trial version or no signature is answered as unreadable", async () => {
     const hub = await hubHere();
     const connection = await stranger(await hub.add(), hub);
     const { id, secret } = codeFrom(hub.joinCode);
@@ -225,7 +225,7 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
 });
 
 describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
-  it("loses its open connection within a second of the command's answer, and cannot connect again; the others are not affected", async () => {
+  it("a revoked station loses its connection within a second and cannot connect again, and other stations are unaffected", async () => {
     const hub = await hubHere();
     const code = await hub.add("--desks", "3");
     const [lost, kept] = [await joinHub(code, "Lost"), await joinHub(code, "Kept")];
@@ -263,7 +263,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     ]);
   });
 
-  it("cannot join again with its earlier code or key, only with a new key and a new code", async () => {
+  it("a revoked station joins again only with a new key and a new code", async () => {
     const hub = await hubHere();
     const code = await hub.add("--desks", "3");
     const lost = await joinHub(code, "Lost");
@@ -287,7 +287,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     await (await joinHub(fresh, "Found", lost.stationID)).connect();
   });
 
-  it("stays rejected after the next start, even if it was revoked while the hub was off", async () => {
+  it("a station revoked while the hub was off stays rejected after the next start", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir });
     const [lost, later] = [
@@ -303,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
   });
 
   it(
-    "is disconnected when the hub was killed and its server kept running",
+    "a revoked station is disconnected when the hub was killed and its server kept running",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -317,19 +317,23 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     },
   );
 
-  it("must be named by id if two have one name", { tags: "all" }, async () => {
-    const hub = await hubHere();
-    const code = await hub.add("--desks", "2");
-    const [one, two] = [await joinHub(code), await joinHub(code)];
-    const { code: exit, stderr } = await hub.command("revoke", "Desk");
-    expect([exit, stderr]).toEqual([
-      1,
-      `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`,
-    ]);
-    expect((await hub.command("revoke", "Nobody")).stderr).toBe(
-      'There is no station "Nobody". The command list shows all, with their ids.\n',
-    );
-  });
+  it(
+    "a station must be named by its id if another has the same name",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const code = await hub.add("--desks", "2");
+      const [one, two] = [await joinHub(code), await joinHub(code)];
+      const { code: exit, stderr } = await hub.command("revoke", "Desk");
+      expect([exit, stderr]).toEqual([
+        1,
+        `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`,
+      ]);
+      expect((await hub.command("revoke", "Nobody")).stderr).toBe(
+        'There is no station "Nobody". The command list shows all, with their ids.\n',
+      );
+    },
+  );
 });
 
 it.skipIf(whyNoHub !== undefined)("the list shows when a station was last connected", async () => {

@@ -36,8 +36,8 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
     [mine, others] = [await me.connect(), await other.connect()];
   });
 
-  describe("may", () => {
-    it("publish its events, singly and in batches, and read all of them in order", async () => {
+  describe("permitted acts", () => {
+    it("a desk may publish its events, singly and in batches, and read all of them in order", async () => {
       const js = jetstream(mine);
       const manager = await jetstreamManager(mine);
       const { last_seq: before } = (await manager.streams.info("EV")).state;
@@ -67,7 +67,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect((await manager.streams.info("EV")).state.last_seq).toBe(before + 5);
     });
 
-    it("share a durable consumer of events with other desks, and acknowledge", async () => {
+    it("a desk may share a durable consumer of events with other desks, and acknowledge", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "1");
       await (
         await jetstreamManager(mine)
@@ -79,7 +79,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       await (await jetstreamManager(mine)).consumers.delete("EV", "webhooks");
     });
 
-    it("create, compare-and-set, read and watch each shared document", async () => {
+    it("a desk may create, compare-and-set, read and watch each shared document", async () => {
       const [bucket, theirs] = [
         await new Kvm(mine).open("SCARCE"),
         await new Kvm(others).open("SCARCE", { allow_direct: false }),
@@ -105,7 +105,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("record an Idempotency-Key once, for a day", async () => {
+    it("a desk may record an Idempotency-Key once, for a day", async () => {
       const [bucket, theirs] = [
         await new Kvm(mine).open("IDEM", { allow_direct: false }),
         await new Kvm(others).open("IDEM", { allow_direct: false }),
@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect(await theirs.create("hash", "2")).toBeGreaterThan(1);
     });
 
-    it("publish its presence, and read the others' and the hub's list", async () => {
+    it("a desk may publish its presence, and read the others' presence and the hub's list", async () => {
       await (await new Kvm(mine).open("SEEN")).put(me.stationID, "now");
       const theirs = await new Kvm(others).open("SEEN");
       expect((await theirs.get(me.stationID))?.string()).toBe("now");
@@ -134,7 +134,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect(readRosterEntry(listed.replace("box", "fox"), other.enrolled.hubKey)).toBeUndefined();
     });
 
-    it("put objects of several messages into both stores, and another desk gets them", async () => {
+    it("a desk may put objects of several messages into both stores, and another desk gets them", async () => {
       const bytes = new Uint8Array(1_000_000).fill(7);
       for (const store of ["SNAP", "FILES"]) {
         await (await new Objm(mine).open(store)).putBlob({ name: "first" }, bytes);
@@ -142,7 +142,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("ask one station and all stations, and get answers", async () => {
+    it("a desk may ask one station and all stations, and get answers", async () => {
       const [one, all] = [
         `ask.${other.stationID}.${me.stationID}.print`,
         `ask.all.${me.stationID}.return`,
@@ -157,8 +157,8 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
     });
   });
 
-  describe("may not", () => {
-    it("publish as another station, as the hub, or to change a stream", async () => {
+  describe("forbidden acts", () => {
+    it("a desk may not publish as another station or as the hub, or change a stream", async () => {
       const subjects = [
         `ev.${other.stationID}.order`,
         `$KV.SEEN.${other.stationID}`,
@@ -191,7 +191,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       );
     });
 
-    it("read requests and answers of others, or events outside the stream", async () => {
+    it("a desk may not read requests and answers of others, or events outside the stream", async () => {
       for (const subject of [
         `_INBOX_${other.stationID}.>`,
         `ask.${other.stationID}.>`,
@@ -206,14 +206,14 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("empty a shared bucket with one roll-up", async () => {
+    it("a desk may not empty a shared bucket with one roll-up", async () => {
       const bucket = await new Kvm(mine).open("SCARCE");
       await bucket.create("bal.rolled", "1");
       await expect(bucket.purge("bal.rolled")).rejects.toThrow(/rollup/i);
       expect((await bucket.get("bal.rolled"))?.string()).toBe("1");
     });
 
-    it("copy its message to another's subject without the header that marks a copy", async () => {
+    it("a desk may not copy its message to another's subject without the header that marks a copy", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
       mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", {
         reply: `ev.${other.stationID}.fact`,
@@ -227,7 +227,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
     });
 
-    it("connect with another station's id and its own key", async () => {
+    it("a desk may not connect with another station's id and its own key", async () => {
       const access = {
         servers: me.enrolled.servers,
         authority: me.enrolled.authority,

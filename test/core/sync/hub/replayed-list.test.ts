@@ -21,7 +21,7 @@ const LINE: StatusEntry = {
   packing: null,
 };
 
-/** The hub's list as read by a station that has just connected. */
+/** Reads the hub's list as a station that has just connected. */
 async function listedAt(
   reader: TestStation,
   connection: NatsConnection,
@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that rewrites the hub's earlier entry of a revoked station",
   { timeout: 60_000 },
   () => {
-    it("cannot hide the revocation from a station that connects later, nor make that station accept it again", async () => {
+    it("the desk cannot hide the revocation from a station that connects later, nor make that station accept it again", async () => {
       const hub = await startHub();
       const code = await hub.add("--desks", "3");
       const [mine, victim, reader] = [

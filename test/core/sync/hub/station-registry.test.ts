@@ -34,7 +34,7 @@ const aRequest = (codeID: string): EnrolRequest => ({
 });
 
 describe("the hub's registry", () => {
-  it("admits as many stations as the code was made for, even after a restart between two of them", () => {
+  it("the registry admits as many stations as the code was made for, even after a restart between two of them", () => {
     const { desks, folder } = aRegistry();
     const { id } = desks.addCode(2, 24);
     const first = aRequest(id);
@@ -47,7 +47,7 @@ describe("the hub's registry", () => {
     expect(later.admitted()).toHaveLength(2);
   });
 
-  it("admits no station by an expired code, but answers a station that joined with it before", () => {
+  it("an expired code admits no station, but answers a station that joined with it before", () => {
     const { desks, passHours } = aRegistry();
     const { id } = desks.addCode(2, 24);
     const first = aRequest(id);
@@ -58,7 +58,7 @@ describe("the hub's registry", () => {
     expect(desks.openCodes()).toEqual([]);
   });
 
-  it("deletes a code a month after its end, and then does not know it", () => {
+  it("a code is deleted a month after its end, and is then unknown", () => {
     const { desks, passHours } = aRegistry();
     const { id } = desks.addCode(1, 24);
     passHours(31 * 24 + 1);
@@ -66,7 +66,7 @@ describe("the hub's registry", () => {
     expect(desks.findCode(id)).toBeUndefined();
   });
 
-  it("rejects the key of another station, and another key of a known station", () => {
+  it("the key of another station, and another key of a known station, are rejected", () => {
     const { desks } = aRegistry();
     const { id } = desks.addCode(5, 24);
     const [one, two] = [aRequest(id), aRequest(id)];
@@ -82,7 +82,7 @@ describe("the hub's registry", () => {
     expect(desks.openCodes()).toMatchObject([{ left: 4 }]);
   });
 
-  it("accepts another key of a station by a code that was made for it, once, and never its earlier key again", () => {
+  it("a code made for a station accepts another key of that station once, and never its earlier key again", () => {
     const { desks } = aRegistry();
     const first = aRequest(desks.addCode(1, 24).id);
     desks.admit(first);
@@ -103,7 +103,7 @@ describe("the hub's registry", () => {
     expect(desks.admitted()).toMatchObject([{ id: first.stationID, userKey: rekeyed.userKey }]);
   });
 
-  it("keeps the time of the first revocation when a station is revoked again", () => {
+  it("a station that is revoked again keeps the time of the first revocation", () => {
     const { desks, passHours } = aRegistry();
     const request = aRequest(desks.addCode(1, 24).id);
     desks.admit(request);
@@ -113,7 +113,7 @@ describe("the hub's registry", () => {
     expect(desks.admitted()).toEqual([]);
   });
 
-  it("is not replaced when its file is damaged, because the stations' keys would be lost", () => {
+  it("a damaged registry file is not replaced, because the stations' keys would be lost", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "desks.json"), '{"v":1}');
     expect(() => openRegistry(folder, () => new Date())).toThrow(

@@ -33,7 +33,10 @@ async function buy(desk: StationAtHub): Promise<void> {
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
 
-/** The organization's shipments and labels, and which of their numbers and barcodes exist twice. */
+/**
+ * Reads the organization's shipments and labels, and which of their numbers and barcodes exist
+ * twice.
+ */
 function given({ folder, ready }: StationAtHub) {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -67,7 +70,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a working desk that founds a hub's organization",
   { timeout: 120_000 },
   () => {
-    it("uses nothing that another desk uses, although it buys meanwhile and is off afterwards", async () => {
+    it("a founding desk uses nothing that another desk uses, although it buys meanwhile and is off afterwards", async () => {
       const hub = await hubHere();
       const alone = await joinedHere(["--demo"]);
       for (let i = 0; i < 5; i += 1) await makeShipment(alone);
@@ -108,7 +111,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "continues after kill -9 between any two steps, and uses nothing twice",
+      "a founding desk continues after kill -9 between any two steps, and uses nothing twice",
       { tags: "all" },
       async () => {
         const hub = await startHub();

@@ -15,7 +15,7 @@ import { looseStation } from "../../../helpers/loose-stations.ts";
 let nats: BareNats | undefined;
 afterEach(() => nats?.stop());
 
-it("the hub stores a keyed answer sealed; a station of the organization can read it, another one cannot", async () => {
+it("the hub stores a keyed answer sealed, which only stations of the organization can read", async () => {
   nats = await bareNats();
   const nc = await nats.connect();
   const kv = await new Kvm(jetstream(nc)).create(KEY_BUCKET);

@@ -1,6 +1,6 @@
 /**
- * Calls of a station that has joined a hub, played by the test: they wait for missing leases and
- * are done once.
+ * Calls of a station that has joined a hub, which the test simulates. They wait for missing leases
+ * and are executed once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -43,7 +43,9 @@ function use(leases: Leases): void {
 }
 
 /**
- * A hub that gives blocks of `size`, or as many as are needed, from 5,001, at most `most` times.
+ * Simulates a hub that gives blocks from 5,001.
+ * @param size Numbers of a block, or as many as are needed.
+ * @param most Number of blocks.
  */
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;
@@ -73,7 +75,7 @@ const count = (table: string): unknown =>
   s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 
 describe("a call that needs a number at a station without any", () => {
-  it("is answered normally once the hub has given a block, and is done once, even under a key", async () => {
+  it("a call is answered normally once the hub has given a block, and is executed once, even under a key", async () => {
     const asked = giving(10);
     const before = count("shipments") as number;
     const body = { ...parcel(), returnAddressID: await senderOf(s) };
@@ -91,7 +93,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([201, first.body.data.id, 1, 1]);
   });
 
-  it("gets a different number from each other call that waits for the same small block", async () => {
+  it("each call that waits for the same small block gets a different number", async () => {
     giving(2);
     const { obtain } = s.core.deps.leases;
     let underWay: Promise<boolean> | undefined;
@@ -110,7 +112,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([[201, 201, 201, 201, 201], 5]);
   });
 
-  it("buys in one step: number, barcode and money are obtained in turn", async () => {
+  it("a purchase obtains number, barcode and money in turn, in one step", async () => {
     const asked = giving(10);
     const { status } = await s.call("POST", "/transactions", {
       providerServiceCode: "SURAT_STANDART",
@@ -122,7 +124,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([201, ["shipments", "barcode", "money"]]);
   });
 
-  it("is rejected with E2131 when the hub is not reached, with nothing written, and a repeat under its key is tried again", async () => {
+  it("a call is rejected with E2131 when the hub is not reached, writes nothing, and is retried under its key", async () => {
     giving(10, 0);
     const before = [count("shipments"), count("addresses"), count("outbox")];
     const key = { "idempotency-key": "leased-2" };
@@ -138,7 +140,7 @@ describe("a call that needs a number at a station without any", () => {
     expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
   });
 
-  it("buys beyond the station's share of the balance when an owner at the desk approves it, up to the known balance, and never for a program", async () => {
+  it("an owner at the desk may approve a purchase beyond the station's share, up to the known balance, and a program never", async () => {
     giving(10);
     const { deps } = s.core;
     const { organizationID } = s.started;
@@ -162,7 +164,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(capacityOf(deps, organizationID)).toBe(0);
   });
 
-  it("prefetches numbers for an order file's many rows, and uses each order once", async () => {
+  it("numbers for an order file's many rows are prefetched, and each order is used once", async () => {
     const asked = giving(100);
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", file("L", 350));
     expect(data).toMatchObject({ rows: 350, added: 350, rejectedCount: 0 });
@@ -174,7 +176,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(numbers).toBe(350);
   });
 
-  it("keeps the orders of a file that are imported when the hub is lost midway, and adds the rest from the same file later", async () => {
+  it("orders that are imported when the hub is lost midway stay, and the same file adds the rest later", async () => {
     giving(0, 1);
     const { deps } = s.core;
     inTransaction(deps, () =>

@@ -1,4 +1,4 @@
-/** Stations of one hub that lend each other what they can spend. */
+/** Stations of one hub that lease amounts of a shared balance. */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
     obtainMoney(bucket, deps, organizationID, wanted, soon());
 
-  /** The first has the whole balance, and each knows it. */
+  /** The first station has the whole balance, and each station knows it. */
   async function share(many: number, whole: number): Promise<Desk[]> {
     organizationID = newId();
     const stations = Array.from({ length: many }, () => looseStation());
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       deps.db.isLeasing = true;
       await enrolMoney(kv, deps, organizationID, i === 0, soon());
     }
-    // No organization is settled automatically: only the test obtains money.
+    // No organization's money is settled automatically, so only the test obtains money.
     desks = stations.map((station) => ({
       ...station,
       leases: createLeases(station.deps, {
@@ -108,7 +108,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     return desks;
   }
 
-  it("enrol one without a share, once the founding one has joined, with its first payment", async () => {
+  it("a station without a share enrols with its first payment, once the founding station has joined", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     b.deps.db.sql(`DELETE FROM money_leases`).run();
     await pay(b, 10);
@@ -131,7 +131,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([true, true, 50]);
   });
 
-  it("help one without money: its purchase waits some tenths of a second and is made once", async () => {
+  it("a station without money gets help: its purchase waits some tenths of a second and is made once", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await pay(b, 400);
     expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([
@@ -139,19 +139,19 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("finally give everything, to the last minor unit, and reject amounts beyond that: E1066, E2132", async () => {
+  it("stations can spend everything to the last minor unit, and amounts beyond are rejected: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
-    await pay(a, 200); // It would rather keep as much for itself.
+    await pay(a, 200); // The station would rather keep as much for itself.
     await pay(b, 200);
     await pay(c, 500);
     expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
-    // By its knowledge there are 400.
+    // The station knows of 400.
     await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" });
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
 
-  it("serve one of two that lack money at once, if there is enough for one", async () => {
+  it("one of two stations that lack money at once is served if the money is enough for one station", async () => {
     const [a, b, c] = (await share(3, 600)) as [Desk, Desk, Desk];
     await pay(a, 100);
     for (const desk of [a, b, c]) await obtain(desk, 0);
@@ -165,7 +165,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([1, 100]);
   });
 
-  it("return what they do not need, but keep their equal share for when the hub is away", async () => {
+  it("a station returns money that it does not need, but keeps its equal share for when the hub is away", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     const leases = createMoneyLeases(kv, nc, a.deps);
     await leases.settle(organizationID);
@@ -173,9 +173,9 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     leases.close();
   });
 
-  it("lose nothing when the hub's answer is lost after it has written, or when a station crashes between its two writes", async () => {
+  it("no money is lost when the hub's answer is lost or a station crashes between its two writes", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
-    takeBack(a.deps, organizationID, 300); // Crashed before the hub had it.
+    takeBack(a.deps, organizationID, 300); // The station crashed before the hub had the amount.
     expect([can(a), await pool()]).toEqual([700, 0]);
     await obtain(a, 0);
     expect(await pool()).toBe(300);
@@ -191,14 +191,14 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       },
     } as unknown as KV;
     expect([(await obtain(b, 200, losing))?.came, can(b), await pool()]).toEqual([200, 200, 100]);
-    // The state after a crash when the hub has granted.
+    // Simulates a crash after the hub has granted.
     b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run();
     expect(can(b)).toBe(0);
     await obtain(b, 0);
     expect([can(b), await pool()]).toEqual([200, 100]);
   });
 
-  it("get the rest of a revoked station, which can no longer spend anything", async () => {
+  it("the others get the rest of a revoked station, which can no longer spend anything", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -216,7 +216,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(a), await pool(), getBalance(a.deps, organizationID).balance]).toEqual([0, 0, 0]);
   });
 
-  it("count what a revoked one has paid with a clock ahead, which every station applies later", async () => {
+  it("payments that a revoked station made with its clock ahead count, and every station applies them later", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -239,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("count once what a revoked one has paid with a clock ahead if a snapshot has also brought it", async () => {
+  it("payments that a revoked station made with its clock ahead count once if a snapshot has also brought them", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -271,7 +271,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([true, 450]);
   });
 
-  it("let one that was restored from an older copy join again once its earlier share is closed", async () => {
+  it("a station restored from an older copy joins again once its earlier share is closed", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -294,7 +294,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
   });
 
-  it("together return as much as one has spent beyond its share with an approval, and the sum is exact", async () => {
+  it("stations together return as much as one station spent beyond its share with an approval, and the sum is exact", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     spendBeyond(b.deps, organizationID, 300);
     inTransaction(b.deps, () =>
@@ -307,7 +307,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
         isSpent: true,
       }),
     );
-    expect([can(b), can(a)]).toEqual([0, 1_000]); // Disconnected.
+    expect([can(b), can(a)]).toEqual([0, 1_000]); // The station is disconnected.
     await obtain(b, 0);
     expect(await pool()).toBe(-300);
     const money = createMoneyLeases(kv, nc, a.deps);
@@ -316,7 +316,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([(await pool()) >= 0, (await pool()) + can(a), can(b)]).toEqual([true, 700, 0]);
   });
 
-  it("do not wait for a hub that is away: E2132", async () => {
+  it("a purchase does not wait for a hub that is away: E2132", async () => {
     const [, b] = (await share(2, 1_000)) as [Desk, Desk];
     const leases = createLeases(b.deps, {
       kv,

@@ -31,7 +31,7 @@ type Local = {
 
 class World {
   pool: MoneyPool = NO_STATIONS;
-  /** Each document that the hub has had. */
+  /** All documents that the hub has had. */
   readonly past: MoneyPool[] = [NO_STATIONS];
   readonly stations: Local[] = [0, 1, 2].map(() => ({
     known: NO_STATIONS,
@@ -51,7 +51,7 @@ class World {
   /** Sum of all chains. */
   total = (): number => this.stations.reduce((sum, s) => sum + s.chain + s.settledChains, 0);
 
-  /** Aligns the station's row and the document, as each call does. */
+  /** Aligns the station's row with the document, as each call does. */
   keep(i: number): void {
     const s = this.at(i);
     const entry = findLive(this.pool, this.asker(i));
@@ -147,7 +147,7 @@ const act = fc.oneof(
 );
 
 describe("a balance that stations share", () => {
-  it("equals what they can spend plus the pool when no call is running; neither is ever negative", () => {
+  it("the balance equals the spendable amounts plus the pool when no call is running, and neither is ever negative", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), fc.nat(5_000), (acts, whole) => {
         const world = new World();
@@ -169,7 +169,8 @@ describe("a balance that stations share", () => {
             parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool),
           ).toBeLessThanOrEqual(world.total());
         }
-        for (const i of [0, 1, 2]) world.obtain(i, 0, false); // Aligns what crashes have left.
+        // Aligns rows and document after crashes.
+        for (const i of [0, 1, 2]) world.obtain(i, 0, false);
         expect(
           world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) +
             poolOf(world.pool),
@@ -179,7 +180,7 @@ describe("a balance that stations share", () => {
     );
   });
 
-  it("is the same whichever copy of the document is merged first, and however often", () => {
+  it("the document is the same whichever copy is merged first, and however often", () => {
     const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
     const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
     fc.assert(
@@ -201,7 +202,7 @@ describe("a balance that stations share", () => {
     expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
-  it("has every grant and return that either of two copies knows: an older copy reverses none", () => {
+  it("a merge has every grant and return of either copy, so that an older copy reverses none", () => {
     const copy = (g: number, r: number): MoneyPool =>
       ({ st: { a: { e: 1, c: 100, g, r } } }) as unknown as MoneyPool;
     expect([merge(copy(30, 0), copy(10, 5)), merge(copy(10, 5), copy(30, 0))]).toEqual([
@@ -210,14 +211,14 @@ describe("a balance that stations share", () => {
     ]);
   });
 
-  it("is carried once, by its founding station: no station joins before it", () => {
+  it("the founding station brings the balance once, and no station joins before it", () => {
     const b = { id: "b", incarnation: 1 };
     expect(enrol(NO_STATIONS, b, undefined)).toBe(NO_STATIONS);
     const founded = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 700);
     expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
   });
 
-  it("grants nothing twice to a repeated call, and never more than the pool has", () => {
+  it("a repeated call is granted nothing twice, and never more than the pool has", () => {
     let pool = enrol(
       enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
       { id: "b", incarnation: 1 },
@@ -237,7 +238,7 @@ describe("a balance that stations share", () => {
     ]).toEqual([100, 30, true, 0]);
   });
 
-  it("rejects another incarnation of a station until the earlier one is revoked, whose rest then goes to the pool", () => {
+  it("another incarnation of a station is rejected until the earlier incarnation is revoked, whose rest then goes to the pool", () => {
     let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
     expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
     pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);

@@ -27,7 +27,7 @@ const deps = (db: Db) => ({
   log: silentLog,
   now: () => instant(new Date().toISOString()),
 });
-/** The error of a station without a number. */
+/** Matches the error of a station without a number. */
 const E2131 = expect.objectContaining({ code: "E2131" }) as Error;
 const need = (range: string, change: Partial<NumbersNeed> = {}): NumbersNeed => ({
   kind: "numbers",
@@ -69,7 +69,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     await hub.kill();
   });
 
-  it("come only from its blocks: without one E2131, and nothing is written", async () => {
+  it("numbers come only from the station's blocks, and a station without a block gets E2131 and writes nothing", async () => {
     const db = joined();
     const missing = (atLeast: number): unknown =>
       missingNumbers(db, { range: "one", first: 1, end: undefined }, atLeast);
@@ -81,7 +81,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(() => take(db, "one")).toThrow(E2131);
   });
 
-  it("start after those that it used without a hub, and after those of other stations", async () => {
+  it("numbers start after those used without a hub, and after those of other stations", async () => {
     const [a, b] = [openDatabase(":memory:", newId), joined()];
     expect(take(a, "grown", 7).at(-1)).toBe(7);
     a.isLeasing = true;
@@ -94,7 +94,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     ]);
   });
 
-  it("are given once, to however many stations ask at once", async () => {
+  it("each number is given once, however many stations ask at once", async () => {
     const stations = Array.from({ length: 6 }, () => joined());
     await Promise.all(
       stations.flatMap((db) =>
@@ -109,7 +109,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(given.sort((x, y) => x - y)).toEqual(Array.from({ length: 180 }, (_, i) => i + 1));
   });
 
-  it("are given once when the hub's answer is lost after it has written", async () => {
+  it("each number is given once when the hub's answer is lost after it has written", async () => {
     const db = joined();
     const lost = {
       ...kv,
@@ -124,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([take(db, "lost", 5), countLeft(db, "lost")]).toEqual([[1, 2, 3, 4, 5], 0]);
   });
 
-  it("from a limited range come in blocks of a twentieth of the rest, and E1071 follows when none are left", async () => {
+  it("a limited range gives blocks of a twentieth of its rest, and then E1071", async () => {
     const db = joined();
     const range = need("ending", { first: 1_001, end: 1_200 });
     const sizes: number[] = [];
@@ -137,7 +137,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     ]);
   });
 
-  it("come in larger blocks, up to 1,000, while each lasts less than a minute; concurrent calls share one", async () => {
+  it("blocks grow up to 1,000 numbers while each lasts less than a minute, and concurrent calls share a block", async () => {
     const db = joined();
     const leases = createNumberLeases(kv, deps(db));
     await Promise.all([1, 2, 3].map(() => leases.obtain(need("grow"), soon())));
@@ -149,7 +149,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(left).toEqual([100, 500, 1_500, 2_500]);
   });
 
-  it("are requested in the background when fewer than 50 are left, so that no call waits", async () => {
+  it("numbers are requested in the background when fewer than 50 are left, so that no call waits", async () => {
     const db = joined();
     const leases = createNumberLeases(kv, deps(db));
     const filled: Promise<void>[] = [];
@@ -162,7 +162,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([filled.length, countLeft(db, "low")]).toEqual([1, 449]);
   });
 
-  it("that a restored older copy of the database still has are not used, because they may have been used", async () => {
+  it("numbers that a restored older copy still has are not used, because they may have been used", async () => {
     const folder = temporaryFolder();
     const [path, copy] = [join(folder, "packbench.db"), join(folder, "copy.db")];
     const db = joined(path);
@@ -184,7 +184,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     restored.close();
   });
 
-  it("do not belong to a copied folder, which uses none until it has joined by itself", async () => {
+  it("a copied folder uses no numbers until it has joined by itself", async () => {
     const folder = join(temporaryFolder(), "data");
     mkdirSync(folder);
     const path = join(folder, "packbench.db");

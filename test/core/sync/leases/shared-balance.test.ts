@@ -36,7 +36,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
   afterAll(() => hub.kill());
 
   it(
-    `spend it to exactly 0.00 despite kills of stations and hub, each number and barcode once (seed ${SEED})`,
+    `the balance is spent to exactly 0.00 despite kills of stations and hub, each number and barcode once (seed ${SEED})`,
     { tags: "all", timeout: FULL ? 600_000 : 120_000 },
     async () => {
       const random = seeded(SEED);

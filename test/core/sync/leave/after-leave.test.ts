@@ -1,4 +1,4 @@
-/** A desk after it has left its hub: it works with the organization that it had before. */
+/** A desk that has left its hub works with the organization that it had before. */
 import { describe, expect, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
@@ -7,7 +7,7 @@ import { joinedHere, makeShipment } from "../../../helpers/joined-stations.ts";
 import { RECIPIENT, station, trueTime } from "../../../helpers/station.ts";
 
 describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 }, () => {
-  it("and is interrupted completes the leave at the next start, and then works with its own organization", async () => {
+  it("an interrupted leave is completed at the next start, and the desk then works with its own organization", async () => {
     const hub = await hubHere();
     const other = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();
@@ -44,7 +44,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     expect(await makeShipment(other)).toMatchObject({ statusCode: "GOT_OFFERS" });
   });
 
-  it("keeps no place in the outbox for the hub, so that the outbox is pruned", async () => {
+  it("a desk that has left stores no cursor for the hub, so that its outbox is pruned", async () => {
     const hub = await hubHere();
     await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();
@@ -64,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     expect(cursors()).toEqual([]);
   });
 
-  it("has no default sender afterwards; the first new sender address becomes the default", async () => {
+  it("a desk that has left has no default sender, and its first new sender address becomes the default", async () => {
     const hub = await hubHere();
     await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();

@@ -1,6 +1,6 @@
 /**
  * A desk that was away longer than the stream keeps its messages gets the rest by a snapshot, and
- * then equals one that was never away.
+ * then equals a desk that was never away.
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -12,7 +12,7 @@ import { twoAtHub } from "../../../helpers/two-at-hub.ts";
 describe.skipIf(whyNoHub !== undefined)(
   "a desk that was away longer than the stream's retention",
   () => {
-    it("has nothing of a person who was erased meanwhile, and takes nothing from a desk that does not know of the erasure", async () => {
+    it("a desk that comes back has nothing of a person erased meanwhile, and takes nothing from a desk that lacks the erasure", async () => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);
       await both.inStep();

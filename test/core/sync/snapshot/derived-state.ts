@@ -34,7 +34,9 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ["fact_seq", "updated_at"],
 };
 
-/** Everything of a station, by table, and its facts since `from`. Updates its indexes first. */
+/**
+ * Reads everything of a station by table, and its facts since `from`. Updates its indexes first.
+ */
 export function derivedState(
   { deps }: Pick<LooseStation, "deps">,
   from: number,
@@ -82,7 +84,7 @@ function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, s
   return JSON.stringify(shown);
 }
 
-/** The words of the indexes, with what they find. */
+/** The words of the indexes, with the rows that they find. */
 function searchesOf(db: Db): string[] {
   const words = db
     .sql<{ word: string }>(
@@ -105,9 +107,9 @@ function searchesOf(db: Db): string[] {
 }
 
 /**
- * One of each fact, because their number depends on how the rows arrived. "….changed" facts only
- * concern what the station knew before: a window reads the rest when it opens it, and a snapshot
- * has millions.
+ * Reads each fact once, because the number of equal facts depends on how the rows arrived.
+ * "….changed" facts only concern what the station knew before: a window reads the rest when it
+ * opens it, and a snapshot has millions.
  */
 function factsOf(db: Db, from: number): string[] {
   return db

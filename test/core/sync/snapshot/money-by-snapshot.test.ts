@@ -62,8 +62,8 @@ async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtH
 }
 
 /**
- * Waits until a station's stamps are later than those of another. Each corrects its clock to the
- * hub's, as measured: on a busy machine some milliseconds wrong.
+ * Waits until a station's stamps are later than another's. Each corrects its clock by the measured
+ * hub time, which is some milliseconds wrong on a busy machine.
  */
 async function untilLater(station: Deps, other: Deps): Promise<void> {
   const given = msOf(other.db.clock.next(Date.now()));
@@ -75,7 +75,7 @@ const WAYS = ["stream", "snapshot"] as const;
 
 describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () => {
   it.each(WAYS)(
-    "count a refund that both posted once, when the later one comes back by a %s",
+    "a refund that both desks posted counts once when the later desk comes back by a %s",
     async (how) => {
       const both = await twoAtHub();
       const id = bought(both.a, both);
@@ -90,7 +90,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
   );
 
   it.each(WAYS)(
-    "count a top-up under one reference once, the earlier one, when the later one comes back by a %s, and report different amounts",
+    "of two top-ups with one reference the earlier counts when the later desk comes back by a %s, and different amounts are reported",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();
@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     },
   );
 
-  it("learn from the check of the ledger that a refund stayed double", async () => {
+  it("the check of the ledger finds a refund that stayed double", async () => {
     const both = await twoAtHub();
     const id = bought(both.a, both);
     await both.inStep();
@@ -139,7 +139,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     await untilLater(deps, both.a.deps);
     await cancelNow(deps, both.actor, id);
     await both.back("stream");
-    // The state if the other refund came by a snapshot of an earlier version.
+    // Simulates that the other refund came by a snapshot of an earlier version.
     for (const {
       deps: { db },
     } of [both.a, both.b])

@@ -1,7 +1,7 @@
 /**
- * A station that gets rows by a snapshot must equal one that gets them by the stream, in its rows
- * and in all derived state. Two copies of one station get another's changes, each in one of these
- * ways.
+ * A station that gets rows by a snapshot must equal a station that gets them by the stream, in its
+ * rows and in all derived state. Two copies of one station get another's changes, one copy in each
+ * way.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ async function play(
     try {
       await acts[Math.floor(random() * acts.length)]?.(s);
     } catch (error) {
-      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
+      if (!isAppError(error)) throw error; // Business rules: too little money, already cancelled.
     }
     s.clock.nowMs += 300;
   }
@@ -81,7 +81,7 @@ function found(s: LooseStation): Actor {
   return actor;
 }
 
-/** Ends some of its parcels with words of a carrier, and erases half of them. */
+/** Ends some parcels of the station with words of a carrier, and erases half of these parcels. */
 function eraseSome(s: LooseStation, which: number): void {
   const ended = s.deps.db
     .sql<{ id: string }>(
@@ -123,7 +123,7 @@ function markByFacts({ deps }: LooseStation): void {
     .run();
 }
 
-/** All rows are copied by then, and no projection at the end has run. */
+/** Fails a merge after all rows are copied and before the projections at its end. */
 function failAfterRows(share: number): void {
   if (share > 0.99) throw new Error("the power failed");
 }
@@ -141,7 +141,7 @@ async function bothWays(): Promise<Copies> {
   const base = looseStation(0, [carrier]);
   base.clock.nowMs = a.clock.nowMs;
   base.apply(before.map(({ commit }) => commit));
-  await play(base, acts, { count: 15, random }); // Its own.
+  await play(base, acts, { count: 15, random }); // Rows of the base station itself.
   const from =
     base.deps.db.sql<{ seq: number }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0;
   a.apply(base.outbox(0).map(({ commit }) => commit));
@@ -202,7 +202,7 @@ async function bothWays(): Promise<Copies> {
   };
 }
 
-/** Rows that only one station has. */
+/** Returns the rows that only one station has. */
 function difference(some: readonly string[] = [], others: readonly string[] = []): string[] {
   return [
     ...some.filter((row) => !others.includes(row)),
@@ -214,9 +214,10 @@ describe("a station that was away", () => {
   let copies: Copies;
   beforeAll(async () => void (copies = await bothWays()));
 
-  it("finds no fault in such a snapshot", () => expect(copies.fault).toBeUndefined());
+  it("a station finds no fault in a snapshot of another station", () =>
+    expect(copies.fault).toBeUndefined());
 
-  it("gets rows of each synced table", () => {
+  it("a station gets rows of each synced table", () => {
     expect(SYNCED_TABLES.filter((table) => !copies.written.has(table))).toEqual([]);
   });
 
@@ -225,11 +226,11 @@ describe("a station that was away", () => {
     ...STATION_TABLES.filter((table) => !OF_THE_WAY.has(table)),
     "searches",
     "facts",
-  ])("has the same state by a snapshot as by the stream: %s", (table) => {
+  ])("a station has the same state by a snapshot as by the stream: %s", (table) => {
     expect(difference(copies.bySnapshot[table], copies.byStream[table])).toEqual([]);
   });
 
-  it("has the same state when the merge of the snapshot was interrupted and is repeated", () => {
+  it("a station has the same state when the merge of the snapshot was interrupted and is repeated", () => {
     // Facts may be recorded twice.
     const missing = Object.entries(copies.bySnapshot).map(([table, rows]) => [
       table,

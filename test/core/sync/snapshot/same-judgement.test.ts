@@ -1,6 +1,6 @@
 /**
- * A row that a station quarantines when it comes by the stream is also rejected from a snapshot:
- * both ways lead to one state.
+ * A row that a station quarantines when it comes by the stream is also rejected from a snapshot, so
+ * that both ways lead to one state.
  */
 import { byColumn } from "../../../../core/db/column-names.ts";
 import { copyFileSync } from "node:fs";
@@ -71,7 +71,7 @@ beforeAll(async () => {
     try {
       await acts[Math.floor(random() * acts.length)]?.(a);
     } catch (error) {
-      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
+      if (!isAppError(error)) throw error; // Business rules: too little money, already cancelled.
     }
   }
   await settleOpen(a);
@@ -132,9 +132,9 @@ beforeAll(async () => {
 });
 
 /**
- * Another desk of the organization.
+ * Creates another desk of the organization.
  *
- * @param hasAll Whether it already has everything of the first.
+ * @param hasAll Whether the desk already has everything of the first.
  */
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
@@ -222,7 +222,7 @@ async function bySnapshot(
   return leftOut;
 }
 
-/** Writes a row into a snapshot, as its creator would. */
+/** Returns a function that writes a row into a snapshot, as the row's creator would. */
 const insertInto =
   (table: string, row: SqlRow) =>
   (db: BetterSqlite3.Database): void => {
@@ -261,7 +261,7 @@ const BAD: readonly [string, string, SqlValue][] = [
 const nextStamp = (): string => a.deps.db.stamps.shorten(a.deps.db.clock.next(a.clock.nowMs));
 
 describe("invalid rows of another desk", { timeout: 60_000 }, () => {
-  it("are applied neither from the stream nor from a snapshot", async () => {
+  it("invalid rows are applied neither from the stream nor from a snapshot", async () => {
     const rows = BAD.map(([table, column, value]) => ({
       table,
       row: { ...lastOf(table), [column]: value, id: randomUUID() },
@@ -291,34 +291,37 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
   const changed = BAD.filter(
     ([table]) => declarationOf({ tables: ALL_TABLES }, table).merge === "fields",
   );
-  it.each([0, 1])("as changes of existing rows change nothing in either way (%#)", async (nth) => {
-    const some = changed.filter(
-      ([table, column], i) =>
-        changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
-    );
-    const [one, two] = [other(true), other(true)];
-    const before = some.map(([table]) => allOf(one, table));
-    await byStream(
-      one,
-      some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
-    );
-    await bySnapshot(two, (db) => {
-      for (const [table, column, value] of some) {
-        const { id } = lastOf(table);
-        db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
-        db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
-        db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
-          id,
-          table,
-          JSON.stringify({ [nextStamp()]: [column] }),
-        );
-      }
-    });
-    for (const station of [one, two])
-      expect(some.map(([table]) => allOf(station, table))).toEqual(before);
-  });
+  it.each([0, 1])(
+    "invalid changes of existing rows change nothing, from the stream or from a snapshot (%#)",
+    async (nth) => {
+      const some = changed.filter(
+        ([table, column], i) =>
+          changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
+      );
+      const [one, two] = [other(true), other(true)];
+      const before = some.map(([table]) => allOf(one, table));
+      await byStream(
+        one,
+        some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
+      );
+      await bySnapshot(two, (db) => {
+        for (const [table, column, value] of some) {
+          const { id } = lastOf(table);
+          db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
+          db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
+          db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
+            id,
+            table,
+            JSON.stringify({ [nextStamp()]: [column] }),
+          );
+        }
+      });
+      for (const station of [one, two])
+        expect(some.map(([table]) => allOf(station, table))).toEqual(before);
+    },
+  );
 
-  it("are not applied as parked changes of a snapshot", async () => {
+  it("invalid parked changes of a snapshot are not applied", async () => {
     const two = other(true);
     const before = changed.map(([table]) => allOf(two, table));
     const leftOut = await bySnapshot(two, (db) => {
@@ -330,14 +333,14 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
     expect(changed.map(([table]) => allOf(two, table))).toEqual(before);
   });
 
-  it("are the only rows that are removed", async () => {
+  it("only the invalid rows are removed", async () => {
     const [one, two] = [other(true), other(false)];
     expect(await bySnapshot(two, () => {})).toEqual([]);
     for (const [table] of BAD)
       expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
-  it("are so many only in a snapshot of no working desk, which is rejected", async () => {
+  it("a snapshot with very many invalid rows, which no working desk makes, is rejected", async () => {
     const two = other(false);
     await expect(
       bySnapshot(two, (db) => {

@@ -1,4 +1,4 @@
-/** A snapshot is another desk's file: nothing of it is merged unless all of it is valid. */
+/** A snapshot is another desk's file, and is merged only if all of it is valid. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -103,14 +103,14 @@ describe("a snapshot", () => {
       db.unsafeMode(false);
     };
 
-  it("is valid as a station makes it, even with a table that a newer version shares", () => {
+  it("a snapshot is valid as a station makes it, even with a table that a newer version shares", () => {
     expect(faultOf("")).toBeUndefined();
     expect(
       faultOf("CREATE TABLE next_notes(stamp TEXT,id TEXT,organization_id TEXT)"),
     ).toBeUndefined();
   });
 
-  it("is too new when a newer version has made it, whatever else it contains", () => {
+  it("a snapshot of a newer version is too new, whatever else it contains", () => {
     const newer =
       "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
@@ -135,7 +135,7 @@ describe("a snapshot", () => {
       "a station's number twice",
       "INSERT INTO names SELECT no, '01931111-1111-7111-8111-111111111111.1' FROM names LIMIT 1",
     ],
-    ["a station's name that is none", "INSERT INTO names VALUES (7, 'x.1')"],
+    ["an invalid station name", "INSERT INTO names VALUES (7, 'x.1')"],
     [
       "more stations than an organization has",
       "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO names SELECT i, '01931111-1111-7111-8111-111111111111.' || i FROM n",
@@ -214,7 +214,7 @@ describe("a snapshot", () => {
       "UPDATE facts SET body = json_set(body, '$.seq', 9)",
     ],
     ["no facts", "DROP TABLE facts"],
-  ])("is rejected with %s", (_what, change) => {
+  ])("a snapshot is rejected with %s", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });
   });
 });

@@ -14,7 +14,7 @@ describe("a station that follows the stream", () => {
   beforeEach(async () => void (nats = await bareNats()));
   afterEach(() => nats.stop());
 
-  it("writes messages that arrived while it was busy in few transactions, though the hub counted none pending after each", async () => {
+  it("a station writes messages that arrived while it was busy in few transactions, although the hub counted none pending", async () => {
     const { deps: writer } = looseStation();
     for (let n = 0; n < CHANGES; n += 1)
       changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
@@ -23,7 +23,7 @@ describe("a station that follows the stream", () => {
     const slices: number[] = [];
     const onApplied = (): void => {
       slices.push(follower.position.seq);
-      // The hub sends each of the others as it stores them.
+      // The hub sends each further message as it stores it.
       if (slices.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     };
     const follower = createFollower(

@@ -21,7 +21,7 @@ const TEMPLATE = {
 };
 const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${time}0000-evil.1`;
 
-describe("a station that follows the stream, when a desk with its own credential publishes", () => {
+describe("a hostile desk with a valid credential", () => {
   let nats: BareNats;
   let nc: NatsConnection;
   let desk: ConnectedStation;
@@ -69,7 +69,7 @@ describe("a station that follows the stream, when a desk with its own credential
       .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
       .all()
       .map(({ name }) => name);
-  /** Messages that an honest station publishes afterwards arrive. */
+  /** Waits until messages that an honest station publishes afterwards have arrived. */
   const goesOn = async (): Promise<void> => {
     inTransaction(other.deps, () =>
       insertRow(other.deps.db, "parcel_templates", {
@@ -87,16 +87,13 @@ describe("a station that follows the stream, when a desk with its own credential
     ["is not a number", "zzzzzzzzzzzzzzzz-evil.1"],
     ["has only a writer", "-evil.1"],
     ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
-  ])(
-    "a stamp that %s: the change is quarantined, and the station continues",
-    async (_what, hlc) => {
-      await publish(hlc, packChanges([template()]));
-      await goesOn();
-      expect(names(desk)).toEqual(["honest"]);
-    },
-  );
+  ])("a change whose stamp %s is quarantined, and the station continues", async (_what, hlc) => {
+    await publish(hlc, packChanges([template()]));
+    await goesOn();
+    expect(names(desk)).toEqual(["honest"]);
+  });
 
-  it("a stamp that is early as a number and late as text: every later edit still wins", async () => {
+  it("every later edit wins over a stamp that is early as a number and late as text", async () => {
     await publish(stamp(), packChanges([template()]));
     await publish(
       "7fffzzzzzzzz0000-evil.1",
@@ -138,12 +135,12 @@ describe("a station that follows the stream, when a desk with its own credential
       ],
     ],
     ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
-  ])("a row that %s: the station continues", async (_what, change) => {
+  ])("the station continues after a row that %s", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
     await goesOn();
   });
 
-  it("a row that cannot be stored, in a message with rows that can: only that message is lost, and shown", async () => {
+  it("a row that cannot be stored costs only its message, even with good rows, and is shown", async () => {
     await publish(stamp(), packChanges([template({ name: "before" }, "t1")]));
     await publish(stamp(), packChanges([template({ length: "wide" }, "t2")]));
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
@@ -154,7 +151,7 @@ describe("a station that follows the stream, when a desk with its own credential
     ]);
   });
 
-  it("few bytes that unpack to very many: are not unpacked", async () => {
+  it("few bytes that unpack to very many are not unpacked", async () => {
     const bomb = deflateRawSync(
       Buffer.concat([
         Buffer.from(`[["parcel_templates","t-evil",{"name":"`),
@@ -169,7 +166,7 @@ describe("a station that follows the stream, when a desk with its own credential
     ]);
   });
 
-  describe("and the station has a second, unshared organization", () => {
+  describe("the station's second, unshared organization", () => {
     const SHIPMENT = {
       created_at: "t",
       updated_at: "t",
@@ -214,20 +211,23 @@ describe("a station that follows the stream, when a desk with its own credential
     });
 
     it.each<[string, RowChange]>([
-      ["a new row that states it", template({ organization_id: "second" })],
-      ["a field of one of its rows", ["parcel_templates", "t-second", { name: "taken" }]],
+      ["a new row of the second organization", template({ organization_id: "second" })],
       [
-        "the organization of one of its rows",
+        "a field of the second organization's row",
+        ["parcel_templates", "t-second", { name: "taken" }],
+      ],
+      [
+        "another organization for the second's row",
         ["parcel_templates", "t-second", { organization_id: "o" }],
       ],
-      ["its own name", ["organizations", "second", { name: "taken" }]],
-      ["an organization that does not exist", ["organizations", "third", organization("third"), 1]],
+      ["the second organization's name", ["organizations", "second", { name: "taken" }]],
+      ["an unknown organization", ["organizations", "third", organization("third"), 1]],
       [
-        "a parcel of its shipment",
+        "a parcel of the second organization's shipment",
         ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1],
       ],
       [
-        "a fact of its shipment",
+        "a fact of the second organization's shipment",
         [
           "shipment_facts",
           "f-evil",
@@ -236,11 +236,11 @@ describe("a station that follows the stream, when a desk with its own credential
         ],
       ],
       [
-        "a purchase of its shipment",
+        "a purchase of the second organization's shipment",
         ["transactions", "x-evil", { organization_id: "o", shipment_id: "s-second" }, 1],
       ],
       [
-        "a shipment that names one of its addresses",
+        "a shipment to the second organization's address",
         [
           "shipments",
           "s-evil",
@@ -249,7 +249,7 @@ describe("a station that follows the stream, when a desk with its own credential
         ],
       ],
       [
-        "a shipment that names one of its shipments",
+        "a shipment that returns the second organization's",
         [
           "shipments",
           "s-evil",
@@ -258,7 +258,7 @@ describe("a station that follows the stream, when a desk with its own credential
         ],
       ],
     ])(
-      "%s: the change is quarantined, and the second organization's rows stay unchanged",
+      "a change with %s is quarantined, and no row of the second organization changes",
       async (_what, change) => {
         const rows = (): unknown[] =>
           [
@@ -280,7 +280,7 @@ describe("a station that follows the stream, when a desk with its own credential
       },
     );
 
-    it("a row that another station brought along from the organization that both worked for before: is applied", async () => {
+    it("a row that another station brought along from the organization that both worked for before is applied", async () => {
       insert("parcel_templates", "t-before", {
         ...TEMPLATE,
         organization_id: "before",

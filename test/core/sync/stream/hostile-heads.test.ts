@@ -9,7 +9,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the headers of a joined desk's message",
   { timeout: 120_000 },
   () => {
-    it("that contain invalid numbers affect only that message: the stations continue, and name the desk", async () => {
+    it("a header with invalid numbers affects only its message, and the stations continue and name the desk", async () => {
       const hub = await hubHere();
       const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const desks = [first, await joinedHere(["--join", await hub.add(), "--demo"])];

@@ -26,7 +26,7 @@ const residentBytes = ({ child }: JoinedStation): number =>
   1_024;
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  it("that is nested 16 million deep is quarantined immediately and names its desk; the stations continue without using more memory", async () => {
+  it("a message nested 16 million deep is quarantined immediately and names its desk, and memory does not grow", async () => {
     const hub = await hubHere();
     const desks = [
       await joined(stations, ["--join", hub.joinCode, "--demo"]),
@@ -71,7 +71,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a message that crashes a station",
   { timeout: 120_000 },
   () => {
-    it("crashes it at most twice: the next start skips it, names its desk, and continues after it", async () => {
+    it("a message crashes a station at most twice, then is skipped at the start with its desk named", async () => {
       const hub = await hubHere();
       const mortal = headlessStations(undefined, {
         NODE_OPTIONS: dying(join(folderOnDisk(), "dies.mjs")),

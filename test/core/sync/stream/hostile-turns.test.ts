@@ -1,5 +1,5 @@
 /**
- * Messages made to take long, as measured on a station's only thread.
+ * Messages that were made to take long, measured on a station's only thread.
  *
  * @module-tag alone
  */
@@ -78,7 +78,7 @@ it.each<Hostile>([
   ["nested 16 million deep", () => packText(Buffer.alloc(16_000_000, "[")), 20],
   ["with 1,900 rows", () => packText(JSON.stringify(many(1_900, (i) => template(`${i}`)))), 4],
 ])(
-  "messages %s hold the thread for less than 50 ms, and what comes behind them is applied",
+  "messages %s hold the thread for less than 50 ms, and later messages are applied",
   { timeout: 90_000 },
   holdsNoTurn,
 );
@@ -95,7 +95,7 @@ it.each<Hostile>([
     20,
   ],
   [
-    "as large and with as many values as is taken",
+    "at the limits of size and values",
     () =>
       packText(
         JSON.stringify(
@@ -109,13 +109,13 @@ it.each<Hostile>([
     4,
   ],
   [
-    "with 800 wide rows that nobody knows",
+    "with 800 wide rows of an unknown table",
     () =>
       packText(JSON.stringify(many(800, (i) => ["gadgets", `g${i}`, { a: "x".repeat(2_000) }, 1]))),
     5,
   ],
 ])(
-  "messages %s hold the thread for less than 50 ms, and what comes behind them is applied",
+  "messages %s hold the thread for less than 50 ms, and later messages are applied",
   { tags: "all", timeout: 90_000 },
   holdsNoTurn,
 );

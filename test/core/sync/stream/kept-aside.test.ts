@@ -1,4 +1,4 @@
-/** Quarantined changes: applied once possible, limited in size, and covered by erasures. */
+/** Quarantined changes are applied once possible, limited in size, and covered by erasures. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
@@ -83,14 +83,14 @@ it("changes of a newer version are applied after the update that knows them, and
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
   await until("both are quarantined", () => aside(before)[0]?.n === 2);
-  // Simulates an earlier app, which did not know the first version that this one knows.
+  // Simulates an earlier version, which did not know the first migration that this version knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
   await until("the known one is applied", () => names(after).includes("two"));
   expect([names(after), aside(after)]).toEqual([["two"], [{ reason: "newer version", n: 1 }]]);
 });
 
-it("changes of a newer version wait for the update even if another station states their id, or makes the hub store them again", async () => {
+it("changes of a newer version wait for the update even if another station states their id, or has the hub store them again", async () => {
   const here = station();
   const connection = await nats.connect();
   open.push({ ...here, stop: () => connection.close() });
@@ -119,7 +119,7 @@ it("changes of a newer version wait for the update even if another station state
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 
-it("a change that fails because of a damaged row of this station is stored, and applied when that is repaired; others are applied immediately", async () => {
+it("a change that fails for a damaged row of this station is stored and applied after the repair, and others immediately", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const damaged = station(path);
   await publish("m1", template("one"));
@@ -139,7 +139,7 @@ it("a change that fails because of a damaged row of this station is stored, and 
 });
 
 it(
-  "a station's flood is stored up to a limit, which is shown; changes that are never applied are deleted after thirty days",
+  "a station's flood is stored up to a shown limit, and changes that are never applied are deleted after thirty days",
   { tags: "all" },
   () => {
     const { deps } = station();

@@ -22,7 +22,7 @@ describe("the signature of a message", () => {
   const key = verifierOf(user.getPublicKey());
   const other = verifierOf(createUser().getPublicKey());
 
-  it("equals the nkey library's, and is valid only for one of the sender's keys", async () => {
+  it("a signature equals the nkey library's, and is valid only for one of the sender's keys", async () => {
     const text = signedText(MESSAGE);
     const signature = sign(text);
     expect(user.verify(new TextEncoder().encode(text), Buffer.from(signature, "base64"))).toBe(
@@ -42,13 +42,16 @@ describe("the signature of a message", () => {
     { hlc: "00000000000b0000-a.1" },
     { version: 2 },
     { hash: "a2" },
-  ])("covers %j", async (change) => {
+  ])("the signature covers %j", async (change) => {
     expect(
       await isSigned(signedText({ ...MESSAGE, ...change }), sign(signedText(MESSAGE)), [key]),
     ).toBe(false);
   });
 
-  it.each(["", "U", "u".repeat(56), "SUXX"])("is judged by no key of the text %j", (text) => {
-    expect(() => verifierOf(text)).toThrow("not the text of an nkey");
-  });
+  it.each(["", "U", "u".repeat(56), "SUXX"])(
+    "no key of the text %j makes a signature valid",
+    (text) => {
+      expect(() => verifierOf(text)).toThrow("not the text of an nkey");
+    },
+  );
 });

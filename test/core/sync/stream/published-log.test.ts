@@ -35,7 +35,7 @@ it("transactions stay in the outbox for a week after they were published, even i
     );
   post();
   const first = newestFact(deps);
-  clock.nowMs += 30 * DAY_MS; // Disconnected.
+  clock.nowMs += 30 * DAY_MS; // The station is disconnected.
   publish();
   for (let day = 0; day < 6; day += 1) {
     clock.nowMs += DAY_MS;

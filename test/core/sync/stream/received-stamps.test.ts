@@ -44,7 +44,7 @@ async function snapshotOf({ deps }: LooseStation, database: string): Promise<str
   return file;
 }
 
-it("counts at all stations if the row came by a snapshot of a desk that is four minutes ahead", async () => {
+it("a change counts at all stations if its row came by a snapshot of a desk that is four minutes ahead", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const ahead = looseStation(FOUR_MINUTES, [], path);
   const here = looseStation();
@@ -56,7 +56,7 @@ it("counts at all stations if the row came by a snapshot of a desk that is four 
   expect([namesAt(ahead), namesAt(here)]).toEqual([["here"], ["here"]]);
 });
 
-it("counts at all stations if it was made, or is made next, while this clock was six minutes ahead", () => {
+it("a change counts at all stations if it was made during or directly after this clock was six minutes ahead", () => {
   const [ahead, here] = [looseStation(FOUR_MINUTES), looseStation()];
   const nowMs = here.clock.nowMs + 1_000;
   add(ahead, "box");
@@ -76,7 +76,7 @@ it("counts at all stations if it was made, or is made next, while this clock was
   });
 });
 
-it("follows the hub's time after a restamp, and as another incarnation", () => {
+it("the clock follows the hub's time after a restamp, and as another incarnation", () => {
   const { deps, clock } = looseStation();
   const { nowMs } = clock;
   const ahead = (): number => msOf(deps.db.clock.next(nowMs)) - nowMs;
@@ -87,7 +87,7 @@ it("follows the hub's time after a restamp, and as another incarnation", () => {
   expect([afterReset, ahead()]).toEqual([60_000, 60_000]);
 });
 
-it("counts at all stations if a desk was forty days ahead while it worked alone, and its outbox no longer has the transactions", async () => {
+it("a change counts at all stations after a desk worked alone forty days ahead and its outbox was pruned", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const alone = looseStation(0, [], path);
   const other = looseStation();

@@ -1,6 +1,6 @@
 /**
- * Changes whose stamps are ahead of the hub: quarantined, and applied at every station when their
- * time has come.
+ * Changes whose stamps are ahead of the hub's time are quarantined, and applied at every station
+ * when they are due.
  */
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
@@ -46,7 +46,10 @@ function station(path?: string): ConnectedStation {
 
 const stampAt = (ms: number): string => `${ms.toString(16).padStart(12, "0")}0000-ahead.1`;
 
-/** Publishes a parcel template as the station "ahead", whose clock is so far ahead. */
+/**
+ * Publishes a parcel template as the station "ahead".
+ * @param aheadMs How far the station's clock is ahead.
+ */
 async function publishAhead(name: string, aheadMs: number): Promise<void> {
   const body = packChanges([["parcel_templates", name, { ...TEMPLATE, name }, 1]]);
   const hlc = stampAt(Date.now() + aheadMs);
@@ -65,7 +68,7 @@ const names = ({ deps }: Pick<ConnectedStation, "deps">): string[] =>
 const aside = ({ deps }: Pick<ConnectedStation, "deps">) =>
   countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
 
-it("are applied with their own stamps at every station as soon as they are due", async () => {
+it("changes ahead of time are applied with their own stamps at every station as soon as they are due", async () => {
   const [a, b] = [station(), station()];
   await publishAhead("due soon", MAX_SKEW_MS + 3_000);
   await until("both have set it aside", () => [a, b].every((one) => aside(one).length === 1));
@@ -75,7 +78,7 @@ it("are applied with their own stamps at every station as soon as they are due",
   expect(hashRows(a.deps.db)).toEqual(hashRows(b.deps.db));
 });
 
-it("come with a snapshot to a station that was not there", async () => {
+it("changes ahead of time come with a snapshot to a station that was absent", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const a = station(path);
   await publishAhead("due later", 3_600_000);
@@ -90,7 +93,7 @@ it("come with a snapshot to a station that was not there", async () => {
   expect(aside({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });
 
-it("are restamped while unpublished; published changes keep their stamp, and later ones follow it", () => {
+it("unpublished changes ahead of time are restamped, and published changes keep their stamp, which later ones follow", () => {
   const { deps, clock } = looseStation();
   const add = (name: string): void => {
     const row = { ...TEMPLATE, id: name, name };

@@ -13,7 +13,7 @@ import { connectedStation } from "../../../helpers/connected-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 
 it(
-  "tens of thousands of them delay no turn of a station that reads them",
+  "tens of thousands of empty messages delay no turn of a station that reads them",
   { timeout: 120_000 },
   async () => {
     const nats = await bareNats();

@@ -6,7 +6,7 @@ import { changeOneRow } from "../../../bench/sync-work.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 
-describe("a station whose message ids another desk has used before it", () => {
+describe("a station whose message ids another desk has used first", () => {
   let nats: BareNats;
   let nc: NatsConnection;
   let other: ConnectedStation;
@@ -45,7 +45,7 @@ describe("a station whose message ids another desk has used before it", () => {
   it.each([
     ["one by one", 1],
     ["together", 20],
-  ])("still publishes its changes, %s, each once", async (_how, many) => {
+  ])("a station still publishes its changes, %s, each once", async (_how, many) => {
     for (let n = 0; n < many; n += 1) changeOneRow(station.deps, n);
     for (const { id } of listCommits(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
@@ -60,7 +60,7 @@ describe("a station whose message ids another desk has used before it", () => {
     });
   });
 
-  it("recognizes its last message when it connects again", async () => {
+  it("a station recognizes its last message when it connects again", async () => {
     changeOneRow(station.deps, 0);
     const last = listCommits(station.deps.db, 0, 1_000).at(-1);
     await use(last?.id ?? "");

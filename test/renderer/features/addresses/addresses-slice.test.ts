@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("reads the pages of the visible rows, each once, and no page between", async () => {
+it("the pages of the visible rows are read, each once, and no page between", async () => {
   const store = createStore(createAddressesSlice);
   await store.getState().loadBook();
   await store.getState().seeBook(0, 20);
@@ -45,7 +45,7 @@ it("reads the pages of the visible rows, each once, and no page between", async 
   expect([addressAt(book, 9_999)?.name, addressAt(book, 5_000)]).toEqual(["Name 9999", undefined]);
 });
 
-it("keeps an address open when its page is dropped", async () => {
+it("an open address stays open when its page is dropped", async () => {
   const store = createStore(createAddressesSlice);
   await store.getState().loadBook();
   await store.getState().seeBook(500, 520);

@@ -12,7 +12,7 @@ const stateOf = (part: Partial<Batch>, waits = false): readonly string[] => {
 };
 
 describe("a batch in words", () => {
-  it("shows why it is paused, and what to do now", () => {
+  it("a paused batch shows the reason, and what to do now", () => {
     expect(stateOf({ status: "PAUSED", pauseReason: "person" })).toEqual([
       "attention",
       "Paused",
@@ -35,14 +35,14 @@ describe("a batch in words", () => {
     ]);
   });
 
-  it("is shown as waiting while it runs and its printer cannot print", () => {
+  it("a running batch is shown as waiting while its printer cannot print", () => {
     expect([stateOf({ status: "RUNNING" })[1], stateOf({ status: "RUNNING" }, true)[1]]).toEqual([
       "Printing",
       "Waits for the printer",
     ]);
   });
 
-  it("counts the labels that were not printed when it has ended", () => {
+  it("an ended batch shows the number of labels that were not printed", () => {
     expect(stateOf({ status: "DONE", printed: 30, left: 0 })[0]).toBe("ok");
     expect(stateOf({ status: "DONE", printed: 28, failed: 2, left: 0 })).toEqual([
       "attention",

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The view with one batch open. */
+/** Creates the view with one batch open. */
 function opened(part: Partial<Batch>): Batch {
   const batch = aBatch(part);
   useBatches.getState().noteBatch(batch);
@@ -82,8 +82,8 @@ const REST: BatchRest = {
   first: 18,
 };
 
-describe("when the view opens", () => {
-  it("it shows a paused batch rather than a running one, and a new one when no batch needs a person", async () => {
+describe("opening the view", () => {
+  it("the view opens a paused batch rather than a running batch, and a new one when no batch needs a person", async () => {
     const list = [
       aBatch({ id: "done", status: "DONE" }),
       aBatch({ id: "running" }),
@@ -102,7 +102,7 @@ describe("when the view opens", () => {
 });
 
 describe("Enter", () => {
-  it("resumes a paused batch, and asks the question again that keeps it paused", async () => {
+  it("Enter resumes a paused batch, and asks the question again that keeps it paused", async () => {
     answers = () => aBatch();
     opened({ status: "PAUSED", pauseReason: "question", unknown: 1 });
     useBatches.getState().putOffQuestion("j");
@@ -117,7 +117,7 @@ describe("Enter", () => {
     ]);
   });
 
-  it("starts a new batch once, however often it is pressed", async () => {
+  it("Enter starts a new batch once, however often it is pressed", async () => {
     const unprinted: Unprinted = {
       carriers: [{ providerCode: "PTT", carrierName: "PTT", labels: 2 }],
       shipmentIDs: ["s1", "s2"],
@@ -140,7 +140,7 @@ describe("Enter", () => {
     ]);
   });
 
-  it("reads the list again and shows why when labels were printed meanwhile (E2075)", async () => {
+  it("Enter reads the list again and shows the reason when labels were printed meanwhile (E2075)", async () => {
     answers = ({ method }) =>
       method === "POST" ? refusal("E2075") : { carriers: [], shipmentIDs: ["s1"], preview: [] };
     useBatches.getState().openNewBatch();
@@ -155,7 +155,7 @@ describe("Enter", () => {
 });
 
 describe("a scan", () => {
-  it("of the last good label offers the rest, and Enter prints it from the next label on", async () => {
+  it("a scan of the last good label offers the rest, and Enter prints it from the next label on", async () => {
     answers = ({ path }) => (path.endsWith("/rest") ? REST : aBatch());
     opened({ status: "PAUSED", pauseReason: "person" });
     expect(takeLabel("KP10")).toBe(true);
@@ -176,7 +176,7 @@ describe("a scan", () => {
     ]);
   });
 
-  it("pauses a running batch first, and counts the labels printed until then", async () => {
+  it("a scan pauses a running batch first, and counts the labels printed until then", async () => {
     answers = ({ path }) => (path.endsWith("/rest") ? REST : aBatch({ status: "PAUSED" }));
     opened({ status: "RUNNING" });
     takeLabel("KP10");
@@ -184,7 +184,7 @@ describe("a scan", () => {
     expect(asked().map((path) => path.split("/").at(-1))).toEqual(["rest", "pause", "rest"]);
   });
 
-  it("of another label pauses nothing and is shown until Esc; without an open batch the view ignores it", async () => {
+  it("a scan of another label pauses nothing and is shown until Esc, and the view ignores scans without an open batch", async () => {
     answers = () => refusal("E2078");
     opened({ status: "RUNNING" });
     takeLabel("N-1");
@@ -198,7 +198,7 @@ describe("a scan", () => {
     expect(takeLabel("N-1")).toBe(false);
   });
 
-  it("offers nothing once another scan follows", async () => {
+  it("a scan offers nothing once another scan follows", async () => {
     answers = ({ body }) => ({
       ...REST,
       again: (body as { after: string }).after === "KP10" ? 1 : 2,
@@ -215,7 +215,7 @@ describe("a scan", () => {
   });
 });
 
-it("F8 asks before it stops a batch, and F9 pauses a running batch only", async () => {
+it("F8 asks before it stops a batch, and F9 pauses only a running batch", async () => {
   answers = () => aBatch({ status: "STOPPED" });
   opened({});
   askStopOpen();
@@ -235,7 +235,7 @@ it("F8 asks before it stops a batch, and F9 pauses a running batch only", async 
   ]);
 });
 
-it("labels that come into view are read again if others were read since, and those of another batch are dropped", async () => {
+it("labels that come into view are read again if others were read since, and labels of another batch are dropped", async () => {
   const item = (position: number, status: string): object => ({ ...REST.last, position, status });
   answers = ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);

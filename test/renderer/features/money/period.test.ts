@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { daysOf, eachDay, PERIODS } from "../../../../renderer/features/money/period.ts";
 
-it("are days by Turkish time, even while UTC is on the day before", () => {
+it("periods are days by Turkish time, even while UTC is on the day before", () => {
   const at = (now: string) =>
     Object.fromEntries(
       PERIODS.map((period) => [period, Object.values(daysOf(period, now)).join(" ")]),
@@ -17,7 +17,7 @@ it("are days by Turkish time, even while UTC is on the day before", () => {
   expect(at("2026-01-05T09:00:00.000Z")["lastMonth"]).toBe("2025-12-01 2025-12-31");
 });
 
-it("are listed day by day, over the end of a month", () => {
+it("a period's days are listed one by one, over the end of a month", () => {
   expect(eachDay({ from: "2026-02-27", to: "2026-03-01" })).toEqual([
     "2026-02-27",
     "2026-02-28",

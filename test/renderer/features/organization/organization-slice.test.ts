@@ -6,7 +6,7 @@ import {
   newReference,
 } from "../../../../renderer/features/organization/own-reference.ts";
 
-it("hides the last success once the next attempt is refused, and does not change a running attempt", () => {
+it("a refused attempt hides the last success, and does not change a running attempt", () => {
   const store = createStore(createOrganizationSlice);
   for (const form of ["savingSender", "toppingUp", "savingNames"] as const) {
     store.setState({ [form]: { step: "saved" } });
@@ -18,7 +18,7 @@ it("hides the last success once the next attempt is refused, and does not change
   }
 });
 
-it("distinguishes its generated references from those of a bank", () => {
+it("generated references are distinguished from those of a bank", () => {
   expect([newReference(), "dekont 42", "desk 12", ""].map(isOwnReference)).toEqual([
     true,
     false,

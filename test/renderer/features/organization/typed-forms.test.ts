@@ -8,7 +8,7 @@ import {
 import { wrongFields } from "../../wrong-fields.ts";
 
 describe("a top-up and the names", () => {
-  it("are read as the core takes them", () => {
+  it("typed values are read in the core's form", () => {
     expect(typedTopUpSchema.parse({ amount: "1.250,50 TL", reference: " dekont 42 " })).toEqual({
       amount: "1250.50",
       reference: "dekont 42",
@@ -19,7 +19,7 @@ describe("a top-up and the names", () => {
     });
   });
 
-  it("report every wrong field at once", () => {
+  it("every wrong field is reported at once", () => {
     expect(wrongFields(typedTopUpSchema, { amount: "much", reference: "r".repeat(101) })).toEqual({
       amount: "amount",
       reference: "must have at most 100 characters",
@@ -42,7 +42,7 @@ describe("an amount", () => {
     ["12.345.678,90", "12345678.90"],
     ["99,90 TL", "99.90"],
     ["0,01", "0.01"],
-  ])("%s is %s", (text, amount) => {
+  ])("the amount %s is %s", (text, amount) => {
     expect(readAmount(text)).toBe(amount);
   });
 
@@ -64,11 +64,11 @@ describe("an amount", () => {
     "0.001",
     "0,001",
     "00.500",
-  ])("%j is refused", (text) => {
+  ])("the amount %j is refused", (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 
-  it("is read back as it was written, in Turkish and in English", () => {
+  it("a written amount is read back, in Turkish and in English", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999_999 }),
@@ -86,7 +86,7 @@ describe("an amount", () => {
   });
 });
 
-it("reads a negative correction with any minus sign, and refuses zero", () => {
+it("a negative correction is read with any minus sign, and zero is refused", () => {
   expect(["-50,5", " − 1.000,50", "–2", "1.250", "-0", "--1", "-"].map(readSignedAmount)).toEqual([
     "-50.50",
     "-1000.50",

@@ -37,7 +37,7 @@ const isFree = (
   undo: "none" | "asking" = "none",
 ): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
 
-it("a link opens over an empty screen or a finished order, but not over an order in progress, waiting scans or the question whether to cancel", () => {
+it("a link opens over an empty screen or a finished order, but not over an order in progress, waiting scans or the cancel question", () => {
   expect(
     Object.values(STEPS)
       .filter((step) => isFree(step))

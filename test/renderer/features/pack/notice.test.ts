@@ -16,7 +16,7 @@ function noticeAt(
   return store.getState();
 }
 
-it("stays while the order is weighed and sized, and disappears with another order or step", () => {
+it("a notice stays while the order is weighed and sized, and disappears with another order or step", () => {
   const { placedNotice } = noticeAt(OFFERS, NOTICE);
   const places: PackStep[] = [
     OFFERS,
@@ -34,7 +34,7 @@ it("stays while the order is weighed and sized, and disappears with another orde
   ]);
 });
 
-it("shows that a label waits until it has come out", () => {
+it("a notice shows that a label waits until it has come out", () => {
   const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
   const { placedNotice } = noticeAt(OFFERS, notice);
   const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;

@@ -38,7 +38,7 @@ function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
   } as unknown as SyncStatus;
 }
 
-it("Enter opens the first order that is not open at another station, unless another one is marked", () => {
+it("Enter opens the first order that is not open at another station, unless another order is marked", () => {
   expect(
     markedOf({ waiting, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID,
   ).toBe("second");
@@ -55,7 +55,7 @@ it("Enter opens the first order that is not open at another station, unless anot
   ).toBe("first");
 });
 
-it("after a purchase the next order is one that is not open at another station", () => {
+it("the next order after a purchase is not open at another station", () => {
   expect(nextAfter({ waiting, sync: openAt("second") }, "first")?.shipmentID).toBe("third");
   expect(nextAfter({ waiting, sync: null }, "first")?.shipmentID).toBe("second");
 });

@@ -6,7 +6,7 @@ import { order, parcel, printJob, shipment, transaction } from "../../fixtures.t
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
 type Reply = { readonly data: unknown } | { readonly code: string };
 
-/** A station whose answers the test gives, one per path; records the requests. */
+/** Simulates a station with the test's answers, one per path, and records the requests. */
 function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
   const asked: Request[] = [];
   const invoke = async (_channel: string, request: Request) => {
@@ -34,7 +34,7 @@ const purchases = (asked: readonly Request[]) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
-  it("is requested once although Enter comes twice; two scans meanwhile are opened after it, in order", async () => {
+  it("a purchase is requested once although Enter comes twice, and two scans meanwhile are opened after it, in order", async () => {
     let settle: (reply: Reply) => void = () => undefined;
     const asked = givenStation(({ path, body }) => {
       if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
@@ -64,7 +64,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("leaves the last result and shows the code when it is refused", async () => {
+  it("a refused purchase leaves the last result and shows the code", async () => {
     givenStation(({ path }) =>
       path === "/station/purchases" ? { code: "E1066" } : opened("10482"),
     );
@@ -79,7 +79,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("is requested again unchanged, or with printAnyway, after the printer blocked it", async () => {
+  it("a purchase that the printer blocked is requested again unchanged, or with printAnyway", async () => {
     const asked = givenStation(({ path }) =>
       path === "/station/purchases" ? { code: "E2063" } : opened("10482"),
     );
@@ -97,7 +97,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("is shown as NO_ANSWER, not as refused, when no answer comes", async () => {
+  it("a purchase without an answer is shown as NO_ANSWER, not as refused", async () => {
     givenStation(({ path }) =>
       path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482"),
     );
@@ -111,7 +111,7 @@ describe("a purchase", () => {
 });
 
 describe("packing a cancelled order again", () => {
-  it("requests the copy once and opens it under the order's number", async () => {
+  it("the copy is requested once and opened under the order's number", async () => {
     const cancelled = {
       data: parcel({
         shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }),
@@ -138,7 +138,7 @@ describe("packing a cancelled order again", () => {
 });
 
 describe("new measures", () => {
-  it("change the shipment, then read the order again for its missing offers", async () => {
+  it("new measures change the shipment, then the order is read again for its missing offers", async () => {
     const asked = givenStation(({ method }) =>
       method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482"),
     );

@@ -32,7 +32,7 @@ describe("a purchase that the printer blocked", () => {
     failure: { code: "E2063", message: "" },
   });
 
-  it("can be bought from there, with a waiting label only on request", () => {
+  it("a purchase that the printer blocked can be made again, with a waiting label only on request", () => {
     expect(after(stopped, BUY)).toEqual({
       step: "buying",
       parcel: OPEN,
@@ -47,7 +47,7 @@ describe("a purchase that the printer blocked", () => {
     });
   });
 
-  it("leads back to the same offer with Esc and F4", () => {
+  it("Esc and F4 lead from a blocked purchase back to the same offer", () => {
     expect(
       after(
         offered,
@@ -60,7 +60,7 @@ describe("a purchase that the printer blocked", () => {
     expect(after(stopped, { type: "goOn" })).toEqual(offered);
   });
 
-  it("buys with a waiting label only after this failure", () => {
+  it("only a purchase that the printer blocked can be made with a waiting label", () => {
     const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
     expect([
       after(offered, { type: "buyAnyway" }),
@@ -71,7 +71,7 @@ describe("a purchase that the printer blocked", () => {
 });
 
 describe("a purchase beyond the station's share of the balance", () => {
-  it("can be approved from there, and from no other failure", () => {
+  it("only a purchase beyond the station's share can be approved", () => {
     const refused = (code: string) =>
       after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
     expect(after(refused("E2132"), { type: "approve" })).toEqual({
@@ -86,7 +86,7 @@ describe("a purchase beyond the station's share of the balance", () => {
   });
 });
 
-it("an opened return is closed at once, with or without a label: nothing is bought for it on Pack", () => {
+it("an opened return is closed at once, with or without a label, and cannot be bought on Pack", () => {
   for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
     const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
     const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
@@ -99,28 +99,28 @@ it("an opened return is closed at once, with or without a label: nothing is boug
   }
 });
 
-describe("from scan to offers", () => {
-  it("chooses the cheapest offer, and lists the cheapest first", () => {
+describe("scanning an order", () => {
+  it("the cheapest offer is chosen and listed first", () => {
     expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });
     expect(offersOf(OPEN).map(({ id }) => id)).toEqual(["cheap", "dear"]);
   });
 
-  it("ignores the answer to a scan that another scan has replaced", () => {
+  it("the answer to a scan that another scan has replaced is ignored", () => {
     const now = after(EMPTY, SCANNED, { type: "scanned", code: "10483" }, OPENED);
     expect(now).toEqual({ step: "opening", code: "10483", from: null });
   });
 
-  it("ignores the answer to a scan that was cancelled with Esc", () => {
+  it("the answer to a scan that was cancelled with Esc is ignored", () => {
     expect(after(EMPTY, SCANNED, { type: "back" }, OPENED)).toBe(EMPTY);
   });
 
-  it("keeps the step object when the same code is scanned twice at once", () => {
+  it("the step object stays the same when the same code is scanned twice at once", () => {
     const opening = after(EMPTY, SCANNED);
     expect(nextStep(opening, SCANNED)).toBe(opening);
   });
 
   it.each(["OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "SHIPPED", "CANCELED"] as const)(
-    "offers nothing to buy for an order that is %s",
+    "an order that is %s offers nothing to buy",
     (statusCode) => {
       const closed = after(EMPTY, SCANNED, {
         type: "opened",
@@ -147,12 +147,12 @@ describe("a label scanned while the last result is shown", () => {
       { type: "opened", parcel: { ...of, code }, lastID: ownID },
     );
 
-  it("confirms the result if it is its own label, in any letter case, and changes nothing", () => {
+  it("the result's own label confirms it, in any letter case, and changes nothing", () => {
     expect(scan(bought, own)).toBe(bought);
     expect(scan(bought, own, "pb0001")).toBe(bought);
   });
 
-  it("stops if it is another label, and opens its order when scanned again", () => {
+  it("another label stops, and opens its order when scanned again", () => {
     const stopped = scan(bought, other);
     expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
     expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({
@@ -164,7 +164,7 @@ describe("a label scanned while the last result is shown", () => {
     expect(scan(stopped, own)).toBe(bought);
   });
 
-  it("keeps the next order open when the label of the last one is scanned late", () => {
+  it("a late scan of the last order's label keeps the next order open", () => {
     const next = parcel({ code: "10483", shipment: shipment({ id: "next" }) });
     const open = scan(bought, next);
     expect(open).toMatchObject({ step: "offers", parcel: { code: "10483" } });
@@ -172,7 +172,7 @@ describe("a label scanned while the last result is shown", () => {
   });
 });
 
-it("a wrong article loses no scan: a piece counted meanwhile counts in the order that stays", () => {
+it("a wrong article loses no scan, because a piece counted meanwhile counts in the order that stays", () => {
   const wrong = after(
     offered,
     { type: "scanned", code: "8690000000000" },
@@ -186,19 +186,19 @@ it("a wrong article loses no scan: a piece counted meanwhile counts in the order
 });
 
 describe("buying", () => {
-  it("starts once: the second Enter buys nothing", () => {
+  it("a purchase starts once, and the second Enter buys nothing", () => {
     expect(buying).toMatchObject({ step: "buying", offer: CHEAP });
     expect(nextStep(buying, BUY)).toBe(buying);
   });
 
-  it("buys the chosen offer", () => {
+  it("the chosen offer is bought", () => {
     expect(after(offered, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({
       step: "buying",
       offer: DEAR,
     });
   });
 
-  it("does not choose a missing offer, and buys nothing without offers", () => {
+  it("a missing offer is not chosen, and nothing is bought without offers", () => {
     expect(nextStep(offered, { type: "chose", offerID: "gone" })).toBe(offered);
     const none = parcel({ shipment: shipment({ offers: null }) });
     const bare = after(EMPTY, SCANNED, { type: "opened", parcel: none });
@@ -206,13 +206,13 @@ describe("buying", () => {
     expect(nextStep(bare, BUY)).toBe(bare);
   });
 
-  it("cannot be left by Esc, closing or a scan", () => {
+  it("Esc, closing and scans do not leave a purchase", () => {
     expect(
       after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }),
     ).toBe(buying);
   });
 
-  it("shows the label's barcode and status with the order when it is done", () => {
+  it("a finished purchase shows the label's barcode and status with the order", () => {
     const bought = nextStep(buying, {
       type: "bought",
       transaction: transaction("cheap"),
@@ -230,7 +230,7 @@ describe("buying", () => {
 describe("a purchase that failed", () => {
   const failed = nextStep(buying, { type: "failed", during: "buying", failure: FAILURE });
 
-  it("keeps the order and the offer, and goes back to them without buying", () => {
+  it("a failed purchase keeps the order and the offer, and goes back to them without buying", () => {
     expect(failed).toMatchObject({
       step: "failed",
       during: "buying",
@@ -240,7 +240,7 @@ describe("a purchase that failed", () => {
     expect(nextStep(failed, { type: "goOn" })).toEqual(offered);
   });
 
-  it("opens the order again when the outcome is unknown", () => {
+  it("a purchase with an unknown outcome opens the order again", () => {
     const unknown = nextStep(buying, {
       type: "failed",
       during: "buying",
@@ -257,7 +257,7 @@ describe("a purchase that failed", () => {
 describe("measuring", () => {
   const measuring = nextStep(offered, { type: "measure", measure: "weight" });
 
-  it("buys nothing, and Esc brings the offers back with the same choice", () => {
+  it("measuring buys nothing, and Esc brings the offers back with the same choice", () => {
     expect(nextStep(measuring, BUY)).toBe(measuring);
     expect(nextStep(measuring, { type: "back" })).toEqual(offered);
   });
@@ -270,7 +270,7 @@ describe("measuring", () => {
     providerServiceCode: code,
   });
 
-  it("gets new offers, and keeps the chosen service although its offer has another id", () => {
+  it("measuring gets new offers, and keeps the chosen service although its offer has another id", () => {
     const two = heavier([
       renewed("new-1", "PTT_STANDART", "90.00"),
       renewed("new-2", "ARAS_STANDART", "150.00"),
@@ -284,14 +284,14 @@ describe("measuring", () => {
     });
   });
 
-  it("names the service that is no longer offered, and chooses the cheapest; a new choice removes the note", () => {
+  it("a service that is no longer offered is named, the cheapest is chosen, and a new choice removes the note", () => {
     const one = heavier([renewed("new-1", "PTT_STANDART", "90.00")]);
     const now = nextStep(quoting, { type: "opened", parcel: one });
     expect(now).toEqual({ step: "offers", parcel: one, offerID: "new-1", lost: "Aras Standart" });
     expect(nextStep(now, { type: "chose", offerID: "new-1" })).toMatchObject({ lost: null });
   });
 
-  it("leads back to the offers with the same choice when it fails", () => {
+  it("a failed measuring leads back to the offers with the same choice", () => {
     const chosen = after(
       offered,
       { type: "chose", offerID: "dear" },
@@ -320,7 +320,7 @@ describe("a code that opens nothing", () => {
   };
   const wrong = after(chosen, { type: "scanned", code: "999" }, unknown);
 
-  it("leaves the open order on the screen, and leads back to it without buying", () => {
+  it("a code that opens nothing leaves the open order on the screen, and leads back to it without buying", () => {
     expect(wrong).toMatchObject({ step: "failed", code: "999", parcel: OPEN });
     expect(nextStep(wrong, BUY)).toBe(wrong);
     expect([nextStep(wrong, { type: "goOn" }), nextStep(wrong, { type: "back" })]).toEqual([
@@ -329,18 +329,18 @@ describe("a code that opens nothing", () => {
     ]);
   });
 
-  it("leads back to the same order after several such codes, as does Esc during a lookup", () => {
+  it("several codes that open nothing lead back to the same order, and so does Esc during a lookup", () => {
     expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(
       chosen,
     );
     expect(after(chosen, { type: "scanned", code: "999" }, { type: "back" })).toEqual(chosen);
   });
 
-  it("leads to the empty screen when no order was open", () => {
+  it("a code that opens nothing leads to the empty screen when no order was open", () => {
     expect(after(EMPTY, SCANNED, unknown, { type: "goOn" })).toBe(EMPTY);
   });
 
-  it("opens an order again whose offers were being renewed", () => {
+  it("an order whose offers were being renewed is opened again", () => {
     const quoting = after(
       chosen,
       { type: "measure", measure: "weight" },
@@ -356,7 +356,7 @@ describe("a code that opens nothing", () => {
   });
 });
 
-it("keeps the choice when the open order is read or scanned again, and names a service that is no longer offered", () => {
+it("the choice stays when the open order is read or scanned again, and a service that is no longer offered is named", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
   expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({
     offerID: "dear",
@@ -371,7 +371,7 @@ it("keeps the choice when the open order is read or scanned again, and names a s
   });
 });
 
-it("follows an unfinished purchase to its outcome, and leaves other closed orders unchanged", () => {
+it("an unfinished purchase is followed to its outcome, and other closed orders stay unchanged", () => {
   const closed = (statusCode: "OFFER_ACCEPTED" | "LABEL_PRINTED"): PackStep => ({
     step: "closed",
     parcel: parcel({ shipment: shipment({ statusCode }) }),
@@ -389,7 +389,7 @@ it("follows an unfinished purchase to its outcome, and leaves other closed order
   );
 });
 
-it("shows an order whose label was cancelled elsewhere as cancelled, whether it was bought or opened here", () => {
+it("an order whose label was cancelled elsewhere is shown as cancelled, whether it was bought or opened here", () => {
   const cancelled = parcel({ shipment: shipment({ statusCode: "CANCELED" }) });
   const labelled = parcel({ shipment: shipment({ statusCode: "LABEL_PRINTED" }) });
   const steps: PackStep[] = [
@@ -407,7 +407,7 @@ it("shows an order whose label was cancelled elsewhere as cancelled, whether it 
   }
 });
 
-it("shows the new state of an order that was bought or cancelled elsewhere while its offers were shown, and buys nothing for it", () => {
+it("an order bought or cancelled elsewhere while its offers were shown gets its new state, and nothing is bought for it", () => {
   const offered = after(EMPTY, SCANNED, OPENED);
   for (const statusCode of [
     "OFFER_ACCEPTED",
@@ -427,7 +427,7 @@ describe("a cancelled order", () => {
   const closed = after(EMPTY, SCANNED, { type: "opened", parcel: cancelled });
   const copying = nextStep(closed, { type: "again" });
 
-  it("is packed again once, and its copy opens with its offers", () => {
+  it("a cancelled order is packed again once, and its copy opens with its offers", () => {
     expect(copying).toEqual({ step: "copying", parcel: cancelled });
     expect(after(copying, { type: "again" }, { type: "back" }, { type: "close" }, BUY)).toBe(
       copying,
@@ -441,7 +441,7 @@ describe("a cancelled order", () => {
     expect(nextStep(copying, { type: "opened", parcel: copy })).toBe(copying);
   });
 
-  it("is opened again when it could not be copied", () => {
+  it("a cancelled order that could not be copied is opened again", () => {
     const failed = nextStep(copying, {
       type: "failed",
       during: "copying",
@@ -454,7 +454,7 @@ describe("a cancelled order", () => {
     });
   });
 
-  it("is the only order that can be packed again", () => {
+  it("only a cancelled order can be packed again", () => {
     expect(nextStep(offered, { type: "again" })).toBe(offered);
     const shipped = after(EMPTY, SCANNED, {
       type: "opened",

@@ -22,13 +22,13 @@ const buyButton = (markup: string): string =>
   /<button[^>]*data-testid="buy-button".*?<\/button>/s.exec(markup)?.[0] ?? "";
 
 describe("the button that buys", () => {
-  it("names the service and the price, and prints", () => {
+  it("the button names the service and the price, and prints", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS }));
     expect(textOf(button)).toBe("Enter Buy and print Aras Standart 118.40 TL");
     expect(button).not.toContain("disabled");
   });
 
-  it("is inactive when the balance is too small, and shows the missing amount and where to add money", () => {
+  it("the button is inactive when the balance is too small, and shows the missing amount and where to add money", () => {
     const markup = markupOf(
       BuyBar,
       { pack: OFFERS },
@@ -39,7 +39,7 @@ describe("the button that buys", () => {
     expect(textOf(markup)).toContain("Top up the balance");
   });
 
-  it("says that the label prints later while the printer cannot be reached, and names one that is switched off", () => {
+  it("the button says that the label prints later while the printer cannot be reached, and names a switched-off printer", () => {
     const at = (state: string) =>
       textOf(
         markupOf(
@@ -56,7 +56,7 @@ describe("the button that buys", () => {
     expect(at("printer off")).toContain("Zebra: switched off. Fix this first");
   });
 
-  it("is inactive while the scan field has text, and shows no price", () => {
+  it("the button is inactive while the scan field has text, and shows no price", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, typed: "10483" }));
     expect(button).toMatch(/disabled=""/);
     expect(textOf(button)).not.toContain("118.40");
@@ -86,20 +86,20 @@ describe("a purchase blocked by the printer", () => {
       ),
     );
 
-  it("names the cause, that nothing was bought, and the ways on with their keys and the price", () => {
+  it("the panel names the cause, that nothing was bought, and the ways on with their keys and the price", () => {
     expect(gate("paper out")).toContain("Zebra is out of labels. Load a new roll.");
     expect(gate("paper out")).toContain("Nothing was bought");
     expect(gate("paper out")).toMatch(/Enter Try again 118\.40 TL F5 Buy, print later/);
   });
 
-  it("names the printer that is switched off, and where it is switched on", () => {
+  it("the panel names the printer that is switched off, and where it is switched on", () => {
     expect(gate("printer off")).toContain(
       "Zebra is switched off. Switch it on under Printers, or let another printer print labels.",
     );
     expect(gate("printer off")).not.toContain("E2063");
   });
 
-  it("says that the printer is ready once it is, and what its state may be where it is unknown", () => {
+  it("the panel says when the printer is ready, and what its state may be where it is unknown", () => {
     expect(gate("ready")).toContain("Zebra is ready now.");
     expect(gate("ready")).not.toContain("E2063");
     expect(gate("unknown")).toContain("out of labels or ribbon");
@@ -112,7 +112,7 @@ describe("the list of offers", () => {
   const list = (facts: Partial<typeof FACTS> = {}, of = parcel()) =>
     markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
 
-  it("lists the cheapest first as digit 1, and checks the chosen one", () => {
+  it("the list shows the cheapest offer first as digit 1, and checks the chosen offer", () => {
     const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
     expect(
       rows.map((row) => [
@@ -126,7 +126,7 @@ describe("the list of offers", () => {
     ]);
   });
 
-  it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
+  it("the list marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
     const real = list();
     const [samples, inTestMode] = [list({}, SAMPLES), list({ testMode: true }, SAMPLES)];
     expect(
@@ -151,7 +151,7 @@ describe("an order that was just bought", () => {
     return textOf(markupOf(DonePanel, { pack }, { pack, printJobs: [job] }));
   };
 
-  it("says in its title whether the label came out", () => {
+  it("the title says whether the label came out", () => {
     expect(bought(printJob({ status: "CONFIRMED" }))).toContain("Bought and printed");
     expect(
       bought(printJob({ status: "QUEUED", lastErrorCode: "paper out", lastError: "x" })),
@@ -217,7 +217,7 @@ describe("a label that was sent to another station's printer", () => {
     return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
   };
 
-  it("shows its state there, which of two stations with one name has it, and until when it may print", () => {
+  it("the panel shows the label's state at the other station, which of two stations with one name has it, and until when it may print", () => {
     expect(sent({})).toEqual([
       expect.stringMatching(
         /^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./,
@@ -232,7 +232,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(printed[0]).not.toContain("after");
   });
 
-  it("shows what the other printer needs while the label waits", () => {
+  it("the panel shows what the other printer needs while the label waits", () => {
     expect(sent({ reason: "x", reasonCode: "paper out" })).toEqual([
       expect.stringMatching(
         /^Bought\. The label waits at another station .*Zebra is out of labels\. Load a new roll\./,
@@ -241,7 +241,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("must be looked for there once its time is over, because a waiting request would have expired", () => {
+  it("an expired label must be looked for at the other printer, because a waiting request would have expired", () => {
     const [panel, bar] = sent({
       reason: "x",
       reasonCode: "paper out",
@@ -254,7 +254,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(bar).toContain("10482 · may have printed");
   });
 
-  it("shows that it was not printed there, or where it may have come out anyway", () => {
+  it("the panel shows that the other station did not print the label, or where it may have come out anyway", () => {
     expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([
       expect.stringMatching(
         /^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/,
@@ -269,7 +269,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("shows why a label waits here again, and nothing once it was printed here", () => {
+  it("the panel shows why a label waits here again, and nothing once it was printed here", () => {
     const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],
@@ -295,7 +295,7 @@ describe("an order with nothing left to buy", () => {
     return markupOf(DonePanel, { pack }, { pack });
   };
 
-  it("says that the barcodes of a printed label could not be checked", () => {
+  it("the panel says that the barcodes of a printed label could not be checked", () => {
     const jobs = [
       printJob({ status: "SENT", verification: "unverifiable" }),
       printJob({ status: "SENT", verification: "verified" }),
@@ -308,7 +308,7 @@ describe("an order with nothing left to buy", () => {
     ).toEqual([true, false, false]);
   });
 
-  it("is not shown as unprinted when another station has printed it", () => {
+  it("an order that another station has printed is not shown as unprinted", () => {
     const pack = {
       step: "closed",
       parcel: parcel({
@@ -321,14 +321,14 @@ describe("an order with nothing left to buy", () => {
     );
   });
 
-  it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {
+  it("the panel shows the barcode of the label and how it printed, with the keys that print and cancel it", () => {
     const text = textOf(done("TRACKING_CODE_CREATED"));
     expect(text).toContain("7200010482");
     expect(text).toContain("Zebra: printed");
     expect(text).toMatch(/F6 .*F8 /);
   });
 
-  it("asks for the label to be thrown away once it is cancelled, and is packed again by Enter", () => {
+  it("a cancelled order's panel asks to throw the label away, and Enter packs the order again", () => {
     const markup = done("CANCELED");
     expect(markup).toContain('data-testid="throw-away"');
     expect(textOf(markup)).toMatch(/Enter /);

@@ -28,7 +28,7 @@ const opened = (statusCode: (typeof SHIPMENT_STATUSES)[number]): PackStep =>
 
 describe("F8 and F6", () => {
   it.each(SHIPMENT_STATUSES)(
-    "act on no other order while one that is %s is on the screen",
+    "F8 and F6 act on no other order while an order that is %s is on the screen",
     (statusCode) => {
       for (const act of ["cancel", "print"] as const) {
         const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
@@ -44,13 +44,13 @@ describe("F8 and F6", () => {
     },
   );
 
-  it("do nothing while an order is being opened", () => {
+  it("F8 and F6 do nothing while an order is being opened", () => {
     expect(
       subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel"),
     ).toEqual({ kind: "unknown" });
   });
 
-  it("cancel a label that the carrier does not have yet, and print any bought label", () => {
+  it("F8 cancels a label that the carrier does not have yet, and F6 prints any bought label", () => {
     const kinds = (act: "cancel" | "print") =>
       SHIPMENT_STATUSES.filter(
         (status) => subjectOf({ pack: opened(status), last: LAST }, act).kind === "label",
@@ -67,7 +67,7 @@ describe("F8 and F6", () => {
     ]);
   });
 
-  it("act on the last purchase while no order is on the screen, unless it was cancelled", () => {
+  it("F8 and F6 act on the last purchase while no order is on the screen, unless it was cancelled", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({
       kind: "label",
       label: { shipmentID: "other" },

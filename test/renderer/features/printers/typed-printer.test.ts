@@ -37,7 +37,7 @@ const wrong = (part: Partial<Record<keyof typeof typed, string>>) =>
   Object.keys(wrongFields(typedPrinterSchema, { ...typed, ...part }));
 
 describe("a typed printer", () => {
-  it("is parsed with its name trimmed", () => {
+  it("a typed printer is parsed with its name trimmed", () => {
     expect(typedPrinterSchema.parse(typed)).toEqual({
       driver: "tcp",
       name: "Zebra",
@@ -47,7 +47,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("may have the port in its address, which takes precedence over the port field", () => {
+  it("the address may have the port, which takes precedence over the port field", () => {
     expect(typedPrinterSchema.parse({ ...typed, host: " 127.0.0.1:9101 ", port: "x" })).toEqual({
       driver: "tcp",
       name: "Zebra",
@@ -57,7 +57,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("reports the wrong fields", () => {
+  it("the wrong fields are reported", () => {
     expect(wrongFields(typedPrinterSchema, { ...typed, name: " " })).toEqual({ name: "name" });
     expect(wrong({ name: "Z".repeat(101) })).toEqual(["name"]);
     expect(["http://x", "", "a b", "desk:", "::1"].map((host) => wrong({ host }))).toEqual(
@@ -70,7 +70,7 @@ describe("a typed printer", () => {
     expect(wrong({ host: "desk:70000" })).toEqual(["port"]);
   });
 
-  it("has a paper and settings; empty ones are the printer's own, which a new printer does not name", () => {
+  it("a typed printer has a paper and settings, and a new printer does not name empty settings", () => {
     const settings = {
       media: "101.6x152.4",
       darkness: "−4",
@@ -121,7 +121,7 @@ describe("a typed printer", () => {
     ).toEqual(["darkness", "darkness", "speed", "offsetXMm", "offsetYMm", "media"]);
   });
 
-  it("has the gap between its labels, and whether its state may be asked", () => {
+  it("a typed printer has the gap between its labels, and whether its state may be queried", () => {
     expect(typedPrinterSchema.parse({ ...typed, gapMm: "2,5", asksState: "never" })).toMatchObject({
       gapMm: 2.5,
       asksState: "never",
@@ -155,7 +155,7 @@ describe("a typed printer", () => {
     ).toMatchObject({ gapMm: "3", asksState: "never" });
   });
 
-  it("of the print system has its queue and no address; one that writes files keeps its folder", () => {
+  it("a printer of the print system has its queue and no address, and a printer that writes files keeps its folder", () => {
     const queue = {
       ...typed,
       driver: "cups",
@@ -182,11 +182,11 @@ describe("a typed printer", () => {
     });
   });
 
-  it("is of a kind that a person has chosen: without one it is not added", () => {
+  it("a printer without a chosen kind is not added", () => {
     expect(wrong({ language: "" })).toEqual(["language"]);
   });
 
-  it("is shown as it is set up", () => {
+  it("a stored printer is shown as it is set up", () => {
     const record = {
       id: "1",
       name: "Zebra",

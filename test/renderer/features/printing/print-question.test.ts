@@ -28,7 +28,7 @@ function asked(job: PrintJob, printer = "unknown"): string {
   return textOf(markupOf(PrintQuestion, { coversOffers: false }));
 }
 
-it("a question after a fault in which the printer keeps labels warns that this one may still come out by itself", () => {
+it("a question after a fault in which the printer keeps labels warns that this label may still come out by itself", () => {
   const words = (lastErrorCode: PrintJob["lastErrorCode"]): string =>
     asked(printJob({ status: "UNKNOWN", lastErrorCode, lastError: "x" }));
   expect(
@@ -38,7 +38,7 @@ it("a question after a fault in which the printer keeps labels warns that this o
   ).toEqual([true, true, false]);
 });
 
-it("a question after such a fault says when the printer is ready again, and names the fault no longer", () => {
+it("a question after a fault in which the printer keeps labels says when the printer is ready again, and then omits the fault", () => {
   const job = printJob({
     status: "UNKNOWN",
     printerID: "printer-1",

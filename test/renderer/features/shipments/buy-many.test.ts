@@ -1,4 +1,6 @@
-/** Buying many: the question before, that nothing is bought without a yes, and the result. */
+/**
+ * Buying many orders: the question before, that nothing is bought without a yes, and the result.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
@@ -35,7 +37,7 @@ const purchase = (
 });
 
 describe("the plan of buying many", () => {
-  it("sums what is bought, by service, with the balance after it; what an invoice pays takes nothing from it", () => {
+  it("the plan sums what is bought by service with the balance after it, and an invoiced offer takes nothing", () => {
     const plan = buyPlanOf(
       [purchase(1, "79.35"), purchase(2, "79.35"), purchase(3, "0.10", "Aras", false)],
       [{ shipmentID: "s9", why: "HELD" }],
@@ -52,7 +54,7 @@ describe("the plan of buying many", () => {
     });
   });
 
-  it("leaves out what the balance cannot pay, and buys the others", () => {
+  it("the plan leaves out what the balance cannot pay, and buys the others", () => {
     const plan = buyPlanOf(
       [purchase(1, "60.00"), purchase(2, "60.00"), purchase(3, "40.00")],
       [],
@@ -79,8 +81,8 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
   }) as ShipmentListRow;
 
 /**
- * Requests to the station, in order. A purchase of `refused` fails; each purchase waits for `let
- * go`.
+ * Records the requests to the station in order. A purchase of `refused` fails, and each purchase
+ * waits for `let go`.
  */
 const asked: string[] = [];
 let refused = "";
@@ -145,7 +147,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("buying the selected orders", () => {
-  it("plans first, the oldest orders first and in chunks; buys nothing, and leaves out what cannot be bought", async () => {
+  it("the plan comes first, with the oldest orders first and in chunks, and leaves out orders that cannot be bought", async () => {
     const store = storeOf();
     store
       .getState()
@@ -176,7 +178,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("ends with the number, the amount, and each failure with its cause", async () => {
+  it("buying ends with the number, the amount, and each failure with its cause", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -192,7 +194,7 @@ describe("buying the selected orders", () => {
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
-  it("stops after the running purchase", async () => {
+  it("buying stops after the running purchase", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -204,7 +206,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("buys nothing without a confirmed plan", async () => {
+  it("nothing is bought without a confirmed plan", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1)]);
     await store.getState().runBulk("buy");
@@ -216,7 +218,7 @@ describe("the selected shipments", () => {
   const printed = (n: number): ShipmentListRow =>
     row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
 
-  it("are kept up to date: one that was cancelled elsewhere is not printed", async () => {
+  it("selected shipments are kept up to date, and a shipment cancelled elsewhere is not printed", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().refreshSelected("s1");
@@ -227,7 +229,7 @@ describe("the selected shipments", () => {
     );
   });
 
-  it("are printed together or not at all: a failed batch is not a stopped one", async () => {
+  it("selected shipments are printed together or not at all, so a failed batch is not a stopped one", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");

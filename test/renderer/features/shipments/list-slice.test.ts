@@ -5,8 +5,8 @@ import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
- * A station with 250 shipments, of which `fitting` match a filter; it counts when the test allows
- * it.
+ * Simulates a station with 250 shipments, of which `fitting` match a filter, and which counts when
+ * the test allows it.
  */
 const asked: string[] = [];
 let fitting = 250;
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("shows the first rows of a filter before the rest is counted, and then keeps them in place", async () => {
+it("the first rows of a filter are shown before the rest is counted, and then stay in place", async () => {
   fitting = 250;
   const store = createStore(createListSlice);
   store.getState().setShipmentFilter({ ...NO_FILTER, status: "SHIPPED" });
@@ -71,7 +71,7 @@ it("shows the first rows of a filter before the rest is counted, and then keeps 
   ]);
 });
 
-it("does not count when the first rows are all", async () => {
+it("nothing is counted when the first rows are all rows", async () => {
   fitting = 3;
   const store = createStore(createListSlice);
   store.getState().setShipmentFilter({ ...NO_FILTER, flags: ["unprinted"] });

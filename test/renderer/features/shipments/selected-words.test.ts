@@ -7,7 +7,7 @@ beforeAll(async () => {
   await showLaterWords();
 });
 
-it("says that no more rows can be selected when a thousand rows of a longer list are selected", () => {
+it("the words say that no more rows can be selected when a thousand rows of a longer list are selected", () => {
   expect([
     selectedWords(i18n.t, 999, 5_000),
     selectedWords(i18n.t, 1_000, 1_000),

@@ -12,7 +12,7 @@ import { useStations } from "../../../../renderer/features/stations/use-stations
 import { stationName } from "../../../../renderer/lib/station-words.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
-it("only a join code goes into the field, also from a scanner with another layout, and with its right characters", () => {
+it("only a join code goes into the field, also from a scanner with another layout, with its correct characters", () => {
   const store = createStore(createStationsSlice);
   expect(
     ["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [
@@ -45,7 +45,7 @@ it("a code scanned at a station that has already joined is handled, and appears 
   expect(store.getState().joinedScans).toBe(0);
 });
 
-it("stations with the same name are shown with the end of their ids, others only by name", () => {
+it("stations with the same name are shown with the end of their ids, and other stations only by name", () => {
   const all = [
     { id: "0197-aaaa1111", name: "Masa" },
     { id: "0197-bbbb2222", name: "Masa" },
@@ -61,7 +61,7 @@ it("a join code is recognized wherever it is scanned, and an order number with t
   ).toEqual([true, true, true, false, false]);
 });
 
-it("others are shown as present although this computer's clock is fast, because the hub's clock counts", () => {
+it("stations are shown as present although this computer's clock is fast, because the hub's clock counts", () => {
   const [fastMs, seenAt] = [120_000, new Date(Date.now() - 120_000).toISOString()];
   const line = { lease: null, waiting: 0, version: null, packing: null, lastSeen: seenAt };
   const sync = {
@@ -90,7 +90,7 @@ it("a code is dropped once it was used", () => {
   expect([store.getState().joinCode, store.getState().isStartingAgain]).toEqual(["", true]);
 });
 
-it("addresses of an own server may be typed with and without their scheme", () => {
+it("an own server's addresses may be typed with and without their scheme", () => {
   expect(serversOf(" nats.example.com:4222, tls://b.example.com;nats://127.0.0.1 ")).toEqual([
     "tls://nats.example.com:4222",
     "tls://b.example.com",
@@ -110,7 +110,7 @@ it.each([
   ["cut off", 1, "cut off, 1 waits"],
   ["cut off", 1_200, "cut off, 1,200 wait"],
 ] as const)(
-  "the sign of a station that is %s with %i to send reads “%s”",
+  "the sign of a station in state %s with %i to send reads “%s”",
   (state, waiting, words) => {
     expect(textOf(markupOf(SyncSign, {}, { sync: { state, waiting } as SyncStatus }))).toBe(words);
   },

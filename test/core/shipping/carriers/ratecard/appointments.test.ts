@@ -26,13 +26,13 @@ function daysAt(at: string): (string | undefined)[] {
   return "quote" in priced ? priced.quote.appointments.map((one) => one.scheduleDate) : [];
 }
 
-it("offers delivery from tomorrow on, Turkish time, also between midnight and three there", () => {
+it("delivery is offered from tomorrow on, Turkish time, also between midnight and three there", () => {
   const [tuesdayEvening, wednesdayNight] = ["2026-11-24T20:59:00.000Z", "2026-11-24T21:01:00.000Z"];
   expect(daysAt(tuesdayEvening)[0]).toBe("2026-11-25");
   expect(daysAt(wednesdayNight)[0]).toBe("2026-11-26");
 });
 
-it("skips Sundays, Turkish time", () => {
+it("Sundays, Turkish time, are skipped", () => {
   const saturdayNight = "2026-11-27T22:00:00.000Z";
   expect(daysAt(saturdayNight)[0]).toBe("2026-11-30");
 });

@@ -25,7 +25,7 @@ const blocked = {
 } as const;
 
 describe("a purchase at a made-up price", () => {
-  it("asks first, also with an own account and after the printer blocked it; not in test mode, not twice, and not at a real price", () => {
+  it("a purchase asks first, even with an own account or after the printer blocked it, but not in test mode or twice", () => {
     expect([
       needsSampleAnswer(at("cheap"), false, null),
       needsSampleAnswer(blocked, false, null),
@@ -43,7 +43,7 @@ describe("a purchase at a made-up price", () => {
     ]).toEqual(["dear", "cheap", null]);
   });
 
-  it("happens only after a yes", () => {
+  it("a purchase happens only after a yes", () => {
     const events: PackEvent[] = [];
     const store = createStore<SampleSlice & PackSlice>(
       (...args) =>

@@ -29,7 +29,7 @@ const weightIn = (measures: object): unknown =>
   "weight" in measures ? measures.weight : undefined;
 
 describe("a parcel in a box", () => {
-  it("weighs what the order states and the empty box, whatever its unit", () => {
+  it("a parcel weighs what the order states and the empty box, in any unit", () => {
     expect(inBox(SMALL, parcel("2.5"), none).measures).toEqual({
       length: "20",
       width: "15",
@@ -40,13 +40,13 @@ describe("a parcel in a box", () => {
     });
   });
 
-  it("subtracts the previous box's weight when another box, or the same one again, is chosen", () => {
+  it("choosing another box, or the same one again, subtracts the previous box's weight", () => {
     const { box } = inBox(SMALL, parcel("2.5"), none);
     expect(weightIn(inBox(LARGE, parcel("2.7"), { box, weighedID: null }).measures)).toBe("3");
     expect(weightIn(inBox(SMALL, parcel("2.7"), { box, weighedID: null }).measures)).toBe("2.7");
   });
 
-  it("weighs the sum of all items if each has a weight", () => {
+  it("a parcel weighs the sum of all items if each has a weight", () => {
     const items = [
       { unitWeight: "300", massUnit: "g", quantity: 2 },
       { unitWeight: "1", massUnit: "kg", quantity: 1 },
@@ -54,7 +54,7 @@ describe("a parcel in a box", () => {
     expect(weightIn(inBox(SMALL, parcel("9", { items }), none).measures)).toBe("1.8");
   });
 
-  it("keeps the weight from the scale, and has none if none is known", () => {
+  it("a parcel keeps the weight from the scale, and has none if none is known", () => {
     expect(
       weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
     ).toBeUndefined();

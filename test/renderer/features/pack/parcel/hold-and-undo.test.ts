@@ -21,7 +21,7 @@ const LABEL: Bought = {
 };
 const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
 
-/** Makes the station answer every call with this. */
+/** Makes the station answer every call with this value. */
 function givenAnswer(data: unknown): void {
   vi.stubGlobal("window", {
     bridge: {
@@ -63,7 +63,7 @@ it.each([
   ["CANCELED", "none"],
   ["LABEL_PRINTED", "asking"],
 ])(
-  "a reprint question about a label that is now %s at another station is %s, as is the question whether to cancel it",
+  "the reprint and cancel questions about a label that becomes %s at another station are then in step %s",
   async (statusCode, step) => {
     const store = givenPack({});
     givenAnswer({ shipment: shipment({ statusCode: statusCode as "CANCELED" }) });

@@ -12,7 +12,7 @@ const job = (status: PrintJob["status"], lastErrorCode: PrintJob["lastErrorCode"
 
 describe("the words about an order with nothing left to buy", () => {
   it.each(["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "CANCELED"] as const)(
-    "ask to check an order on which stations disagree, when it is %s",
+    "the words ask to check an order on which stations disagree, when it is %s",
     (statusCode) => {
       const words = wordsFor(shipment({ statusCode, lastErrorCode: "E2053" }));
       expect([words.tone, words.title, words.lead]).toEqual([
@@ -23,13 +23,13 @@ describe("the words about an order with nothing left to buy", () => {
     },
   );
 
-  it("say that the station keeps asking the carrier while a purchase is open", () => {
+  it("the words say that the station keeps asking the carrier while a purchase is open", () => {
     expect(wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode: "E2008" })).title).toBe(
       "done.openTitle",
     );
   });
 
-  it("link to Settings for a purchase without an answer while jobs need a person there", () => {
+  it("the words link to Settings for a purchase without an answer while jobs in Settings need a person", () => {
     const lead = (lastErrorCode: string, givenUp: number) =>
       wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
     expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual([
@@ -39,7 +39,7 @@ describe("the words about an order with nothing left to buy", () => {
     ]);
   });
 
-  it("show that it has a label or was cancelled", () => {
+  it("the words say that the order has a label or was cancelled", () => {
     expect([
       wordsFor(shipment({ statusCode: "SHIPPED" })).title,
       wordsFor(shipment({ statusCode: "CANCELED" })).title,
@@ -48,7 +48,7 @@ describe("the words about an order with nothing left to buy", () => {
 });
 
 describe("the words after a purchase", () => {
-  it("are green only for a label that the printer or a person reported as printed", () => {
+  it("the words are green only for a label that the printer or a person reported as printed", () => {
     expect(
       [
         wordsAfterPurchase(job("CONFIRMED")),
@@ -62,7 +62,7 @@ describe("the words after a purchase", () => {
     ]);
   });
 
-  it("ask to check the printer while a label cannot print, and are neutral while it is being sent", () => {
+  it("the words ask to check the printer while a label cannot print, and are neutral while it is being sent", () => {
     const waiting = { ...job("QUEUED", "paper out"), lastError: "Out of paper." };
     expect(
       [job("QUEUED"), job("SENDING"), waiting, job("UNKNOWN"), job("FAILED"), null]
@@ -80,18 +80,18 @@ describe("the words after a purchase", () => {
 });
 
 describe("a label that was sent to another station's printer", () => {
-  it("is not shown as failed, because a packer would print it again", () => {
+  it("the label is not shown as failed, because a packer would print it again", () => {
     const words = wordsAfterPurchase(job("FAILED", "printed elsewhere"));
     expect([words.tone, words.title]).toEqual(["attention", "done.elsewhere"]);
   });
 
-  it("may be at that printer when its order is cancelled", () => {
+  it("the label may be at the other station's printer when its order is cancelled", () => {
     expect(whereLabelIs(job("FAILED", "printed elsewhere"))).toBe("perhaps");
   });
 });
 
 describe("the label of a cancelled order", () => {
-  it("is at the station when it was printed or is printing, and may be there when its outcome is unknown", () => {
+  it("a printed or printing label is at the station, and a label with an unknown outcome may be", () => {
     expect(
       [
         job("SENDING"),
@@ -103,7 +103,7 @@ describe("the label of a cancelled order", () => {
     ).toEqual(["printed", "printed", "printed", "perhaps", "perhaps"]);
   });
 
-  it("does not exist when it was never sent", () => {
+  it("a label that was never sent does not exist", () => {
     expect([null, job("QUEUED"), job("FAILED", "shipment cancelled")].map(whereLabelIs)).toEqual([
       "nowhere",
       "nowhere",

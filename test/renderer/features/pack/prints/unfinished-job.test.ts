@@ -11,7 +11,7 @@ const find = (jobs: readonly Parameters<typeof printJob>[0][], pack: PackStep = 
   findUnfinishedJob({ printJobs: jobs.map((part) => printJob(part)), pack }, SHIPMENT)?.id ?? null;
 
 describe("the unfinished print of a label", () => {
-  it("is a job that waits, is printing or may have come out", () => {
+  it("an unfinished print is a job that waits, is printing or may have come out", () => {
     const statuses = ["QUEUED", "SENDING", "UNKNOWN", "SENT", "CONFIRMED", "FAILED"] as const;
     expect(statuses.filter((status) => find([{ status }]) !== null)).toEqual([
       "QUEUED",
@@ -20,11 +20,11 @@ describe("the unfinished print of a label", () => {
     ]);
   });
 
-  it("is never the job of another shipment", () => {
+  it("another shipment's job is never the unfinished print", () => {
     expect(find([{ status: "QUEUED", shipmentID: "other" }])).toBeNull();
   });
 
-  it("is not an UNKNOWN job when a later job came out, but is an earlier job that still waits", () => {
+  it("a later job that came out ends an UNKNOWN job, but not an earlier job that still waits", () => {
     const later = {
       id: "later",
       createdAt: "2026-11-21T12:00:00.000Z",
@@ -36,7 +36,7 @@ describe("the unfinished print of a label", () => {
     ]);
   });
 
-  it("is taken from the purchase or the order until the list of jobs is read, and then from the list", () => {
+  it("the unfinished print is taken from the purchase or the order until the list of jobs is read", () => {
     const bought: PackStep = {
       step: "bought",
       parcel: parcel(),

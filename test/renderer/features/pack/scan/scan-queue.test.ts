@@ -20,7 +20,7 @@ const after = (desk: PackQueue, ...events: readonly PackEvent[]): PackQueue =>
 const buying = after(START, scanned("A"), opened("A"), { type: "buy" });
 
 describe("scans during a purchase", () => {
-  it("are all kept and opened in order, each when the previous one is done", () => {
+  it("all scans are kept and opened in order, each when the previous one is done", () => {
     const first = after(buying, scanned("B"), scanned("C"), bought);
     expect(first).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: ["C"] });
     expect(after(first, opened("B"), { type: "buy" }, bought)).toEqual({
@@ -29,7 +29,7 @@ describe("scans during a purchase", () => {
     });
   });
 
-  it("wait until the purchase's failure was read; Esc opens the first of them", () => {
+  it("scans wait until the purchase's failure was read, and Esc opens the first of them", () => {
     const failed = after(
       buying,
       scanned("B"),
@@ -47,7 +47,7 @@ describe("scans during a purchase", () => {
     });
   });
 
-  it("continue after one that opens nothing", () => {
+  it("scans continue after a scan that opens nothing", () => {
     const unknown = after(buying, scanned("?"), scanned("B"), bought, {
       type: "failed",
       during: "opening",
@@ -60,7 +60,7 @@ describe("scans during a purchase", () => {
     });
   });
 
-  it("count as one when the same code is read twice in a row", () => {
+  it("the same code read twice in a row is one scan", () => {
     expect(after(buying, scanned("B"), scanned("B"), scanned("C"), scanned("B")).queue).toEqual([
       "B",
       "C",
@@ -68,7 +68,7 @@ describe("scans during a purchase", () => {
     ]);
   });
 
-  it("are never lost, and each purchase happens once", () => {
+  it("scans are never lost, and each purchase happens once", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.stringMatching(/^[B-Z]\d{1,3}$/), { maxLength: 12 }),

@@ -29,16 +29,17 @@ const failed = (code: string, ean: string, error = "E2024"): PackStep => {
 
 describe("an article's barcode", () => {
   it.each(["8690000000012", "4006381333931", "96385074", "036000291452", "10614141000415"])(
-    "is %s",
+    "the code %s is an article's",
     (code) => expect(isArticleCode(code)).toBe(true),
   );
-  it.each(["8690000000013", "10482", "7200010482", "PBX01", ""])("is not %j", (code) =>
-    expect(isArticleCode(code)).toBe(false),
+  it.each(["8690000000013", "10482", "7200010482", "PBX01", ""])(
+    "the code %j is not an article's",
+    (code) => expect(isArticleCode(code)).toBe(false),
   );
 });
 
 describe("a wrong article", () => {
-  it("is only a code that opened nothing while an order with articles is open", () => {
+  it("an article is wrong only if its code opened nothing while an order with articles is open", () => {
     expect(isWrongItem(failed("4006381333931", "8690000000012"))).toBe(true);
     expect(isWrongItem(failed("10484", "8690000000012"))).toBe(false);
     expect(isWrongItem(failed("4006381333931", ""))).toBe(false);
@@ -47,7 +48,7 @@ describe("a wrong article", () => {
 });
 
 describe("the table of offers", () => {
-  it("is sorted by price, promise and rating, and reversed", () => {
+  it("offers are sorted by price, promise and rating, and reversed", () => {
     const slow = { ...CHEAP, averageEstimatedTime: 0, rating: 3, amount: "100.00" };
     const quick = { ...DEAR, averageEstimatedTime: 3_600_000_000_000, rating: 5, amount: "120.00" };
     const order = parcel({ shipment: shipment({ offers: { list: [slow, quick] } as never }) });
