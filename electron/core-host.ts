@@ -2,8 +2,8 @@
  * Owns the core's worker thread: starts it, relays requests and facts, restarts it when it dies,
  * and stops it.
  *
- * The number of restarts is limited, because a core that dies at once on the same data would do so
- * for ever.
+ * The number of restarts is limited, because a core that dies at once on the same data would die
+ * and restart for ever.
  */
 import { Worker } from "node:worker_threads";
 import { AppError, errors } from "../core/base/errors.ts";
@@ -51,17 +51,19 @@ export class BadStartError extends Error {
 export type CoreHost = {
   readonly started: StartedCore;
   /**
+   * Sends a request to the core.
+   *
    * @throws AppError E2091 when the core died before it answered; whether it did the work is then
    *   unknown.
    */
   request(request: CoreRequest): Promise<CoreResponse>;
-  /** @throws AppError E2091 */
+  /** Sets up a simulator as the station's printer. @throws AppError E2091 */
   connectSimulator(address: PrinterAddress): Promise<void>;
-  /** Prepares what the next action needs: in this core, and in each that replaces it. */
+  /** Prepares what the next action needs: in this core, and in each core that replaces it. */
   warmUp(): void;
   /**
-   * Starts a core that stays down, with the full number of restarts. Does nothing while one runs or
-   * starts.
+   * Starts the core again after it has stayed down, and again allows all restarts. Does nothing
+   * while a core runs or starts.
    */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -73,8 +75,9 @@ type Listeners = {
   /** Called while an earlier version's database is upgraded, before the core answers. */
   onUpgrade(step: number, of: number): void;
   /**
-   * Called at each start. @param expected Fingerprint of the key that encrypted the folder's
-   * secrets.
+   * Returns the desk's key; called at each start of the core.
+   *
+   * @param expected Fingerprint of the key that encrypted the folder's secrets.
    */
   keyFor(expected: string | undefined): Promise<DeskKey>;
   readonly log: Log & {
@@ -85,6 +88,8 @@ type Listeners = {
 type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): void };
 
 /**
+ * Starts the core in a worker thread, and waits until the core is ready.
+ *
  * @param workerFile Absolute path of the built core-worker.js.
  * @throws BadStartError when the core cannot start the first time.
  */
@@ -222,8 +227,8 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
     name: "core",
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB },
   });
-  // Without a listener an uncaught error of the thread would end the main process too; `exit`
-  // follows it.
+  // Without a listener an uncaught error of the thread would end the main process too. The event
+  // `exit` follows.
   worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   const started = new Promise<StartedCore>((resolve, reject) => {

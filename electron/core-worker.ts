@@ -68,7 +68,7 @@ async function start(config: CoreWorkerData): Promise<void> {
   }
 }
 
-/** Asks the main thread for the key, which reads the system's key store. */
+/** Asks the main thread for the key, because only that thread can read the system's key store. */
 async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   const key = await new Promise<DeskKey>((resolve) => {
     takeKey = resolve;
@@ -79,7 +79,11 @@ async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   return lostSecrets(join(dataDir, KEY_FILE), mark, key.message);
 }
 
-/** @param what Description for the log, without the query, which may contain people's names. */
+/**
+ * Runs a request, and sends its response or its failure to the main thread.
+ *
+ * @param what Description for the log, without the query, which may contain people's names.
+ */
 async function answer(id: number, what: string, run: () => Promise<CoreResponse>): Promise<void> {
   try {
     say({ type: "answer", id, response: await run() });
@@ -132,8 +136,8 @@ function wordsOfHolder(holder: unknown): string {
 }
 
 /**
- * Whether the error comes from the disk. Node also reports ENOENT when a folder cannot be created
- * because the disk is read-only.
+ * Returns whether the error comes from the disk. Node also reports ENOENT when a folder cannot be
+ * created because the disk is read-only.
  */
 function isOfDisk(error: Error & { readonly code?: unknown; readonly syscall?: unknown }): boolean {
   return (

@@ -34,8 +34,8 @@ import { denyPermissions } from "./windows/guard.ts";
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /**
- * Shows the opening station in a window, and tries again as often as the person asks. Must be
- * called after the app is ready.
+ * Shows the opening station in a window, and tries again as often as the person asks. Called after
+ * the app is ready.
  */
 export async function openDesk(
   parts: DesktopParts,
@@ -93,7 +93,7 @@ export async function openDesk(
   }
 }
 
-/** Whether the station is shared. The policy takes precedence over the command line. */
+/** Returns whether the station is shared. The policy takes precedence over the command line. */
 function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
   return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }

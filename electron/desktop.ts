@@ -1,6 +1,6 @@
 /**
  * The window and its services: the tray and quitting, updates, the answers to the screen, and the
- * language. They outlive an attempt to open the station.
+ * language. The window and its services outlive an attempt to open the station.
  */
 import { app, type BrowserWindow } from "electron";
 import type { Policy } from "../core/base/policy.ts";
@@ -141,8 +141,8 @@ export function openWindow(desktop: Desktop, shell: Shell): BrowserWindow {
 }
 
 /**
- * Never settles. Another window shows a failed start; the screen that was loading gets no answer
- * and is closed.
+ * Returns a promise that never settles: another window shows the failed start, and the screen that
+ * was loading is closed without an answer.
  */
 function pending(): Promise<never> {
   return new Promise(() => {});

@@ -6,13 +6,13 @@ import { app } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Ending = {
-  /** Adds a part to stop, after those added before. @returns Function that removes it. */
+  /** Adds a part to stop, after the parts added before. @returns Function that removes the part. */
   add(stop: () => Promise<void>): () => void;
   /** Ends the station now, with this exit code. */
   end(code: number): Promise<void>;
   /** Ends the station as a signal does: in order, without questions. */
   force(): void;
-  /** Whether a signal ends the station, so that no question is asked. */
+  /** Returns whether a signal ends the station, so that no question is asked. */
   isForced(): boolean;
 };
 
@@ -76,8 +76,8 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
 }
 
 /**
- * Handles a signal: the first one ends the station in order; a later one has the system's default
- * effect and ends the process at once.
+ * Handles a signal: the first signal ends the station in order; a later signal has the system's
+ * default effect and ends the process at once.
  */
 function quitAt(signal: NodeJS.Signals, force: () => void): void {
   let first: number | undefined;

@@ -49,7 +49,7 @@ const dataFolder = resolve(
 );
 
 const errand = errandOf(args);
-/* An open station has a window folder; --quit does not create one just to answer. */
+/* An open station has a window folder; --quit does not create a folder just to answer. */
 if (errand.quit && !existsSync(join(dataFolder, "window"))) {
   say(`Packbench is not open on ${dataFolder}.`);
   process.exit(0);

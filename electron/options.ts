@@ -43,6 +43,8 @@ class OptionError extends Error {
 }
 
 /**
+ * Parses the command line.
+ *
  * @param args Arguments without the program and the application's path.
  * @throws OptionError for an invalid port, and for an option without its value.
  */

@@ -1,7 +1,8 @@
 /**
  * A second station for learning: sample orders, a simulated printer that can run out of paper, and
- * no purchase that counts. It is another process of this program with a separate folder; opening it
- * again brings its window to the front, by that folder's single-instance lock.
+ * no purchase that counts. The practice station is another process of this program with a separate
+ * folder; opening the station again brings its window to the front, by that folder's
+ * single-instance lock.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,8 +15,10 @@ import { practiceFolder } from "./settings/data-folder.ts";
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
 /**
+ * Starts the practice station. Resolves when the program has started; its window follows.
+ *
  * @param dataFolder Folder of this station; for an installation for all users, the folder that this
- *   user would have. Resolves when the program has started; its window follows.
+ *   user would have.
  * @throws AppError E2079
  */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {

@@ -1,12 +1,14 @@
 /**
- * The bridge: exposes exactly `window.bridge`, and only channels of the contract. Runs sandboxed,
- * so it imports nothing from Node.
+ * The bridge: exposes exactly `window.bridge`, and only channels of the contract. The preload runs
+ * sandboxed, so it imports nothing from Node.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
-/* A literal copy of the contract's channels, because the contract's zod would make the preload
-   ten times as large. A test compares them. */
+/*
+ * A literal copy of the contract's channels, because the contract's zod would make the preload ten
+ * times as large. A test compares the copy with the contract.
+ */
 const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "api:request",
   "window:opening",

@@ -11,11 +11,11 @@ type Deps = {
   readonly isKiosk: boolean;
   /** Whether nobody is there to answer, so that no question is asked. */
   readonly unattended: boolean;
-  /** Whether a signal ends the station. */
+  /** Returns whether a signal ends the station. */
   isForced(): boolean;
   /** Returns the unfinished work. */
   unfinished(): Promise<Unfinished>;
-  /** @returns Whether to quit anyway. */
+  /** Asks the person about the unfinished work. @returns Whether to quit anyway. */
   ask(unfinished: Unfinished): Promise<boolean>;
   /** Awaited before quitting when no work is unfinished. */
   beforeQuiet(): Promise<unknown>;
@@ -23,7 +23,7 @@ type Deps = {
 };
 
 export type Quitting = {
-  /** Whether windows may close for good. */
+  /** Returns whether windows may close for good. */
   isAgreed(): boolean;
   /** Called when the system ends this session: no question is asked any more. */
   endNow(): void;

@@ -17,7 +17,7 @@ type Deps = {
   readonly isKiosk: boolean;
   readonly settings: SettingsStore;
   readonly log: Log;
-  /** Whether a signal ends the station. */
+  /** Returns whether a signal ends the station. */
   isForced(): boolean;
   language(): Language;
   core(): Promise<CoreHost>;
@@ -31,7 +31,9 @@ export type Shell = {
   /** Called when the station is open: shows the tray icon if there is a tray. */
   open(url: string | null): Promise<void>;
   changed(state: CoreState): void;
-  /** Whether the desktop has a tray. Without one, a window that stays open is minimized. */
+  /**
+   * Returns whether the desktop has a tray. Without a tray, a window that stays open is minimized.
+   */
   hasTray(): boolean;
   /** Called when the screen's language has changed. */
   retitle(): void;

@@ -9,7 +9,7 @@ import type { Starts } from "./updates/starts.ts";
 import { untilUsable } from "./windows/station-window.ts";
 import { takePicture } from "./windows/take-picture.ts";
 
-/** Waits until the screen is usable, and reports that on stdout. Quits if its window was closed. */
+/** Waits until the screen is usable, and reports that on stdout. Quits if the window was closed. */
 export async function showOpenStation(
   window: BrowserWindow,
   station: OpeningStation,
@@ -34,7 +34,7 @@ export async function showOpenStation(
     .catch((err: unknown) => log.warn({ err }, "the tray icon could not be shown"));
   updates.open().catch((err: unknown) => log.warn({ err }, "this program cannot look for updates"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
-  // One line for the program that started this one and waits for it.
+  // One line for the program that started Packbench and waits until it is ready.
   process.stdout.write(
     `${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`,
   );

@@ -1,19 +1,19 @@
 /**
- * Runs the printer simulator for a station with sample data: the same one as `npm run printer`, as
- * a process that ends with the station.
+ * Runs the printer simulator for a station with sample data: the same simulator as `npm run
+ * printer`, as a process that ends with the station.
  */
 import { utilityProcess, type UtilityProcess } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Simulator = {
-  /** Address of its page, which shows its labels. */
+  /** Address of the simulator's page, which shows its labels. */
   readonly url: string;
   readonly host: string;
   readonly port: number;
 };
 
 export type RunningSimulator = {
-  /** null when it did not start; the station continues without it. */
+  /** null when the simulator did not start; the station continues without it. */
   readonly started: Promise<Simulator | null>;
   stop(): Promise<void>;
 };
@@ -22,8 +22,10 @@ const START_WITHIN_MS = 15_000;
 const STOP_WITHIN_MS = 1_000;
 
 /**
+ * Starts the simulator as a child process.
+ *
  * @param parts.entry Absolute path of the built simulator.js.
- * @param parts.dir Folder for its labels.
+ * @param parts.dir Folder for the simulator's labels.
  */
 export function startSimulator(parts: {
   entry: string;
@@ -59,8 +61,8 @@ export function startSimulator(parts: {
 }
 
 /**
- * Reads the addresses that it prints, one a line: "printer: tcp://127.0.0.1:9100", "page:
- * http://127.0.0.1:9180".
+ * Reads the addresses that the simulator prints, each on a line: "printer: tcp://127.0.0.1:9100",
+ * "page: http://127.0.0.1:9180".
  */
 function readAddress(
   child: UtilityProcess,

@@ -23,7 +23,7 @@ import { isSampleFolder } from "./settings/data-folder.ts";
 type Upgrade = { readonly step: number; readonly of: number };
 
 export type OpeningStation = {
-  /** Rejects when it cannot open; every part is stopped by then. */
+  /** Rejects when the core cannot open; every part is stopped by then. */
   readonly core: Promise<CoreHost>;
   /** The simulator, set up as the station's printer; null when no simulator runs. Never rejects. */
   readonly simulator: Promise<Simulator | null>;
@@ -42,7 +42,7 @@ type Deps = {
   readonly options: Options;
   readonly ending: Ending;
   readonly log: DesktopLog;
-  /** State of the other computer, for a folder that comes from one. */
+  /** State of the other computer, for a folder that comes from another computer. */
   readonly became?: Became;
   /** Sends events to the windows. */
   readonly screen: Promise<Pick<typeof Screen, "emit">>;

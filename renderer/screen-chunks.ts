@@ -47,7 +47,7 @@ export function startChunks(screen: string): Group[] {
   ];
 }
 
-/** @returns Absolute paths of the files that `loadSoonParts` loads. */
+/** Returns the absolute paths of the files that `loadSoonParts` loads. */
 function soonFiles(screen: string): ReadonlySet<string> {
   const sources = globSync("{app,features}/**/*.{ts,tsx}", { cwd: screen }).map((file) =>
     resolve(screen, file),

@@ -35,8 +35,8 @@ export default defineConfig({
     cssTarget: "chrome130",
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The page names its files, so that all of them are requested at once. Parts that open later
-    // request their own files.
+    // The page names its files, so that the browser requests all files at once. Parts that open
+    // later request their own files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>

@@ -1,7 +1,7 @@
 /**
  * Links to an order from other programs and web pages: packbench://order/NUMBER and
- * packbench://shipment/ID. Anyone may write one, so a link only names what to show: no option, no
- * path, no second part. The order is looked up, and nothing is done with it. Pure.
+ * packbench://shipment/ID. Anyone may write a link, so a link only names what to show: no option,
+ * no path, no second part. The order is looked up, and nothing is done with it. Pure.
  */
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };
@@ -18,21 +18,21 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Whether an argument is a link to this program, valid or not. */
+/** Returns whether an argument is a link to this program, valid or not. */
 export function isLink(text: string): boolean {
   return SCHEME.test(text);
 }
 
 /**
- * @returns The arguments before the first link: the system puts the link last, so anything after it
- *   was written by the link's author.
+ * Returns the arguments before the first link. The system puts the link last, so anything after the
+ * link was written by the link's author.
  */
 export function beforeLinks(args: readonly string[]): readonly string[] {
   const at = args.findIndex(isLink);
   return at === -1 ? args : args.slice(0, at);
 }
 
-/** @returns The order that the link names; undefined for a refused link. */
+/** Returns the order that a link names; undefined for a refused link. */
 export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const [, kind = "", written = ""] = SHAPE.exec(text) ?? [];

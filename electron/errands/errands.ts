@@ -16,7 +16,7 @@ export type LinkNews = DeepLink | { readonly kind: "refused"; readonly value: ""
 
 type Receiver = {
   show(): void;
-  /** Whether the screen can show an order now. */
+  /** Returns whether the screen can show an order now. */
   takesLinks(): boolean;
   link(news: LinkNews): void;
 };
@@ -29,11 +29,16 @@ export type Errands = {
   deliverTo(receiver: Receiver): void;
 };
 
-/** Interval at which a program that sends links without end gets the newest one shown, ms. */
+/**
+ * Shortest time between two links that are shown, ms. When links arrive faster, only the newest is
+ * shown.
+ */
 const LINKS_EVERY_MS = 500;
 const REFUSED: LinkNews = { kind: "refused", value: "" };
 
 /**
+ * Reads what this start asks of a program that runs already.
+ *
  * @param args Arguments of this start. A start with a link can request nothing else, because a web
  *   page may have written the link.
  */

@@ -1,6 +1,6 @@
 /**
  * Answers the screen's requests to the main process. Handlers are registered once; when opening the
- * station is retried, they use the new one.
+ * station is retried, the handlers use the new station.
  */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";
@@ -63,7 +63,7 @@ export function answerScreen(services: ScreenServices): void {
 
 type Ask = (input: Input<"api:request">) => Promise<CoreResponse>;
 
-/** @throws AppError E2104 */
+/** Refuses an action on a shared station. @throws AppError E2104 */
 function notShared({ isKiosk }: Pick<ScreenServices, "isKiosk">): void {
   if (isKiosk) throw errors.sharedDesk();
 }
@@ -92,7 +92,11 @@ function answerForCore(
   });
 }
 
-/** @param chosen Set to which the folders that a person chooses are added. */
+/**
+ * Registers the handlers that choose, read or write files.
+ *
+ * @param chosen Set to which the folders that a person chooses are added.
+ */
 function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>): void {
   const { core, log } = services;
   handle(log, "window:chooseFile", (input, sender) => {

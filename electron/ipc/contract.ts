@@ -104,7 +104,7 @@ export const invokeContract = {
   },
   /**
    * Reads what closing the window does and whether Packbench opens at sign-in; changes the given
-   * ones. Fails with E2121 for a setting fixed by policy, with E2122 when the system refuses.
+   * settings. Fails with E2121 for a setting fixed by policy, with E2122 when the system refuses.
    */
   "window:desktop": {
     input: z.strictObject({
@@ -182,6 +182,6 @@ export type Answer<T> =
 /** Everything the screen can use, as `window.bridge`. */
 export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
-  /** @returns Function that stops listening. */
+  /** Listens to the events of a channel. @returns Function that stops listening. */
   on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;
 };

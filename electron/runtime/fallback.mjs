@@ -2,8 +2,9 @@
  * The fallback runtime: a real Electron 33, taken from an npm package that contains one for its own
  * use.
  *
- * For tests, and for trying the station where Electron's download host cannot be reached. Never
- * shipped: it is older than the shipped runtime, and the screen shows a banner.
+ * For tests, and for trying the station where Electron's download host cannot be reached. The
+ * fallback runtime is never shipped: it is older than the shipped runtime, and the screen shows a
+ * banner.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -79,7 +80,8 @@ async function fetchArchive(work) {
 }
 
 /**
- * Leaves out the package's own application and V8 snapshot; renames the program to its usual name.
+ * Unpacks the runtime without the package's application and V8 snapshot, and renames the program to
+ * its usual name.
  */
 async function unpack(work, archive) {
   await run("tar", ["xzf", archive, "-C", work]);

@@ -3,7 +3,7 @@
 const OLDEST_SHIPPED = 42;
 
 /**
- * Whether this Electron is older than the one the product ships with.
+ * Returns whether this Electron is older than the one the product ships with.
  *
  * @param version Version in the format of `process.versions`; a missing one counts as old.
  */

@@ -1,7 +1,7 @@
 /**
- * Builds better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which
- * Electron 33 lacks, so its sources are compiled once against Node-API 9; Node 24 loads the result
- * too. Needs only gcc: neither node-gyp nor downloaded headers.
+ * Builds better-sqlite3 for the fallback runtime. The library's prebuilt binary needs Node-API 10,
+ * which Electron 33 lacks, so the sources are compiled once against Node-API 9; Node 24 loads the
+ * result too. Needs only gcc: neither node-gyp nor downloaded headers.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,11 @@ const library = path.join(modules, "better-sqlite3");
 /** Path at which the library looks before it uses its prebuilt binary. */
 const place = path.join(library, "build", "Release", "better_sqlite3.node");
 
-/** @param {string} electronVersion Part of the build's name in the cache. */
+/**
+ * Installs SQLite's library for the fallback runtime; compiles it unless the cache has it.
+ *
+ * @param {string} electronVersion Part of the build's name in the cache.
+ */
 export async function ensureSqlite(electronVersion) {
   const { version } = JSON.parse(fs.readFileSync(path.join(library, "package.json"), "utf8"));
   const cached = path.join(

@@ -7,6 +7,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
+ * Changes the created folder of one package.
+ *
  * @param {{ electronPlatformName: string, appOutDir: string, packager: { appInfo: {
  *   productFilename: string } } }} context
  */
@@ -23,8 +25,8 @@ export function afterPack({ electronPlatformName, appOutDir, packager }) {
 }
 
 /**
- * Forbids unencrypted loads, which electron-builder allows after `extendInfo`; it also lists
- * localhost as an exception. Throws if the file has an unexpected form.
+ * Forbids unencrypted loads, which electron-builder allows after `extendInfo`; electron-builder
+ * also lists localhost as an exception. Throws if the file has an unexpected form.
  */
 function refusePlainLoads(file) {
   const text = fs.readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
 /**
- * Run by electron-builder before each package: fetches the native parts for the target system and
- * processor, whatever system it runs on.
+ * Run by electron-builder before each package: for Windows, fetches the native parts for the target
+ * processor, whatever system packs.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -11,6 +11,8 @@ import { modules } from "./places.mjs";
 const PROCESSORS = { 1: "x64", 3: "arm64" };
 
 /**
+ * Fetches the native parts of one Windows package; does nothing for other systems.
+ *
  * @param {{ electronPlatformName: string, arch: number }} context
  * @param {{ folder?: string }} [places] `folder`: where packages are put; by default node_modules.
  */

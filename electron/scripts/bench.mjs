@@ -15,6 +15,8 @@ const WINDOW = ["cold-start", "printing-window", "window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**
+ * Runs the benches, and prints or writes their rows.
+ *
  * @param {readonly string[]} args `--only ROW`: only that row, or all rows with that prefix; may be
  *   repeated. `--json FILE`: also writes the rows into the file, one per line: {row, unit, ours,
  *   floor, ratio, goal, runs, spread}.
@@ -54,7 +56,11 @@ export async function bench(args) {
   }
 }
 
-/** @param {readonly string[]} args */
+/**
+ * Parses the arguments.
+ *
+ * @param {readonly string[]} args
+ */
 function read(args) {
   const only = [];
   let json;

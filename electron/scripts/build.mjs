@@ -9,8 +9,8 @@
  *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
  *
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES
- * module, which the Node 20.18 of the fallback runtime refuses. Only what holds a native or .wasm
- * file stays outside.
+ * module, which the Node 20.18 of the fallback runtime refuses. Only packages with a native or
+ * .wasm file stay outside.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -44,7 +44,11 @@ const MINIFY = { compress: true, mangle: false, codegen: true };
 
 const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** @returns {Promise<boolean>} Whether anything was built. */
+/**
+ * Builds dist/ if its sources have changed; with `force` always.
+ *
+ * @returns {Promise<boolean>} Whether anything was built.
+ */
 export async function build({ force = false } = {}) {
   await writeApiDocuments();
   const state = stateOf(
@@ -156,8 +160,9 @@ const workerAddresses = {
 };
 
 /**
- * Fastify's compilers for schemas of requests and answers. core/http/server.ts gives it no schemas,
- * and each start would read half a megabyte.
+ * Fastify's compilers for schemas of requests and answers. core/http/server.ts gives Fastify no
+ * schemas, so the bundles leave the compilers out: each start would read half a megabyte for
+ * nothing.
  */
 const COMPILERS = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"];
 const withoutCompilers = {

@@ -19,14 +19,14 @@ export function cleanEnvironment() {
 }
 
 /**
- * Runs a program to its end. Its output goes to stderr; with `quiet` only into the error if it
- * fails.
+ * Runs a program to its end. The program's output goes to stderr; with `quiet`, only into the error
+ * if the program fails.
  *
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, shell?:
  *   boolean }} [options]
- * @returns {Promise<void>} Rejects with SetUpError when it fails.
+ * @returns {Promise<void>} Rejects with SetUpError when the program fails.
  */
 export function run(program, args, options = {}) {
   const { quiet = false, timeoutMs, ...rest } = options;
@@ -56,7 +56,11 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** @param {readonly string[]} args */
+/**
+ * Runs npm with these arguments.
+ *
+ * @param {readonly string[]} args
+ */
 export function npm(args, options = {}) {
   const windows = process.platform === "win32";
   return run(

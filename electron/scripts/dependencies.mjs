@@ -18,7 +18,7 @@ export async function ensureDependencies() {
     if (!areInstalled()) {
       if (fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new SetUpError(
-          "node_modules is a link and differs from the lock file; run npm ci where it points to",
+          "node_modules is a link and differs from the lock file; run npm ci in the folder that it points to",
         );
       }
       // npm checks its cache against the lock file's hashes and downloads nothing that it has.
@@ -40,7 +40,10 @@ export async function ensureDependencies() {
   });
 }
 
-/** Whether the installation is complete: npm writes its own lock file into node_modules last. */
+/**
+ * Returns whether the installation is complete: npm writes its own lock file into node_modules
+ * last.
+ */
 function areInstalled() {
   const wanted = readPackages(path.join(root, "package-lock.json"));
   const present = readPackages(path.join(modules, ".package-lock.json"));
@@ -62,8 +65,8 @@ function readPackages(file) {
 }
 
 /**
- * Whether an optional package is for this machine. A package for another system is rightly missing;
- * a package without a system belongs to one for another system.
+ * Returns whether an optional package is for this machine. A package for another system is rightly
+ * missing; a package without a system belongs to one for another system.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;

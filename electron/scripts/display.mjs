@@ -20,8 +20,10 @@ export function hasDisplay() {
 }
 
 /**
- * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it,
- *   and it ends by itself when the program of its last window has ended.
+ * Starts Xvfb.
+ *
+ * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach the
+ *   screen, and the screen ends by itself when the program of its last window has ended.
  * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} The environment
  *   variables for a program on this screen; `stop` resolves when it has ended.
  */

@@ -18,6 +18,8 @@ const FILES = [
 ];
 
 /**
+ * Runs the tests.
+ *
  * @param {readonly string[]} args Parts of file names; by default all files whose tests have two
  *   sizes.
  * @returns {Promise<number>} The exit code: 0 when all passed.

@@ -15,6 +15,8 @@ import { step } from "./say.mjs";
  */
 
 /**
+ * Finds a package in the lock file.
+ *
  * @param {string} name
  * @returns {Package} The package's entry in the lock file.
  * @throws Error when the lock file does not have it.
@@ -28,9 +30,11 @@ export function lockedPackage(name) {
 }
 
 /**
+ * Fetches a package into the cache, unless the cache has it.
+ *
  * @param {Package} wanted
- * @returns {Promise<string>} Its folder, in the cache. @throws Error when it cannot be fetched, or
- *   differs from the lock file's hash.
+ * @returns {Promise<string>} Its folder, in the cache.
+ * @throws Error when the package cannot be fetched, or differs from the lock file's hash.
  */
 export async function fetchPackage({ name, version, integrity }) {
   const place = path.join(

@@ -10,6 +10,8 @@ const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
+ * Creates the collector of licences.
+ *
  * @returns {{ plugin: import("rolldown").Plugin, write(file: string, outside: readonly string[]):
  *   void }} A plugin that records the packages in a bundle, and the function that writes the file
  *   after all builds.

@@ -12,8 +12,9 @@ import { root } from "./places.mjs";
 const file = path.join(root, ".oxlintrc.json");
 
 /**
- * The roofs of core, lowest first: a roof imports lower ones only, their types too. The files at
- * the top of core (core.ts, routes.ts …) put the roofs together and may import all.
+ * The roofs: the top-level folders of core, lowest first. A roof imports only lower roofs, types
+ * included. The files at the top of core (core.ts, routes.ts …) compose the roofs and may import
+ * all roofs.
  */
 export const ROOFS = [
   "base",
@@ -35,7 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; a folder without one of them is listed without it. */
+/** Restrictions of imports in core, by name; `EXEMPT` lists the files to which one does not apply. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -89,7 +90,7 @@ const PURE_TABLES = {
   message: "A declaration of tables is data: it imports core/db/tables.ts alone.",
 };
 
-/** @param {string} roof @returns Files that it may not import: each higher roof, and the top. */
+/** Keeps a roof from importing higher roofs and the files at the top of core. */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
@@ -175,6 +176,8 @@ const WINDOW = {
 };
 
 /**
+ * Creates an override that forbids imports.
+ *
  * @param {readonly string[]} files Globs.
  * @param {readonly object[]} patterns Imports that these files may not use. Replaces an earlier
  *   override.
@@ -184,7 +187,7 @@ function forbid(files, patterns, paths = []) {
   return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
 }
 
-/** @param {readonly (keyof typeof CORE)[]} free Restrictions to leave out. */
+/** Returns the restrictions of imports in core, except those of these names. */
 function coreWithout(...free) {
   return Object.entries(CORE).flatMap(([name, restriction]) =>
     free.includes(name) ? [] : [restriction],
@@ -217,10 +220,10 @@ const RULES = {
   "unicorn/no-array-sort": "off",
 };
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
-/** @param {string} roof @returns The import rules of one roof; a later rule replaces an earlier. */
-function wallsOf(roof) {
+/** Returns the import rules of one roof; a later rule replaces an earlier one. */
+function importRulesOf(roof) {
   const higher = higherThan(roof);
-  const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));
+  const free = EXEMPT.filter(({ files }) => files.startsWith(`core/${roof}/`));
   return [
     forbid([`core/${roof}/**/*.ts`], [...coreWithout(), higher]),
     ...free.map(({ files, from }) => forbid([files], [...coreWithout(from), higher])),
@@ -230,18 +233,18 @@ function wallsOf(roof) {
   ];
 }
 /** Files that are free of a restriction. */
-const FREE = /** @type {const} */ ([
+const EXEMPT = /** @type {const} */ ([
   { files: "core/db/{*,snapshot/*}.ts", from: "sqlite" },
   { files: "core/shipping/carriers/*/*.ts", from: "kinds" },
   { files: "core/station/demo/*.ts", from: "kinds" },
 ]);
 /** Imports that each folder may not use. A later rule replaces an earlier one. */
-const WALLS = [
+const IMPORT_RULES = [
   forbid(["core/*.ts"], coreWithout()),
   forbid(["core/{core-parts,open-deps}.ts"], coreWithout("kinds")),
   forbid(["core/routes.ts"], coreWithout("routes")),
   forbid(["core/all-tables.ts"], coreWithout("tables")),
-  ...ROOFS.flatMap(wallsOf),
+  ...ROOFS.flatMap(importRulesOf),
   forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
   forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
   forbid(["renderer/**"], [SCREEN]),
@@ -253,7 +256,7 @@ const WALLS = [
   forbid(["renderer/features/*/*/**"], [SCREEN, FEATURES_FROM_WITHIN, WINDOW]),
 ];
 
-/** @returns {object} The lint's configuration. A later override replaces an earlier one. */
+/** Combines all rules; a later override replaces an earlier one. */
 export function lintRules() {
   return {
     $schema: "./node_modules/oxlint/configuration_schema.json",
@@ -262,7 +265,7 @@ export function lintRules() {
     ignorePatterns: ["dist", "release", "test-results", "node_modules"],
     rules: RULES,
     overrides: [
-      ...WALLS,
+      ...IMPORT_RULES,
       { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
       {
         files: [
@@ -288,7 +291,7 @@ export function lintRules() {
   };
 }
 
-/** @returns {string} The required content of .oxlintrc.json. */
+/** Returns the required content of .oxlintrc.json. */
 export function lintFile() {
   return `${JSON.stringify(lintRules(), null, 2)}\n`;
 }

@@ -14,6 +14,8 @@ import { cacheFolder } from "./places.mjs";
 import { say } from "./say.mjs";
 
 /**
+ * Runs `work` while this process holds the lock of `thing`.
+ *
  * @template T
  * @param {string} thing Absolute path of what is set up.
  * @param {() => Promise<T>} work

@@ -19,8 +19,9 @@ const NEEDED = [2, 12];
 const unpacked = () => path.join(cacheFolder(), "nats-server");
 
 /**
- * @returns {string | undefined} Path of a nats-server that is new enough: from
- *   PACKBENCH_NATS_SERVER, the PATH or the cache.
+ * Finds a nats-server that is new enough: by PACKBENCH_NATS_SERVER, on the PATH or in the cache.
+ *
+ * @returns {string | undefined} Its path.
  */
 export function findNatsServer() {
   const named = process.env.PACKBENCH_NATS_SERVER;

@@ -1,7 +1,7 @@
 /**
  * `npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`: packs into release/, and lists
- * each file with its size and checksum. By default it packs for this machine's system. Packages
- * that this machine cannot create are listed with the reason and are not a failure.
+ * each file with its size and checksum. By default the command packs for this machine's system.
+ * Packages that this machine cannot create are listed with the reason and are not a failure.
  *
  * If Electron cannot be downloaded, Linux is packed with the fallback runtime, and Windows and
  * macOS with a placeholder. Such packages show the contents and must not be distributed.
@@ -29,6 +29,8 @@ export const MAY_ADD_BYTES = 85e6;
 const OWN_SYSTEM = { linux: "linux", win32: "win", darwin: "mac" };
 
 /**
+ * Packs for the chosen systems.
+ *
  * @param {readonly string[]} args
  * @returns {Promise<number>} The exit code: 0 when every package that this machine can create was
  *   created.

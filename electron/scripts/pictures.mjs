@@ -9,7 +9,11 @@ import { setUp } from "./test.mjs";
 
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 
-/** @returns {Promise<number>} The exit code: 0 when every screen was rendered. */
+/**
+ * Builds the window and renders every screen.
+ *
+ * @returns {Promise<number>} The exit code: 0 when every screen was rendered.
+ */
 export async function pictures() {
   await setUp();
   await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });

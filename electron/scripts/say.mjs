@@ -30,7 +30,7 @@ export async function agrees(question) {
   return !/^n/i.test(answer.trim());
 }
 
-/** An error that ends set-up. Its message is shown to the person, without a stack. */
+/** An error that ends set-up. The message is shown to the person, without a stack. */
 export class SetUpError extends Error {
   name = "SetUpError";
 }

@@ -5,9 +5,11 @@ import path from "node:path";
 import { root } from "./places.mjs";
 
 /**
+ * Computes a hash that changes when the sources change.
+ *
  * @param {readonly string[]} folders Folders of the repository: names, sizes and times of their
  *   files count, except those of scripts (.mjs).
- * @param {readonly string[]} files Absolute paths: their contents count.
+ * @param {readonly string[]} files Absolute paths of files whose contents count.
  * @returns {string} SHA-256, hex.
  */
 export function stateOf(folders, files) {

@@ -17,16 +17,20 @@ import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
 /**
- * npm passes on a signal that the terminal has already sent: within this time, ms, it counts as the
- * same one.
+ * npm passes on a signal that the terminal has already sent to this process: a signal within this
+ * time, ms, counts as the same signal.
  */
 const SAME_SIGNAL_MS = 500;
-/** A station that has not ended by then is killed; its data is safe. */
+/** Time after which a station that has not ended is killed, ms; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
 /** Exit code of a shell for a program ended by SIGINT. */
 const INTERRUPTED = 130;
 
-/** @param {readonly string[]} args The person's options: --data, --port. */
+/**
+ * Sets everything up, and runs the station until it ends.
+ *
+ * @param {readonly string[]} args The person's options: --data, --port.
+ */
 export async function start(args) {
   const fault = faultIn(args);
   if (fault !== undefined) {
@@ -54,7 +58,7 @@ async function open(args, asked) {
   const screen = display ? undefined : await startDisplay({ ownGroup: true });
   try {
     if (screen !== undefined)
-      say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
+      say(`no display here: the window opens on a virtual display (${screen.env.DISPLAY})`);
     return await runStation(args, screen, asked);
   } finally {
     await screen?.stop();
@@ -88,7 +92,7 @@ async function runStation(args, screen, asked) {
       if (ownGroup) process.kill(-child.pid, "SIGKILL");
       else child.kill("SIGKILL");
     } catch {
-      // it has ended meanwhile
+      // the process has ended meanwhile
     }
   };
   let isForced = false;
@@ -132,7 +136,11 @@ function listenForEnd() {
     get isAsked() {
       return askedAt !== undefined;
     },
-    /** @param {() => void} run Called at once if a signal has already arrived. */
+    /**
+     * Sets the function that the first signal calls.
+     *
+     * @param {() => void} run Called at once if a signal has already arrived.
+     */
     onAsk(run) {
       end = run;
       if (askedAt !== undefined) run();
@@ -145,8 +153,9 @@ function listenForEnd() {
 }
 
 /**
- * @returns {string | undefined} What is wrong with the typed options, before anything is set up for
- *   them.
+ * Checks the typed options before anything is set up for them.
+ *
+ * @returns {string | undefined} What is wrong with the options.
  */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {

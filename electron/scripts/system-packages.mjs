@@ -51,6 +51,8 @@ const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 
 /**
+ * Lists the system packages for a window.
+ *
  * @returns {string[]} Packages that a window needs; with `display: false` also the virtual screen.
  */
 export function packagesForWindow({ display }) {
@@ -58,6 +60,8 @@ export function packagesForWindow({ display }) {
 }
 
 /**
+ * Installs the wanted packages that are missing.
+ *
  * @param {readonly string[]} wanted Package names as in Debian 12.
  * @returns {Promise<void>} Rejects with the command to type if it may not install them itself.
  */
@@ -101,8 +105,8 @@ export async function trySystemPackages(wanted) {
 }
 
 /**
- * Whether a package is present: a program if it can be run, however it was installed; a library if
- * its package is installed.
+ * Returns whether a package is present: a program if it can be run, however it was installed; a
+ * library if its package is installed.
  */
 function isPresent(name) {
   const program = {

@@ -9,6 +9,8 @@ import path from "node:path";
 const MESSAGE_LINES = 6;
 
 /**
+ * Counts the results of a run of vitest.
+ *
  * @param {string} file Vitest's report as JSON.
  * @param {string} root Absolute; the paths in the result are relative to it.
  * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the
@@ -31,6 +33,8 @@ export function unitTests(file, root) {
 }
 
 /**
+ * Counts the results of a run of Playwright.
+ *
  * @param {string} file Playwright's report as JSON.
  * @returns {import("./test-report.d.mts").Sum}
  */

@@ -22,7 +22,11 @@ const COMPILER = "x86_64-w64-mingw32-gcc";
 /** Modules that the driver needs and that cannot be bundled. */
 const UNBUNDLED = ["koffi", "@hyzyla/pdfium"];
 
-/** @returns {Promise<number>} The exit code: 0 when all tests passed or were skipped. */
+/**
+ * Runs the tests of the Windows driver under wine.
+ *
+ * @returns {Promise<number>} The exit code: 0 when all tests passed or were skipped.
+ */
 export async function testWindows() {
   await ensureDependencies();
   await trySystemPackages([...WINE, ...PRINT_SYSTEM]);
@@ -98,7 +102,11 @@ async function compileLibrary(name, place) {
   return library;
 }
 
-/** @returns {string | undefined} Why the test cannot run here. */
+/**
+ * Checks whether this machine has what the test needs.
+ *
+ * @returns {string | undefined} Why the test cannot run here.
+ */
 function findMissing() {
   if (process.platform !== "linux" || process.arch !== "x64")
     return "wine is used only on Linux with an x64 processor";

@@ -49,13 +49,13 @@ const report = (name) => path.join(results, `vitest-${name}.json`);
  */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /**
- * Tag of tests that measure turns of a thread or the time of calls. They run alone, each file in a
- * process whose memory no other test has filled.
+ * Tag of tests that measure turns of a thread or the time of calls. These tests run alone, each
+ * file in a process whose memory no other test has filled.
  */
 const ALONE = "alone";
 /**
- * Tests of hubs, several stations and killed processes: run separately, because they starve next to
- * others.
+ * Tests of hubs, several stations and killed processes: run separately, because next to other tests
+ * they get too little processor time.
  */
 const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "test/faults"];
 /** Tests that pack, inspect and start packages. */
@@ -84,6 +84,8 @@ export async function setUp() {
 }
 
 /**
+ * Runs the chosen stages, and reports their results.
+ *
  * @param {readonly string[]} args Names of stages; none: the stages that are not long; "all": every
  *   stage with all of its tests.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
@@ -132,7 +134,11 @@ function chooseStages(args) {
   return args.includes(ALL) ? known : known.filter((name) => !LONG.includes(name));
 }
 
-/** @returns {Promise<string[]>} The names of the failed stages. */
+/**
+ * Runs the chosen stages, group after group.
+ *
+ * @returns {Promise<string[]>} The names of the failed stages.
+ */
 async function runStages(all, chosen) {
   const failed = [];
   for (const together of all) {
@@ -166,6 +172,8 @@ function printSums(chosen, failed) {
 const VITEST = ["unit", "stations", "turns", "packed", "packaging"];
 
 /**
+ * Groups the stages of a run.
+ *
  * @param {NodeJS.ProcessEnv} env
  * @param {boolean} isAll Whether tests with the tag "all" run too.
  * @returns {readonly Record<string, () => Promise<boolean>>[]} Groups that run one after the other;
@@ -186,7 +194,7 @@ function stages(env, isAll) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     {
-      // Includes its references: core, electron and renderer, each checked once.
+      // Includes the projects that test refers to: core, electron and renderer, each checked once.
       types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])),
     },
@@ -204,14 +212,14 @@ function stages(env, isAll) {
           isAlone: true,
         }),
     },
-    // One file after the other: one of them rebuilds dist/, and another would pack it half built.
+    // One file after the other: one file rebuilds dist/, and another would pack dist/ half built.
     {
       packaging: () =>
         vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {
           more: { PACKBENCH_PACKAGING: "1" },
         }),
     },
-    // Alone: it measures how late the station answers.
+    // Alone, because this stage measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {
       window: () =>
@@ -226,7 +234,11 @@ function stages(env, isAll) {
   ];
 }
 
-/** @returns {string[]} Files with tests that run alone, relative to the root. */
+/**
+ * Lists the files with tests that run alone.
+ *
+ * @returns {string[]} Paths relative to the root.
+ */
 function filesAlone(isAll) {
   const inTests = isAll ? /tags: ("|\[.*")alone"/ : /tags: "alone"/;
   const files = fs.readdirSync(path.join(root, "test"), { recursive: true }).map(String);

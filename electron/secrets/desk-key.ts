@@ -1,7 +1,8 @@
 /**
  * Source of this station's encryption key: the operating system's key store if there is one, else
- * the key file. The key store seals one key, kept in a file next to the data; the core encrypts
- * with that key, so a folder can switch between the two without encrypting its secrets again.
+ * the key file. The key store seals the key, and the sealed key is kept in a file next to the data.
+ * The core encrypts with the same key in both cases, so a folder can switch between key store and
+ * key file without encrypting its secrets again.
  *
  * A key is never created while secrets of another key exist, and never deleted before its copy has
  * been read back.
@@ -23,9 +24,13 @@ import type { Log } from "../../core/base/log.ts";
 /** Operations of the operating system's key store. */
 export type KeyStore = {
   isUsable(): boolean;
-  /** @throws Error when the key store is locked or missing. */
+  /** Seals a text. @throws Error when the key store is locked or missing. */
   seal(text: string): Buffer;
-  /** @throws Error also for data that another user or another key store has sealed. */
+  /**
+   * Opens a sealed text.
+   *
+   * @throws Error also for data that another user or another key store has sealed.
+   */
   open(sealed: Buffer): string;
 };
 
@@ -42,6 +47,8 @@ export type DeskKey =
 type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /**
+ * Obtains the desk's key: from the key store if there is one, else by the key file.
+ *
  * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while it
  *   has none.
  */
@@ -62,7 +69,7 @@ export function obtainDeskKey(deps: Deps, expected: string | undefined): DeskKey
     };
   }
   const sealed = isSealedThere ? openSealedKey(deps) : undefined;
-  // A damaged file counts as missing here; the core reports it when it needs it.
+  // A damaged file counts as missing here; the core reports the damage when it needs the key.
   const bare = findKeyFile(plain);
   if (fits(sealed)) {
     // A crash came between the two files, or the key was restored by hand.
@@ -80,7 +87,7 @@ export function obtainDeskKey(deps: Deps, expected: string | undefined): DeskKey
   return {
     kind: "lost",
     message:
-      "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
+      "The system's key store does not open the key of the stored secrets: it is locked, was created again, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
   };
 }
 

@@ -24,7 +24,12 @@ const ASK_EVERY_MS = 50;
 
 export type Check = {
   readonly name: string;
-  /** @returns The result, for a person. @throws Error when the part does not work. */
+  /**
+   * Runs the check.
+   *
+   * @returns The result, for a person.
+   * @throws Error when the part does not work.
+   */
   readonly run: () => Promise<string>;
 };
 
@@ -37,8 +42,8 @@ type Deps = {
 };
 
 /**
- * @returns The checks in order: later ones use the results of earlier ones. The names are repeated
- *   in `PARTS` of test/packaging/linux.test.ts.
+ * Returns the checks in order: later checks use the results of earlier ones. The names are repeated
+ * in `PARTS` of test/packaging/linux-folder.test.ts.
  */
 export function stationChecks({ core, window, simulator, usable }: Deps): readonly Check[] {
   const ask: Ask = async (answer, request) => {
@@ -51,7 +56,7 @@ export function stationChecks({ core, window, simulator, usable }: Deps): readon
   };
   let bought: Bought | undefined;
   const purchase = (): Bought => {
-    if (bought === undefined) throw new Error("there is no label: the purchase before it failed");
+    if (bought === undefined) throw new Error("there is no label, because the purchase failed");
     return bought;
   };
   return [

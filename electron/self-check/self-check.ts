@@ -3,8 +3,8 @@
  * folder, and reports each part. For the installer's last step, for IT, and for a person who wants
  * to know whether this computer can run the station. Touches no real station's data.
  *
- * A second process of this program does the work, so that the first one can report a crash, a hang
- * or a missing display, and can remove the scratch folder after the second has ended.
+ * A second process of this program does the work, so that the first process can report a crash, a
+ * hang or a missing display, and can remove the scratch folder after the second process has ended.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -88,7 +88,7 @@ export function saveResults(folder: string, checks: readonly CheckResult[]): voi
   writeFileSync(join(folder, RESULTS_FILE), JSON.stringify(checks));
 }
 
-/** Undefined when the second process saved no results. */
+/** Reads the results of the second process; undefined when it saved none. */
 function readResults(folder: string): CheckResult[] | undefined {
   const file = join(folder, RESULTS_FILE);
   return existsSync(file)

@@ -9,11 +9,15 @@ import { findAppImage } from "../updates/installation.ts";
 /** Opens the data folder of this start, if one was given. */
 export type Autostart = {
   read(): boolean;
-  /** @throws the system's error */
+  /** Switches opening at sign-in on or off. @throws the system's error */
   set(isOn: boolean): void;
 };
 
-/** @param args Arguments of this start, so that the same station opens. */
+/**
+ * Returns the setting of opening at sign-in, as this system has it.
+ *
+ * @param args Arguments of this start, so that the same station opens.
+ */
 export function autostart(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,

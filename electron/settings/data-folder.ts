@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { isTooLong } from "../../core/base/disk.ts";
 
 /**
+ * Returns the default data folder.
+ *
  * @param demo Sample data has a separate folder, so that trying the station never touches a real
  *   one.
  */
@@ -17,8 +19,9 @@ export function defaultDataFolder(
 }
 
 /**
+ * Returns the folder of the practice station, which is never inside the folder of the real one.
+ *
  * @param dataFolder Folder of the real station.
- * @returns Folder of its practice station, never inside the station's folder.
  */
 export function practiceFolder(dataFolder: string): string {
   return `${dataFolder}${PRACTICE}`;
@@ -27,7 +30,8 @@ export function practiceFolder(dataFolder: string): string {
 const PRACTICE = " Practice";
 
 /**
- * Whether this program chose the folder for sample data, so that it contains nothing of a person's.
+ * Returns whether this program chose the folder for sample data, so that it contains nothing of a
+ * person's.
  */
 export function isSampleFolder(dataFolder: string): boolean {
   return dataFolder === defaultDataFolder(true) || dataFolder.endsWith(PRACTICE);

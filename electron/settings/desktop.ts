@@ -17,8 +17,8 @@ type Deps = {
 };
 
 /**
- * @returns Function that reads the settings, and changes the given ones.
- * @throws AppError E2121 for a setting fixed by policy, E2122 when the system refuses.
+ * Creates a function that reads the settings and changes the given ones. The function throws
+ * AppError E2121 for a setting fixed by policy, and E2122 when the system refuses.
  */
 export function desktopSettings({
   settings,

@@ -33,8 +33,8 @@ type Program = {
 };
 
 /**
- * Whether the program was installed for all users: by its installer's mark, or, for an MSI, by its
- * path below Program Files.
+ * Returns whether the program was installed for all users: by its installer's mark, or, for an MSI,
+ * by its path below Program Files.
  */
 export function isPerMachine({ platform, isPackaged, file, resources, env }: Program): boolean {
   if (platform !== "win32" || !isPackaged) return false;
@@ -54,7 +54,7 @@ export function isPerMachine({ platform, isPackaged, file, resources, env }: Pro
  * Creates the data folder with its permissions, if it does not exist. Normally the installer has
  * created it as an administrator.
  *
- * @returns Whether it was created now.
+ * @returns Whether the folder was created now.
  * @throws DataFolderError with the error from Windows.
  */
 export function prepareMachineFolder(folder: string): boolean {

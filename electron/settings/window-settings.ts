@@ -17,12 +17,13 @@ type WindowSettings = {
   maximized?: boolean;
   /**
    * The screen's language, for menus, dialogs and a failed start. The page stores its own choice
-   * and sends it at every start.
+   * and sends this choice at every start.
    */
   language?: "en" | "tr";
   dataFolder?: string;
   /**
-   * Effect of closing the window. By default it hides in the tray if there is one, else it quits.
+   * Effect of closing the window. By default the window hides in the tray if there is a tray; else
+   * Packbench quits.
    */
   onClose?: "keep" | "quit";
   /** Whether the explanation at the first closing was shown. */
@@ -36,10 +37,10 @@ export type SettingsStore = {
 };
 
 /**
- * @param folder Folder of the file `window.json`.
+ * Opens the file of the window's settings. An unreadable file is replaced, and an unwritable one is
+ * not used: a lost window position must not prevent opening or closing the station.
  *
- * An unreadable file is replaced, and an unwritable one is not used: a lost window position must
- * not prevent opening or closing the station.
+ * @param folder Folder of the file `window.json`.
  */
 export function openWindowSettings(folder: string, log: Log): SettingsStore {
   const file = openFile(folder, log);

@@ -24,6 +24,8 @@ type Deps = {
 };
 
 /**
+ * Reinstalls the previous version if the starts of this version failed too often.
+ *
  * @returns Whether this program must end, because the previous version starts or the person closed
  *   the window. If not, this version starts once more.
  */

@@ -17,11 +17,14 @@ type Options = {
   readonly channel: string | undefined;
   readonly url: string | undefined;
   readonly log: Pick<Log, "info" | "warn">;
-  /** For an AppImage: its path, and the arguments of this start. */
+  /** For an AppImage: the AppImage's path, and the arguments of this start. */
   readonly appImage: { readonly path: string; readonly args: readonly string[] } | undefined;
   /** Longest wait for the list of updates; by default a minute. */
   readonly listWithinMs?: number;
-  /** Called before a restart, because the next process needs this one's single-instance lock. */
+  /**
+   * Called before a restart, because the next process needs the single-instance lock of this
+   * process.
+   */
   beforeRestart(): void;
 };
 

@@ -14,13 +14,15 @@ export class UpdateError extends Error {
 
 export type Engine = {
   /**
+   * Asks the update address for an update.
+   *
    * @returns The version of an update for this computer; null when there is no update.
    * @throws UpdateError
    */
   check(): Promise<string | null>;
   /**
-   * Downloads the update that `check` found last. Its SHA-512, and on Windows its signature, are
-   * verified when this resolves.
+   * Downloads the update that `check` found last. When this resolves, the update's SHA-512, and on
+   * Windows its signature, are verified.
    *
    * @throws UpdateError
    */

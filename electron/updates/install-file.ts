@@ -22,7 +22,7 @@ import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
  * Replaces an AppImage by `file` under the same name, so that shortcuts and the start at sign-in
- * keep working. Replaces in one step: after a crash either the old or the new one exists. The
+ * keep working. Replaces in one step: after a crash either the old or the new AppImage exists. The
  * running program keeps its open file.
  *
  * @throws the system's error; the AppImage is unchanged then
@@ -65,7 +65,10 @@ type Place = {
   readonly program: string;
   readonly resources: string;
   readonly args: readonly string[];
-  /** For Windows. @returns Why the file's signature is not valid for an update; null when it is. */
+  /**
+   * For Windows. @returns Why the file's signature is not valid for an update; null when it is
+   * valid.
+   */
   readonly signatureFault: (file: string) => Promise<string | null>;
 };
 
@@ -90,8 +93,8 @@ export async function installKept(
 
 /**
  * Copies a Windows installer into this user's temporary folder. All users of a computer can write
- * to the shared data folder: a file that one of them put there, even with a matching checksum, must
- * not run as another user or as an administrator.
+ * to the shared data folder: a file that a user put there, even with a matching checksum, must not
+ * run as another user or as an administrator.
  *
  * @throws Error when the copy differs from the kept file, or its signature is not valid for an
  *   update
@@ -143,7 +146,11 @@ async function started(program: string, args: readonly string[]): Promise<void> 
   child.unref();
 }
 
-/** @param program …/Packbench.app/Contents/MacOS/Packbench */
+/**
+ * Returns the bundle that contains the running program.
+ *
+ * @param program …/Packbench.app/Contents/MacOS/Packbench
+ */
 export function bundleOf(program: string): string {
   return resolve(program, "../../..");
 }

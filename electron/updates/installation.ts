@@ -18,8 +18,8 @@ const packedSchema = z.object({
 const TESTED_MARK = "updates-are-tested";
 
 /**
- * @returns Path of the AppImage that started this program. Child processes inherit an AppImage's
- *   variables, so the program itself must be inside the mounted folder.
+ * Returns the path of the AppImage that started this program. Child processes inherit an AppImage's
+ * variables, so the program itself must be inside the mounted folder.
  */
 export function findAppImage(
   env: NodeJS.ProcessEnv = process.env,
@@ -42,7 +42,7 @@ export type UpdateSource = {
   readonly cacheName: string;
 };
 
-/** @param resources Resources of the packed program. */
+/** Reads where this program looks for updates. @param resources Resources of the packed program. */
 export function readUpdateSource(resources: string): UpdateSource | null {
   const file = join(resources, "app-update.yml");
   if (!existsSync(file)) return null;
@@ -59,7 +59,7 @@ export function readUpdateSource(resources: string): UpdateSource | null {
   };
 }
 
-/** @param isPractice Whether this start has sample data. */
+/** Reads how this program was installed. @param isPractice Whether this start has sample data. */
 export function readInstallation(isPractice: boolean): Installation {
   const resources = process.resourcesPath;
   const packed = packedSchema.safeParse(

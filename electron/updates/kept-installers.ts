@@ -1,6 +1,6 @@
 /**
  * Keeps the installer of the version that an update replaces: one file in `updates/` of the data
- * folder, with its SHA-512. It is reinstalled when the new version's starts fail.
+ * folder, with its SHA-512. The kept version is reinstalled when the new version's starts fail.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, rmSync, statSync } from "node:fs";
@@ -35,9 +35,11 @@ type Kept = z.infer<typeof recordSchema>;
 export type KeptInstaller = Kept & { readonly file: string };
 
 /**
- * Keeps the file, replacing an earlier one. After a crash either the earlier or the new one exists.
+ * Keeps the file, replacing an earlier file. After a crash either the earlier or the new file
+ * exists.
  *
- * @param put Writes the installer of the running version to this path. @throws the system's error
+ * @param put Writes the installer of the running version to this path.
+ * @throws the system's error
  */
 export async function keepInstaller(
   dataFolder: string,
@@ -72,7 +74,7 @@ export async function keepInstaller(
     if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
 }
 
-/** @returns The kept installer, not verified yet; undefined when none is kept. */
+/** Finds the kept installer, which is not verified yet; undefined when none is kept. */
 export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
   const folder = join(dataFolder, UPDATES_FOLDER);
   try {
@@ -85,12 +87,12 @@ export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined
   }
 }
 
-/** Whether the file's checksum is right. Must be checked before the file is run. */
+/** Returns whether the file's checksum is right. Must be checked before the file is run. */
 export async function isWhole({ file, sha512 }: KeptInstaller): Promise<boolean> {
   return (await sha512Of(file).catch(() => "")) === sha512;
 }
 
-/** @returns Hex. @throws the system's error */
+/** Computes a file's SHA-512. @returns Hex. @throws the system's error */
 async function sha512Of(file: string): Promise<string> {
   const hash = createHash("sha512");
   for await (const part of createReadStream(file, { highWaterMark: 1024 * 1024 }))
@@ -114,8 +116,8 @@ const HEAD_BYTES = 8 * 1024 * 1024;
 /**
  * Copies a Windows installer if it is of this version.
  *
- * @throws Error when it is of another version: NSIS leaves the installer of this user's last
- *   installation in its cache.
+ * @throws Error when the installer is of another version: NSIS leaves the installer of this user's
+ *   last installation in its cache.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

@@ -41,6 +41,8 @@ type Limit = {
 
 export type LimitedDownload = {
   /**
+   * Downloads the update within the limits.
+   *
    * @param statedBytes Size stated in the list; undefined: not stated.
    * @throws UpdateError, or an error of electron-updater
    */
@@ -107,7 +109,7 @@ type Bounds = {
 
 /** Creates the bounds of an updater's requests. */
 function createBounds(): {
-  /** Runs `run`. When its requests exceed the bounds, aborts them and rejects. */
+  /** Runs `run`. Rejects, and aborts the requests of `run`, when these exceed the bounds. */
   within<T>(bounds: Bounds, run: () => Promise<T>): Promise<T>;
   /** Counts a request. @param make Creates the request; it passes received chunks to `onChunk`. */
   count(make: (onChunk: (part: Buffer | string) => void) => Request): Request;

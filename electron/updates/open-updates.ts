@@ -107,7 +107,7 @@ async function start(
     url: policy.updates?.url,
     log,
     appImage: path === undefined ? undefined : { path, args: process.argv.slice(1) },
-    // The new process takes the lock of the data folder before this one has ended.
+    // The new process takes the lock of the data folder before this process has ended.
     beforeRestart: () => app.releaseSingleInstanceLock(),
   });
   const updates: Updates = createUpdates({
@@ -128,7 +128,11 @@ async function start(
   return updates;
 }
 
-/** @throws Error when there is no installer of this version. */
+/**
+ * Copies the installer of the running version.
+ *
+ * @throws Error when there is no installer of this version.
+ */
 async function copyOwnInstaller(kind: InstallerKind, version: string, to: string): Promise<void> {
   if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
   if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);

@@ -3,8 +3,8 @@
  * help, a person must act.
  *
  * Does not touch the database. The previous version opens data that it can read, and restores the
- * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If it
- * could do neither, nothing is reinstalled.
+ * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If the
+ * previous version could do neither, nothing is reinstalled.
  */
 import { join } from "node:path";
 import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
@@ -13,9 +13,9 @@ import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installer
 import type { Starts } from "./starts.ts";
 
 /**
- * `dataIsNewer`: the previous version cannot read the data. `damaged`: its installer's checksum is
- * wrong. `notInstalled`: the system refused it. `again`: reinstalling was tried before. `none`: no
- * installer is kept.
+ * `dataIsNewer`: the previous version cannot read the data. `damaged`: the checksum of the previous
+ * version's installer is wrong. `notInstalled`: the system refused it. `again`: reinstalling was
+ * tried before. `none`: no installer is kept.
  */
 export type RollbackFailure = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";
@@ -33,8 +33,10 @@ type Deps = {
 };
 
 /**
- * @returns null when the previous version is installed and starts, so that this one must end; else
- *   the reason.
+ * Installs the previous version and starts it.
+ *
+ * @returns null when the previous version is installed and starts, so that this version must end;
+ *   else the reason.
  */
 export async function rollBack({
   dataFolder,

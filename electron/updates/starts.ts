@@ -56,8 +56,8 @@ export type Starts = {
    */
   failedBy(name: string): void;
   /**
-   * Called before the previous version is reinstalled. Durable when it returns. @throws the
-   * system's error
+   * Called before the previous version is reinstalled. The mark is durable when the function
+   * returns. @throws the system's error
    */
   markRolledBack(): void;
 };

@@ -11,7 +11,9 @@ export type Installation = {
    * in use.
    */
   readonly isPractice: boolean;
-  /** Whether it was packed for distribution, and whether it was signed; from package.json. */
+  /**
+   * Whether the program was packed for distribution, and whether it was signed; from package.json.
+   */
   readonly isForDistribution: boolean;
   readonly isSigned: boolean;
   readonly platform: NodeJS.Platform;
@@ -31,6 +33,8 @@ export type Installation = {
 };
 
 /**
+ * Decides whether this installation updates itself.
+ *
  * @param enabled Set by policy; undefined: not set.
  * @returns Why updates are off, the most informative reason first; null when they are on.
  */
@@ -50,7 +54,7 @@ export function whyOff(here: Installation, enabled: boolean | undefined): OffRea
   return null;
 }
 
-/** Whether no work is in progress that an installation would interrupt. */
+/** Returns whether no work is in progress that an installation would interrupt. */
 export function isQuiet({ sending, inBatches, isAtWork }: Waits): boolean {
   return sending === 0 && inBatches === 0 && !isAtWork;
 }
@@ -60,9 +64,10 @@ const LATEST_MINUTES = 120;
 const MINUTES_OF_DAY = 24 * 60;
 
 /**
+ * Returns whether the policy's time for updates has come and is at most two hours past.
+ *
  * @param installAt "HH:MM", local.
  * @param now This computer's time.
- * @returns Whether it is that time, or at most two hours later.
  */
 export function isTime(installAt: string | undefined, now: Date): boolean {
   if (installAt === undefined) return false;

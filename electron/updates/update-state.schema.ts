@@ -18,7 +18,8 @@ const OFF_REASONS = [
 export type OffReason = (typeof OFF_REASONS)[number];
 
 /**
- * Why an update failed. `wentBack`: its starts failed, and the previous version was reinstalled.
+ * Why an update failed. `wentBack`: the starts of the new version failed, and the previous version
+ * was reinstalled.
  */
 const FAILURES = ["damaged", "signature", "noRoom", "notInstalled", "wentBack", "other"] as const;
 export type UpdateFailure = (typeof FAILURES)[number];

@@ -43,8 +43,8 @@ export type Updates = {
    */
   prepareQuitting(): Promise<boolean>;
   /**
-   * Called when the station has ended. @param isOrderly Whether it ended without a signal and
-   * without unfinished work.
+   * Called when the station has ended. @param isOrderly Whether the station ended without a signal
+   * and without unfinished work.
    */
   atEnd(isOrderly: boolean): void;
 };

@@ -1,7 +1,7 @@
 /**
  * The screen's address, packbench://desk/, served from dist/renderer. A page from file:// could
- * read other files; this one has a separate origin and a content security policy that allows
- * nothing remote.
+ * read other files; the page of this scheme has a separate origin and a content security policy
+ * that allows nothing remote.
  */
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";
@@ -49,7 +49,11 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** @param folder Built screen, absolute path. Nothing outside it is served. */
+/**
+ * Serves the built screen.
+ *
+ * @param folder Built screen, absolute path. Nothing outside it is served.
+ */
 export function serveAppScheme(folder: string): void {
   protocol.handle("packbench", async (request) => {
     const { host, pathname } = new URL(request.url);

@@ -19,11 +19,17 @@ type Question<T extends string> = {
   readonly onOpen?: (window: BrowserWindow) => void;
 };
 
-/** Address of the page's buttons. It leads nowhere: the attempt to navigate is the answer. */
+/**
+ * Address of the page's buttons. The address leads nowhere: the attempt to navigate is the answer.
+ */
 const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 
-/** @returns The name of the choice; "closed" when the window was closed, also by Esc. */
+/**
+ * Asks in a small window, and waits for the answer.
+ *
+ * @returns The name of the choice; "closed" when the window was closed, also by Esc.
+ */
 export async function askInWindow<T extends string>({
   words,
   language,

@@ -6,9 +6,11 @@ import { askInWindow } from "./ask-window.ts";
 import { becameWord, retryWord, type Language, type Words } from "./bad-start-words.ts";
 
 /**
- * @param choices Buttons instead of a retry; the first one has the focus.
- * @returns One of them; "retry" when the person asked for another attempt, by the button or by
- *   Enter; "closed" when the window was closed.
+ * Shows why the station cannot open, and waits for the person.
+ *
+ * @param choices Buttons in place of the retry button; the first has the focus.
+ * @returns The pressed choice; "retry" when the person asked for another attempt, by the button or
+ *   by Enter; "closed" when the window was closed.
  */
 export function showBadStart<C extends "moved" | "copied">(
   words: Words,

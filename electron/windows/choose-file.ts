@@ -1,6 +1,6 @@
 /**
- * Lets the person choose a file to import, and reads it; or choose a folder. The screen never
- * learns or sends a path.
+ * Lets the person choose a file to import, and reads the file; or lets the person choose a folder.
+ * The screen gets a file's name and bytes and never its path; it gets the path of a folder.
  */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -12,6 +12,8 @@ import type { Input, Output } from "../ipc/contract.ts";
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Lets the person choose a file, and reads the file.
+ *
  * @returns null when the person chose nothing.
  * @throws AppError E2029 when the file is too large or cannot be read.
  */
@@ -34,7 +36,9 @@ export async function chooseFile(
 }
 
 /**
- * @returns Full path of the chosen folder; null when none was chosen. For the main process only.
+ * Lets the person choose a folder.
+ *
+ * @returns Full path of the chosen folder; null when none was chosen.
  */
 export async function chooseFolder(sender: WebContents): Promise<string | null> {
   const window = BrowserWindow.fromWebContents(sender);

@@ -1,6 +1,6 @@
 /**
- * The application's menu, in the screen's language. All its commands have keys on the screen too;
- * F-keys belong to the screen and are only displayed here.
+ * The application's menu, in the screen's language. All commands of the menu have keys on the
+ * screen too; F-keys belong to the screen and are only displayed here.
  */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -84,7 +84,11 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
   ];
 }
 
-/** @param shownKey A key that the screen handles: displayed only. */
+/**
+ * Creates a menu entry that sends a command to the screen.
+ *
+ * @param shownKey A key that the screen handles: displayed only.
+ */
 function ask(
   label: string,
   command: "import" | "palette" | "keys" | "help" | "updates",

@@ -58,9 +58,9 @@ const tr: Words = {
   },
   quitting: "Etiketler yazdırılırken çıkılsın mı?",
   sending: (n) => `${n} etiket yazıcıya gönderiliyor.`,
-  inBatches: (n) => `Bir toplu işte sırada ${n} etiket daha var.`,
+  inBatches: (n) => `Bir toplu yazdırmada sırada ${n} etiket daha var.`,
   after:
-    "Şimdi çıkarsanız Packbench bir sonraki açılışta etiketin çıkıp çıkmadığını sorar; toplu iş siz devam ettirene kadar bekler. Hiçbir şey kendiliğinden iki kez yazdırılmaz.",
+    "Şimdi çıkarsanız Packbench bir sonraki açılışta etiketin çıkıp çıkmadığını sorar; toplu yazdırma siz devam ettirene kadar bekler. Hiçbir şey kendiliğinden iki kez yazdırılmaz.",
 };
 
 const WORDS: Readonly<Record<Language, Words>> = { en, tr };

@@ -11,7 +11,9 @@ import type { CoreResponse } from "../core-messages.ts";
 import type { Output } from "../ipc/contract.ts";
 
 /**
- * @param answer The core's answer; one without a file is returned unchanged.
+ * Saves the file of an answer where the person chooses, and opens the file.
+ *
+ * @param answer The core's answer; an answer without a file is returned unchanged.
  * @returns `savedAs` is null when the person chose no place.
  * @throws AppError E2062 when the file cannot be written there.
  */

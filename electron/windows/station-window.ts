@@ -10,7 +10,7 @@ const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
 /**
  * Opens the window at its last position, if that is on a connected display; shows it when its page
- * has drawn. Saves its bounds when it closes.
+ * has drawn. Saves the window's bounds when the window closes.
  *
  * @param isKiosk Whether the station is shared, so that the window fills the screen.
  */

@@ -13,7 +13,7 @@ const BETWEEN_MS = 120;
  */
 const AT_MOST = 15;
 
-/** @param file Path of the PNG; its folder is created. */
+/** Saves a picture of the window. @param file Path of the PNG; its folder is created. */
 export async function takePicture(window: BrowserWindow, file: string): Promise<void> {
   const picture = await captureAtRest(window);
   mkdirSync(dirname(file), { recursive: true });

@@ -20,6 +20,8 @@ const QUESTION = [
 ];
 
 /**
+ * Detects whether the desktop shows tray icons.
+ *
  * @returns false also if that cannot be found out: a window that closes without a tray would be
  *   lost.
  */

@@ -18,7 +18,7 @@ export type TrayIcon = {
 /** Sizes in points; each system draws it sharper on a high-resolution screen. */
 const ICON_PX = process.platform === "darwin" ? 18 : process.platform === "win32" ? 16 : 24;
 
-/** @param open Shows the window. */
+/** Creates the tray icon. @param open Shows the window. */
 export function createTray(open: () => void, first: TrayFacts): TrayIcon {
   const icon = nativeImage
     .createFromPath(join(app.getAppPath(), "resources", "icons", "packbench.png"))

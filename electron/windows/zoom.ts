@@ -4,8 +4,9 @@ const STEPS = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomStep = "larger" | "smaller" | "usual";
 
 /**
+ * Returns the next zoom step in that direction; the outermost step stays.
+ *
  * @param now A zoom factor, 1 for 100 %.
- * @returns The next step in that direction; the outermost step stays.
  */
 export function nextZoom(now: number, step: ZoomStep): number {
   if (step === "usual") return 1;

@@ -62,8 +62,8 @@ export function App() {
 }
 
 /**
- * Loads the code that the first screen does not need, while the core opens. @returns Whether it is
- * loaded.
+ * Loads the code that the first screen does not need, while the core opens. @returns Whether the
+ * code is loaded.
  */
 function useSoonParts(): boolean {
   const [isLoaded, setLoaded] = useState(false);

@@ -13,8 +13,8 @@ import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
 /**
- * Every key with its meaning. After F1, also the keys of other views and a button that closes the
- * list.
+ * Lists every key with its meaning. After F1, also the keys of other views and a button that closes
+ * the list.
  */
 export function KeyList() {
   const { t } = useTranslation();
@@ -23,6 +23,8 @@ export function KeyList() {
   const open = useShared((store) => store.showView);
   const of = useShared((store) => store.keysOf);
   /**
+   * Lists the keys that views define for themselves.
+   *
    * @param isOwn true: keys of the view from which the list was opened; false: keys of the other
    *   views.
    */

@@ -1,7 +1,7 @@
 /**
  * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback
  * runtime. The notices of test mode and of the fallback runtime explain themselves for a minute
- * where there is room. Then they share one line, so that the work keeps its room.
+ * where there is room. Then the notices share one line, so that the work keeps its room.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";

@@ -1,5 +1,5 @@
 /**
- * List of the screen's features. Adding one takes its folder and a line here; the rail shows the
+ * List of the screen's features. A new feature needs its folder and a line here; the rail shows the
  * views in this order.
  */
 import { addresses } from "../features/addresses/feature.ts";

@@ -10,7 +10,7 @@ const EVERY_MS = 4_000;
 /**
  * Starts polling.
  *
- * @returns Function that stops it.
+ * @returns Function that stops the polling.
  */
 export function followSync(): () => void {
   const look = (): void => {

@@ -26,7 +26,7 @@ type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () =>
 /**
  * Starts listening to the keyboard.
  *
- * @returns Function that stops it.
+ * @returns Function that stops listening.
  */
 export function listenToKeyboard(): () => void {
   let held: Held | null = null;

@@ -25,8 +25,8 @@ export type WindowCommand =
   | { readonly do: "nothing" | "refuse" };
 
 /**
- * The keys are apart on the keyboard, so that neither is pressed by mistake for the other, and
- * neither occurs in an order number.
+ * The two keys are apart on the keyboard, so that a packer does not press one by mistake for the
+ * other, and no order number contains them.
  */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
@@ -34,6 +34,8 @@ const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 const WINDOW_KEYS: readonly string[] = ["F1", "Escape", "Alt+H", ...Object.keys(ANSWERS)];
 
 /**
+ * Maps a key to a command.
+ *
  * @param table Commands of the open view, by key.
  * @param homeKey Maps any other key in the home view.
  * @returns null when the key keeps its default behaviour.
@@ -69,20 +71,23 @@ export function commandFor<HomeCommand extends NamedCommand>(
 }
 
 /**
- * Alt combines with letters only, by key position: Alt+F4 belongs to the system and must not run
- * the command of F4.
+ * Returns the key's name in the table. Alt combines with letters only, by key position: Alt+F4
+ * belongs to the system and must not run the command of F4.
  */
 function tableKey({ key, code, alt }: PressedKey): string {
   if (!alt) return key;
   return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";
 }
 
-/** Ctrl+K by its letter; by key position when the layout types another letter there. */
+/**
+ * Recognizes Ctrl+K by the letter, or by the key's position when the layout types another letter
+ * there.
+ */
 function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
   return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
 }
 
-/** Ctrl and a digit open a view, in the order of the rail. */
+/** Maps Ctrl and a digit to a view, in the order of the rail. */
 function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
   return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
 }

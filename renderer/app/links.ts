@@ -45,7 +45,7 @@ export async function openLinked(
   } catch {
     return; // The notice and its button stay; the core usually restarts.
   }
-  // A newer link has replaced this one.
+  // A newer link has replaced this link.
   const store = useStore.getState();
   if (store.linkNotice !== asked) return;
   if (found === null) return store.setLinkNotice({ ...asked, is: "missing" });
@@ -57,7 +57,10 @@ export async function openLinked(
   HOME.openNumber(found.organizationShipmentID);
 }
 
-/** Whether opening another order would lose nothing and change nothing that a key could act on. */
+/**
+ * Returns whether opening another order would lose nothing and change nothing that a key could act
+ * on.
+ */
 function isFree(): boolean {
   const store = useStore.getState();
   return (

@@ -24,7 +24,10 @@ export function coversOf<State extends { readonly asked: OpenQuestion | null }>(
 }
 
 /**
- * @param before The question that was open until now. @returns The question to ask now, or null.
+ * Chooses the question to ask: the open question stays until it is closed.
+ *
+ * @param before The question that was open until now.
+ * @returns The question to ask now, or null.
  */
 export function nextQuestion<State>(
   state: State,

@@ -1,7 +1,7 @@
 /**
  * A station that has joined a hub or restored another backup may open with another organization.
- * Everything on the page then belongs to the old one, so the page reloads and reopens the same
- * section.
+ * Everything on the page then belongs to the previous organization, so the page reloads and reopens
+ * the same section.
  */
 import { useShared } from "../store/shared.ts";
 import { SETTINGS_VIEW, type SettingsPart } from "../store/navigation.slice.ts";

@@ -39,8 +39,8 @@ const KEYS_OVERLAY: Overlay<Store> = {
 const [homePart, ...otherParts] = PARTS;
 
 /**
- * Overlays in order of precedence: the home view's, then the key list, then those of other
- * features.
+ * Overlays in order of precedence: the home view's overlays, then the key list, then the overlays
+ * of other features.
  */
 export const OVERLAYS: readonly Overlay<Store>[] = [
   ...(homePart?.overlays ?? []),
@@ -69,7 +69,7 @@ export function findCommand(name: string): KeyCommand | undefined {
   );
 }
 
-/** Whether the open question is shown now; the home view always shows it. */
+/** Returns whether the open question is shown now; the home view always shows it. */
 export function isAskedIn({ view, asked }: Pick<Store, "view" | "asked">): boolean {
   return asked !== null && (view === HOME_VIEW || findView(view)?.asks?.() === true);
 }

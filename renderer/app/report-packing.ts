@@ -31,7 +31,10 @@ export function reportPacking(): () => void {
   });
 }
 
-/** A bought label may stay on the screen overnight; its order no longer counts as open. */
+/**
+ * Returns the order that is open, or null. A bought label may stay on the screen overnight; its
+ * order no longer counts as open.
+ */
 function openAt({ openOrder, pack }: Pick<Store, "openOrder" | "pack">): string | null {
   return pack.step === "bought" || pack.step === "closed" ? null : openOrder.shipmentID;
 }

@@ -6,7 +6,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME, type Store } from "./features.ts";
 import { findView, isAskedIn, QUESTIONS } from "./parts.ts";
 
-/** @returns A text that changes exactly when the content on which keys and presses act changes. */
+/** Returns a text that changes exactly when the content on which keys and presses act changes. */
 export function screenContent(store: Store): string {
   const { view, asked, overlay } = store;
   const isQuestion = isAskedIn(store);

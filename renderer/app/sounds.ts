@@ -17,7 +17,7 @@ export function playResults(): () => void {
   });
 }
 
-/** A new question takes precedence over the features' sounds. */
+/** Returns the sound for a change; a new question takes precedence over the features' sounds. */
 function soundOf(now: Store, before: Store): Sound | null {
   const { asked } = now;
   if (

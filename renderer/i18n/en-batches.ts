@@ -50,7 +50,7 @@ export const enBatches = {
       "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
     stopped_other:
       "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
-    stoppedAll: "It was stopped after its last label.",
+    stoppedAll: "The batch was stopped after its last label.",
   },
   left: {
     label: "Time left",
@@ -82,11 +82,11 @@ export const enBatches = {
     offered_one: "{{count, number}} label after this one is offered:",
     offered_other: "{{count, number}} labels after this one are offered:",
     again_one:
-      "{{count, number}} printed one is printed again as a copy. Throw the first print away.",
+      "{{count, number}} printed label is printed again as a copy. Throw the first print away.",
     again_other:
-      "{{count, number}} printed ones are printed again as copies. Throw the first prints away.",
-    first_one: "{{count, number}} was not printed yet.",
-    first_other: "{{count, number}} were not printed yet.",
+      "{{count, number}} printed labels are printed again as copies. Throw the first prints away.",
+    first_one: "{{count, number}} label was not printed yet.",
+    first_other: "{{count, number}} labels were not printed yet.",
     nothing: "This is the last label of the batch: nothing comes after it.",
     goOn_one: "Print {{count, number}} label",
     goOn_other: "Print {{count, number}} labels",

@@ -22,7 +22,7 @@ export const enComputer = {
     portWrong: "Type a number from 1 to 65535.",
     portsEqual: "Type another port than the one above.",
     listen: "Programs of other computers",
-    listenHint: "They come in encrypted only (https), each with its token.",
+    listenHint: "These programs connect encrypted only (https), each with its token.",
     here: "Not allowed",
     everywhere: "Allowed",
     securePort: "Port for programs of other computers",
@@ -33,7 +33,7 @@ export const enComputer = {
     urlHere: "Address on this computer",
     urlThere: "Address for other computers",
     authority: "Certificate to trust on other computers",
-    fingerprint: "Its SHA-256 fingerprint, for comparing there (valid until {{when}})",
+    fingerprint: "The certificate's SHA-256 fingerprint, to compare there (valid until {{when}})",
   },
   updates: {
     title: "Updates",
@@ -41,7 +41,7 @@ export const enComputer = {
     state: "State",
     idle: "This is the newest version. Looked for {{when}}.",
     neverChecked: "Not looked for yet.",
-    offline: "The address of updates could not be reached. It is tried again later.",
+    offline: "The address of updates could not be reached. Packbench tries again later.",
     checking: "Looking for updates…",
     downloading: "Downloading version {{next}}: {{percent}} %",
     ready: "Version {{next}} is ready. It is installed when you quit Packbench.",
@@ -59,7 +59,7 @@ export const enComputer = {
     anywaySure: "Install: work in progress is interrupted",
     putOff: "Not now",
     failed: {
-      damaged: "The download was damaged and was deleted. It is tried again later.",
+      damaged: "The download was damaged and was deleted. Packbench tries again later.",
       signature: "The download is not signed by the publisher of Packbench, and was deleted.",
       noRoom: "There is no room for the update on the disk. Free some space, then check again.",
       notInstalled:
@@ -77,12 +77,12 @@ export const enComputer = {
       bySystem: "Packbench was installed by the system's package manager, which updates it too.",
       byHand: "Packbench was unpacked from an archive. To update it, unpack a newer one.",
       unsigned:
-        "This Packbench is not signed, so it takes no updates. Install newer versions yourself.",
+        "This Packbench is not signed, so it installs no updates. Install newer versions yourself.",
       noPublisher:
-        "This Packbench names no publisher whose updates could be checked, so it takes none.",
+        "This Packbench names no publisher whose updates could be checked, so it installs no updates.",
       noAddress: "This Packbench has no address to look for updates at.",
       notWritable:
-        "This user may not replace Packbench's file. Update it as the user who put it there.",
+        "This user may not replace Packbench's file. Update it as the user who installed it.",
     },
   },
 };

@@ -48,7 +48,7 @@ export const enDesk = {
     mark: "sample price",
     title: "Buy at a SAMPLE price?",
     lead: "{{service}}: the price of {{price}} is made up.",
-    leadBalance: "It is still taken from the balance.",
+    leadBalance: "This price is still taken from the balance.",
     leadLabel:
       "The label says SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
     yes: "Buy the SAMPLE label · {{price}}",
@@ -59,7 +59,7 @@ export const enDesk = {
       at: "at {{name}}",
       packed: "Being packed at {{name}}",
       packedBy: "Being packed at {{name}} ({{member}})",
-      goOn: "You can go on here: its label is bought once, at the desk that buys first.",
+      goOn: "You can go on here: the label is bought once, at the desk that buys first.",
     },
     items: {
       scanned: "{{scanned, number}} of {{count, number}} scanned",
@@ -74,9 +74,9 @@ export const enDesk = {
       allScanned_other: "All {{count, number}} pieces are scanned.",
       tooMany:
         "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
-      boxAdded_zero: "Box {{no}} waits empty. Buy this one first.",
-      boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy this one first.",
-      boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy this one first.",
+      boxAdded_zero: "Box {{no}} waits empty. Buy this box first.",
+      boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy this box first.",
+      boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy this box first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
       boxHasLabel:
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
@@ -84,17 +84,17 @@ export const enDesk = {
     },
     wrong: {
       title: "This article is not in order {{order}}",
-      lead: "{{code}} was scanned. Put it back and take the right one: scanning it continues the order.",
+      lead: "{{code}} was scanned. Put this article back and take the right one: scanning the right article continues the order.",
     },
     label: {
-      checked: "Its label was scanned: it is the right one",
+      checked: "The label was scanned: it is the right label",
       checkedShort: "label checked",
     },
     wrongLabel: {
       title: "Stop: this is another parcel's label",
       scanned: "Scanned",
       expected: "Printed last",
-      lead: "Do not put it on. Scan the label of {{order}}; or scan this one once more to open {{other}}.",
+      lead: "Do not put this label on. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
     },
     box: {
       no: "box {{no}}",
@@ -106,15 +106,15 @@ export const enDesk = {
       button: "Remove box {{no}}",
       title: "Remove box {{no}}?",
       lead_one:
-        "{{count, number}} piece was scanned into it. It goes back to the order's first box and is scanned there again.",
+        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
       lead_other:
-        "{{count, number}} pieces were scanned into it. They go back to the order's first box and are scanned there again.",
+        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
       yes: "Remove the box",
       no: "Keep the box",
     },
     hold: {
       title: "Why must order {{order}} wait?",
-      lead: "It leaves the list and is not bought until it is released.",
+      lead: "The order leaves the list and is not bought until it is released.",
       other: "Another reason (Tab to type, Enter to keep)",
       no: "Do not hold it",
       reasons: {
@@ -133,9 +133,9 @@ export const enDesk = {
     },
     return: {
       title: "This is a return: nothing to pack",
-      lead: "{{name}} sends this parcel to you. It is not bought, packed or handed over here.",
-      buy: "Its label is bought under Shipments.",
-      bought: "Its label is bought. If you hold this parcel, it has come back.",
+      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
+      buy: "The return's label is bought under Shipments.",
+      bought: "The return's label is bought. If you hold this parcel, it has come back.",
       open: "Open it under Shipments",
     },
     today: {

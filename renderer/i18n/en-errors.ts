@@ -76,7 +76,8 @@ export const enErrors = {
     "The label did not pass its own check and was not printed. Print it again with F6; if it stays, choose another carrier.",
   E2072: "Not all items of this order were scanned. Scan the others first.",
   E2073: "This order is on hold. Release it with F9, then buy.",
-  E2074: "Only an order that waits can be put on hold, and a cancelled order gets no further box.",
+  E2074:
+    "Only an order that waits can be put on hold, and no box can be added to a cancelled order.",
   E2080: "There is no picture of this item, or it could not be fetched just now.",
   E2081:
     "All pieces of this item were scanned already. Look whether one too many is in the parcel.",
@@ -84,11 +85,12 @@ export const enErrors = {
   E2040: "This web page may not use the station. Allow it at the desk when it asks.",
   E2041: "The page's question is no longer open. Reload the page: it asks again.",
   E2042: "This delivery is no longer here. Look at the list again.",
-  E2043: "This event was deleted by now and cannot be sent again.",
+  E2043: "This event was deleted meanwhile, so it cannot be sent again.",
   E2045: "This label was cancelled. Do not use it; buy a new one for the parcel.",
   E2046: "This tracking link is not valid. Copy it whole from the shipment.",
   E2047: "This order is not cancelled. Scan it again to see its state.",
-  E2049: "No browser could be opened. Type the address of the simulator's page into one.",
+  E2049:
+    "No browser could be opened. Open one yourself, and type the address of the simulator's page.",
   E2050:
     "A stored password cannot be read on this station, since its key is missing. Type the recovery key under Settings, Data and backup.",
   E2051:
@@ -97,7 +99,7 @@ export const enErrors = {
     "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
   E2053:
     "Two stations made conflicting changes to this shipment. Compare its labels and its tracking.",
-  E2054: "This no longer exists, or it is being tried now. Look at the list again.",
+  E2054: "This job no longer exists, or it is being tried now. Look at the list again.",
   E2055:
     "The personal data of this shipment was erased. Its label can no longer be shown or printed.",
   E2056: "The document is not on this station. Upload it again.",
@@ -106,16 +108,18 @@ export const enErrors = {
   E2058: "This version of Packbench does not have the label's layout. Install a newer one.",
   E2059: "The station could not draw this just now. Try again in a moment.",
   E2060:
-    "There is no room for more documents: those here still wait to be printed. Try again once they are.",
+    "There is no room for more documents: the documents here still wait to be printed. Try again once they are printed.",
   E2061: "This document is still being printed. Delete it afterwards.",
-  E2062: "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
+  E2062:
+    "This folder cannot be used: it is missing or full, or you may not write into it. Choose another folder.",
   E2063:
     "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Fix it and press Enter again.",
   E2067:
     "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed.",
-  E2068: "This file is no longer open. Choose it again: what was imported is not imported twice.",
-  E2070: "This token may print PDFs and pictures, and no ZPL.",
-  E2071: "This print job does not wait any more, and cannot be cancelled.",
+  E2068:
+    "This file is no longer open. Choose it again: rows that were imported are not imported twice.",
+  E2070: "This token may print PDFs and pictures, but not ZPL.",
+  E2071: "This print job no longer waits, so it cannot be cancelled.",
   E2075:
     "Some of these labels were printed meanwhile. The list was read again: look at it and start once more.",
   E2076: "This batch is gone. Choose another one.",
@@ -131,9 +135,9 @@ export const enErrors = {
     "This is not a public https address. Enter one like https://track.example.com, without a path.",
   E2101: "This backup is damaged or not complete. Choose another one. Nothing was changed.",
   E2102: "This backup was made by a newer Packbench. Update Packbench first. Nothing was changed.",
-  E2103: "This backup is from another computer. Say first whether that one is still used.",
+  E2103: "This backup is from another computer. First say whether that computer is still used.",
   E2091:
-    "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
+    "The station stopped before it answered, and starts again. Check whether your last step was done before you repeat it.",
   E2090: "This import has ended already.",
   E2104:
     "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
@@ -141,9 +145,9 @@ export const enErrors = {
   E2105:
     "This recovery key does not fit. Compare it with the paper, character by character. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",
-  E2111: "This is not a whole join code. Copy all of it again.",
+  E2111: "This is not a join code, or a part of it is missing. Copy all of it again.",
   E2112:
-    "The hub did not answer. Check that it runs, that both computers are on one network, and that its firewall lets its port in.",
+    "The hub did not answer. Check that the hub runs, that both computers are on one network, and that the firewall of the hub's computer allows the hub's port.",
   E2113: "Another computer answers at the hub's address. Make a new join code on the hub.",
   E2114: "This join code cannot be used any more. Make a new one on the hub.",
   E2115: "The hub's nats-server is too old. Update it on the hub's computer.",
@@ -151,55 +155,55 @@ export const enErrors = {
     "The clocks of this computer and of the hub are more than five minutes apart. Set them, then try again.",
   E2117:
     "The hub does not accept this station. Revoke it on the hub if it is still listed there, then join with a new code.",
-  E2118: "This station has joined another hub. Have it leave that one first.",
+  E2118: "This station has joined another hub. Leave that hub first.",
   E2119: "This hub is of another organization.",
-  E2120: "The station is joining a hub already. Wait until it has.",
+  E2120: "The station is already joining a hub. Wait until it has joined.",
   E2132:
     "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
   E2133:
     "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join it to the hub again.",
   E2134:
-    "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
+    "This order is at another desk, which cannot be reached now. Pack it there, or try again when that desk is connected.",
   E2135:
-    "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Start the other desks, or have those that are gone revoked at the hub, and try again.",
+    "The hub was emptied or set back to an older state. The hub gives numbers and money again when every desk has reported what it has. Start the other desks, or have lost desks revoked at the hub, then try again.",
   E2136: "This label is void: do not hand it over. Take it off the parcel.",
   E2131:
     "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
   E2140:
-    "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.",
+    "This station may not let other stations in or revoke them. Do this at the hub's computer, or at the station that founded the organization.",
   E2141:
     "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",
   E2142:
     "Other stations work with this organization. Nothing was changed. Have them leave or revoke them first.",
   E2143: "The hub could not be started on this computer. Nothing was changed.",
-  E2144: "This station has joined a hub already. Have it leave that one first.",
+  E2144: "This station has joined a hub already. Leave that hub first.",
   E2145:
     "This is not a credentials file of a nats-server. Ask the server's administrator for the .creds file of this station.",
   E2146:
-    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Its administrator must fix it.",
+    "The hub cannot be joined yet: a part of it is missing or set up differently. Nothing was changed. The hub's administrator must fix this.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096:
     "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
   E2147:
-    "This printer is not shared any more, or is gone. Nothing was asked for. Choose another printer.",
+    "This printer is no longer shared, or was removed. Nothing was sent. Choose another printer.",
   E2148:
-    "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
+    "This station has not joined other stations, so it cannot use their printers. Join a hub in Settings, Stations, or print here.",
   E2149:
-    "The printer's station has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
+    "The printer's station has already taken this print, or the print has ended. It was not cancelled; cancel it in the print journal of that station.",
   E2150:
     "The hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step.",
   E2151:
-    "This station is connected now. Nothing was changed. Have whoever runs the server remove its user there, and revoke the station when it has been gone for half a minute.",
+    "This station is connected now. Nothing was changed. Have the server's administrator remove the station's user there, and revoke the station when it has been gone for half a minute.",
   E2153:
     "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
   E2155:
     "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156:
-    "Another desk has this call, and its answer is not available now. Nothing was done here. Repeat it later, or at that desk.",
+    "Another desk is handling this request, and the answer is not available now. Nothing was done here. Try again later, or at that desk.",
   E2157:
-    "The hub's copy of the organization's data is damaged or another's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
+    "The hub's copy of the organization's data is damaged, or belongs to another organization. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
   E2158:
-    "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
+    "The carrier's label is at another desk, and the hub that passes labels on cannot be reached. Nothing was printed. Print it there, or try again when the hub is reached.",
   E2159:
     "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
   E2160:

@@ -14,7 +14,7 @@ export const enJobs = {
   since_one: "Since {{when}}, {{count, number}} attempt",
   since_other: "Since {{when}}, {{count, number}} attempts",
   instruction: {
-    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there first. Then choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
+    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have the label cancelled there first. Then, or if it sold none, choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
     cancel:
       "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label is still valid, choose “It was not done”.",
   },
@@ -22,10 +22,10 @@ export const enJobs = {
   end: "It was not done",
   notSold: "Has the carrier confirmed that it sold no label?",
   notSoldWhy:
-    "If it sold one, have it cancelled there first. The purchase ends unbought, and its money is free again.",
+    "If the carrier sold a label, have it cancelled there first. The purchase ends without a label, and its money can be spent again.",
   notCancelled: "Has the carrier confirmed that the label is still valid?",
   notCancelledWhy: "The cancellation ends, and the label stays paid.",
   confirm: "Yes, confirmed",
   leave: "Not yet",
-  notDone: "It could not be changed",
+  notDone: "This could not be changed",
 } as const;

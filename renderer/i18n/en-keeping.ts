@@ -17,21 +17,21 @@ export const enKeeping = {
   secrets: {
     title: "Stored passwords",
     leadStore:
-      "Passwords of carriers and secrets of webhooks are sealed with a key in this computer's key store. No other computer opens it, nor another user where Packbench was installed for one.",
+      "Passwords of carriers and secrets of webhooks are encrypted with a key in this computer's key store. They cannot be read on another computer, nor by another user if Packbench was installed for one user.",
     leadFile:
-      "Passwords of carriers and secrets of webhooks are sealed with a key in a file of the data folder.",
-    none: "None is stored yet.",
+      "Passwords of carriers and secrets of webhooks are encrypted with a key in a file of the data folder.",
+    none: "No password is stored yet.",
     keep_one:
-      "{{count, number}} is stored. On another computer, or for another user, the recovery key opens it.",
+      "{{count, number}} password is stored. On another computer, or for another user, it can be read with the recovery key.",
     keep_other:
-      "{{count, number}} are stored. On another computer, or for another user, the recovery key opens them.",
+      "{{count, number}} passwords are stored. On another computer, or for another user, they can be read with the recovery key.",
     show: "Show the recovery key",
     recoveryKey: "Recovery key",
     paper:
       "Write it down or print it, and keep it away from this computer. With a copy of the data it opens every stored password.",
     lost: "The key of the stored passwords is lost",
     lostLead:
-      "Labels, prints and orders are not affected. The key belongs to another user or computer, or the key store was made anew. Sign in as that user, or type the recovery key from paper.",
+      "Labels, prints and orders are not affected. The key belongs to another user or computer, or the key store was created again. Sign in as that user, or type the recovery key from paper.",
     recover: "Put the key back",
     unreadable: "Cannot be read now",
     kinds: {
@@ -40,12 +40,12 @@ export const enKeeping = {
       certificate: "Certificate for other computers",
     },
     forgetLead:
-      "Without the recovery key: these are switched off, and entered again by you. That cannot be undone.",
+      "If you do not have the recovery key: these accounts and webhooks are switched off, and you enter them again. This cannot be undone.",
     subject: "stored passwords",
-    forget: "Go on without them",
-    forgetNow: "Give them up for good",
+    forget: "Go on without these passwords",
+    forgetNow: "Give these passwords up for good",
     recovered: "The key is back. All stored passwords can be read again.",
-    forgotten: "They were given up. Enter the accounts and webhooks again.",
+    forgotten: "The stored passwords were given up. Enter the accounts and webhooks again.",
   },
   backup: {
     title: "Backup",
@@ -56,8 +56,8 @@ export const enKeeping = {
     stop: "Stop the backup",
     running: "Backing up: {{percent, number}} %",
     done: "The backup is complete and was read through.",
-    stopped: "The backup was stopped. Nothing of it was kept.",
-    failed: "The backup failed. Nothing of it was kept.",
+    stopped: "The backup was stopped. No part of it was kept.",
+    failed: "The backup failed. No part of it was kept.",
     cause: "Check the disk and its free space, then try again. The log names the cause.",
     nightly: "Every night",
     nightlyOff: "Off. Choose a folder, and a backup is made every night.",
@@ -74,9 +74,9 @@ export const enKeeping = {
       usual: "7 days, 4 weeks, 12 months",
       many: "30 days, 12 weeks, 36 months",
     },
-    restoreTitle: "Put a backup back",
+    restoreTitle: "Restore a backup",
     restoreLead:
-      "Shows first what a backup holds. What the station has now is put aside for 30 days.",
+      "You first see what a backup contains. The data that the station has now is kept aside for 30 days.",
     show: "Show the backups",
     reading: "Reading…",
     none: "There are no backups in this folder. Choose another one.",
@@ -93,12 +93,12 @@ export const enKeeping = {
     lostNothing: "No label was bought since then.",
     ownSettings:
       "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",
-    secretsLost: "Stored passwords need the recovery key afterwards, or are entered again.",
+    secretsLost: "Stored passwords need the recovery key afterwards, or must be entered again.",
     elsewhere: "This backup is from another computer.",
     become: "The other computer",
     becomes: { copied: "keeps working", moved: "is no longer used" },
-    putBack: "Put this backup back",
-    putBackNow: "Restore: the station starts again",
+    putBack: "Restore this backup",
+    putBackNow: "Restore now: the station starts again",
     putting: "The backup is copied and checked. Then the station starts again.",
     close: "Close",
   },

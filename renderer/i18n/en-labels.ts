@@ -4,7 +4,7 @@
  */
 export const enLabels = {
   title: "Labels",
-  lead: "How your labels look on your paper, and what of them small paper or other letters would change.",
+  lead: "How your labels look on your paper, and what small paper or unusual letters would change.",
   paper: "Paper",
   printerPaper: "{{printer}}: {{paper}}",
   dpi: "Printer resolution, dpi",
@@ -31,7 +31,7 @@ export const enLabels = {
     title: "For new labels",
     lead: "Labels that are bought keep the look they were bought with.",
     layout: "Layout",
-    layoutHint: "Returns, appointments and cash on delivery have layouts of their own.",
+    layoutHint: "Returns, appointments and cash on delivery have separate layouts.",
     phones: "Phone numbers",
     phonesOf: { whole: "Whole", masked: "Partly hidden" },
     phonesHint:

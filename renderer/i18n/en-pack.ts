@@ -60,7 +60,7 @@ export const enPack = {
     short:
       "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
     shortAll:
-      "The balance is {{amount}} short for this offer, and every other one costs more than the balance. Top it up.",
+      "The balance is {{amount}} short for this offer, and every other offer costs more than the balance. Top up the balance.",
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",
@@ -85,10 +85,10 @@ export const enPack = {
     printedElsewhere: "Bought. Printed at another station",
     look: "The printer did not report that the label came out: look before you go on.",
     closedTitle: "This order already has a label",
-    closedLead: "Nothing more is bought for it. The same label can be printed again.",
+    closedLead: "Nothing more is bought for this order. The same label can be printed again.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
-      "Its label is not valid any more. Pack it again to buy a new one: the order waits with new offers.",
+      "The order's label is no longer valid. Pack the order again to buy a new label: it waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
     conflictTitle: "Two stations disagree about this order",
@@ -99,7 +99,7 @@ export const enPack = {
     },
     openTitle: "A purchase for this order is still open",
     openLead:
-      "The carrier is asked until the outcome is known; it is shown here then. The amount is held until then. Do not buy another label.",
+      "The carrier is asked until the outcome is known; then the outcome is shown here. The amount is held until then. Do not buy another label.",
     openStuckLead:
       "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",
@@ -150,7 +150,7 @@ export const enPack = {
     yes: "Yes, it came out",
     no: "No, print it",
     scan: "Scan the label if it came out whole, or answer here. No label prints twice by itself.",
-    held: "Fix the printer first and wait: it may still print this label by itself. Then answer. “No” before that may print it twice.",
+    held: "Fix the printer first and wait: it may still print this label by itself. Then answer. “No” before that may print the label twice.",
     ready:
       "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
     later: "Ask me later",
@@ -197,8 +197,8 @@ export const enPack = {
     nothing: "Nothing was changed.",
     added_one: "{{count, number}} order added",
     added_other: "{{count, number}} orders added",
-    known_one: "{{count, number}} was here already",
-    known_other: "{{count, number}} were here already",
+    known_one: "{{count, number}} order was here already",
+    known_other: "{{count, number}} orders were here already",
     reopened_one: "{{count, number}} cancelled order waits again",
     reopened_other: "{{count, number}} cancelled orders wait again",
     rejected_one: "{{count, number}} row needs fixing",
@@ -208,7 +208,7 @@ export const enPack = {
     unread_other: "These columns were not read, since their headings are not known: {{columns}}",
     fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file: what is here already is not added twice.",
     saveRefused: "Save refused rows",
-    onlyInFile: "Correct this one in the saved file, with all rows of its order.",
+    onlyInFile: "Correct this row in the saved file, with all rows of its order.",
     correct: "Correct",
     correctLine: "Correct line {{line}}",
     importRow: "Import this row",

@@ -52,7 +52,7 @@ export const enPrinters = {
     testNote: "Test mode is on: nothing is really bought, but labels do print.",
     simulator: "Printer simulator",
     simulatorLead:
-      "A printer simulator runs beside the sample data and keeps its labels. Its page is {{url}}.",
+      "A printer simulator runs with the sample data and keeps its labels. The simulator's page is {{url}}.",
     openSimulator: "Show the printed labels",
     proves: {
       CONFIRMED: "reports when a label is out",
@@ -64,11 +64,11 @@ export const enPrinters = {
     densityDiffers:
       "The printer says it has {{dpi}} dpi. Labels are drawn for {{set}} dpi and come out in a wrong size: change the resolution.",
     off: "switched off",
-    offWhy: "It gets no labels. Its labels wait until it is switched on.",
+    offWhy: "This printer gets no labels. Its labels wait until it is switched on.",
     switchOff: "Switch off",
     shared: {
       title: "Printers of other stations",
-      lead: "Shared by their stations. In a shipment, Print at another station sends its label there.",
+      lead: "These printers are shared by their stations. In a shipment, “Print at another station” sends the label there.",
       none: "No other station shares a printer. At its station, press Share under the printer.",
       named: "{{printer}}, {{station}}",
       away: "station not reached",
@@ -84,8 +84,8 @@ export const enPrinters = {
     testNotMade: "The test label was not printed",
     removeTitle: "Remove {{printer}}?",
     removeRoles:
-      "It prints {{roles}}. These wait until you choose another printer: nothing is printed elsewhere by itself.",
-    removeNoRole: "It prints nothing now. It can be added again.",
+      "This printer prints {{roles}}. They wait until you choose another printer: nothing is printed elsewhere by itself.",
+    removeNoRole: "This printer prints nothing now. You can add it again.",
     removeYes: "Remove printer",
     removeNo: "Keep printer",
     roles: {
@@ -134,7 +134,7 @@ export const enPrinters = {
       title: "Printers on the network",
       search: "Search the network",
       searching: "Searching the network for about three seconds…",
-      none: "No printer answered. Check that it is switched on and in this network, or add it by its address.",
+      none: "No printer answered. Check that the printer is switched on and in this network, or add it by its address.",
       notSearched:
         "The network could not be searched from this computer. Add the printer by its address.",
       failed: "The search failed",
@@ -153,7 +153,7 @@ export const enPrinters = {
     states: { all: "All", UNKNOWN: "To check", QUEUED: "Waiting", FAILED: "Not printed" },
     reading: "Reading the journal…",
     none: "Nothing was printed yet. Prints of this desk appear here.",
-    noneSuch: "None. Choose All to see every print.",
+    noneSuch: "There is no such print. Choose All to see every print.",
     kinds: { LABEL: "Label", DOCUMENT: "Document", PAPER: "Paper", TEST: "Test label" },
     columns: {
       at: "Time",

@@ -53,7 +53,7 @@ export const enPrinting = {
       "The requesting station wants more than ten prints in a minute. A person at the printer's station must allow this print.",
     "not allowed":
       "Not printed: a person at the printer's station rejected this print, or the requesting station has too many open prints there.",
-    "not valid": "The printer's station refused the request, because it is not valid.",
+    "not valid": "The printer's station refused the request, because the request is not valid.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open":
@@ -64,11 +64,11 @@ export const enPrinting = {
   },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
-    lead: "It was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
+    lead: "This label was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
     titleOfMany_one: "Why is {{count, number}} label printed again?",
     titleOfMany_other: "Why are {{count, number}} labels printed again?",
     leadOfMany:
-      "They were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
+      "These labels were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
     reasons: {
       jam: "Paper jam",
       damaged: "Damaged",

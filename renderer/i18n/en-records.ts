@@ -7,7 +7,8 @@ export const enRecords = {
     forGood: "For good",
     days_one: "{{count, number}} day",
     days_other: "{{count, number}} days",
-    settled: "Parcels with an open return, or whose cash on delivery is not paid out yet, wait.",
+    settled:
+      "Parcels with an open return, or whose cash on delivery is not paid out yet, are not erased yet.",
     save: "Save",
     saved: "Saved",
     person: "Erase a person",
@@ -28,9 +29,10 @@ export const enRecords = {
     parcels_other: "{{count, number}} parcels",
     addresses_one: "{{count, number}} address",
     addresses_other: "{{count, number}} addresses",
-    underWay_one: "{{count, number}} parcel has not ended and stays. Erase once more when it has.",
+    underWay_one:
+      "{{count, number}} parcel has not ended and stays. Erase once more when it has ended.",
     underWay_other:
-      "{{count, number}} parcels have not ended and stay. Erase once more when they have.",
+      "{{count, number}} parcels have not ended and stay. Erase once more when they have ended.",
     erase: "Erase",
     eraseNow: "Erase for good",
     subject: "this person",

@@ -2,7 +2,7 @@
 export const enStations = {
   title: "Stations",
   alone: {
-    lead: "This station works alone. Joined with others it shares orders, labels, addresses and the balance with them, and works on when the network is down.",
+    lead: "This station works alone. Joined with other stations, it shares orders, labels, addresses and the balance, and keeps working when the network is down.",
     notGoneOn:
       "Joining was interrupted. The station works as before, and continues joining at its next start.",
     code: "Join code",
@@ -25,28 +25,28 @@ export const enStations = {
   },
   be: {
     title: "Be the hub",
-    lead: "For the first station: this computer passes the changes of all others on and lets them in. They wait for each other's changes while it is off, and pack on.",
+    lead: "For the first station: this computer lets the other stations in and passes all changes on. While this computer is off, the stations do not get each other's changes, but keep packing.",
     found: "nats-server {{version}} is here.",
     missing: "nats-server is not on this computer.",
-    howTo: "The hub needs nats-server 2.12 or newer. Get it by one of these:",
+    howTo: "The hub needs nats-server 2.12 or newer. Get it in one of these ways:",
     path: "Where the program is",
-    pathHint: "Only if it is not found by itself.",
+    pathHint: "Only if Packbench does not find it.",
     look: "Look again",
     start: "Be the hub",
     starting: "The hub starts, and this station joins it…",
-    old: "It cannot be the hub yet.",
+    old: "This computer cannot be the hub yet.",
     failed: "The hub does not run.",
   },
   own: {
     title: "Join your organization's own server",
-    lead: "For a NATS server that your IT runs. Its addresses and the credentials file come from there.",
+    lead: "For a NATS server that your IT runs. Your IT gives you the addresses and the credentials file.",
     servers: "Addresses",
     serversHint: "Several with commas between them.",
     serversWrong: "Type an address.",
     credentials: "Credentials file (.creds)",
     credentialsWrong: "Choose the file, or paste its text.",
     authority: "Certificate of its authority (PEM)",
-    authorityHint: "Only if this computer does not trust the server's certificate anyway.",
+    authorityHint: "Only if this computer does not trust the server's certificate already.",
     fileHint: "Choose the file, or paste its text.",
     choose: "Choose a file",
   },
@@ -75,7 +75,7 @@ export const enStations = {
   },
   name: {
     title: "Name of this desk",
-    lead: "All stations show it: where an order is open, and in their lists.",
+    lead: "All stations show this name: where an order is open, and in their lists.",
     label: "Name of this desk",
     save: "Save the name",
     done: "Saved.",
@@ -102,9 +102,9 @@ export const enStations = {
     revokeThere: "To revoke a station that was lost, type on the hub's computer:",
     nameOf: "NAME",
     serverFirst:
-      "Before you revoke a station that was lost, have whoever runs the server remove its user there. What it had left of the balance then comes back.",
+      "Before you revoke a lost station, have the server's administrator remove the station's user there. The station's part of the balance then comes back.",
     serverThere:
-      "A station that was lost is revoked at the one that founded the organization at this server.",
+      "Revoke a lost station at the station that founded the organization at this server.",
   },
   conflicts: {
     title: "Needs you",
@@ -117,23 +117,24 @@ export const enStations = {
     labels: {
       stays: "Stays: {{barcode}}.",
       asked: "{{carrier}} is asked to void {{barcode}}: do not hand it over.",
-      elsewhere: "The desk that bought {{barcode}} has it voided: do not hand it over.",
+      elsewhere:
+        "The desk that bought {{barcode}} asks the carrier to void it: do not hand it over.",
       refused:
         "{{barcode}} could not be voided: do not hand it over, and have {{carrier}} cancel it.",
     },
-    user: "Its user there: {{user}}.",
-    writer: "It names {{name}} as its writer; the hub cannot prove that.",
+    user: "The station's user there: {{user}}.",
+    writer: "The note names {{name}} as its writer; the hub cannot prove that.",
     kinds: {
       apart:
         "Stations that were cut off from each other made changes that exclude each other, such as two purchases. Look at the history, and cancel the label that is not used.",
       double:
-        "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
+        "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other label over.",
       overdrawn:
-        "Purchases that were approved while the hub was away came to more than the balance had. Top it up.",
+        "Purchases that were approved while the hub was away cost more than the balance had. Top up the balance.",
       "top-up":
-        "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Look which was paid, and add what is missing under another reference.",
+        "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Check which amount was paid, and add what is missing under another reference.",
       "hub set back":
-        "The hub was emptied or set back. It gives numbers and money again when this desk has reported what it has. Start it, or have it revoked when it is gone.",
+        "The hub was emptied or set back. The hub gives numbers and money again when that desk has reported what it has. Start that desk, or have it revoked if it was lost.",
       "newer version":
         "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
       clock:
@@ -145,10 +146,10 @@ export const enStations = {
       foreign:
         "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have made them: look at the joined stations, and revoke those that you do not know, or that were lost or stolen.",
       "user left":
-        "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
+        "This station was revoked. Have the server's administrator remove the station's user there, if that is not done yet. Until then the station can come back.",
       note: "A station overwrote a note that all stations share. It was restored, and nothing is lost. Look at the joined stations, and revoke those that you do not know.",
       waiting:
-        "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",
+        "Too many changes of that station wait for missing rows or an update, so further changes are not kept. Update Packbench on this computer. If that does not help, revoke that station.",
       deadly:
         "Packbench closed twice on this computer while it took in changes of that station. They are left out. Update Packbench on this computer. Revoke that station if it was lost or stolen.",
       unreadable:
@@ -157,7 +158,7 @@ export const enStations = {
   },
   invite: {
     title: "Let desks in",
-    lead: "Makes a code. At each new desk it is entered in Settings, Stations.",
+    lead: "Creates a code that you enter at each new desk, in Settings, Stations.",
     whom: "For whom",
     newDesks: "New desks",
     known: "{{name}}, which has lost its key",
@@ -190,7 +191,7 @@ export const enStations = {
       weight: "Missing: Weight (kg), or Ağırlık (kg)",
     },
     E2050: {
-      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. Changes made here wait meanwhile. Put the key back. If it is lost for good, give the stored secrets up in Data and backup, make a code for this station on the hub, and join again with it: its data is kept.",
+      hub: "The key of this station's stored secrets is missing, so the station cannot read its credential for the hub. Changes made here wait meanwhile. Put the key back. If the key is lost for good, give the stored secrets up in Data and backup, make a code for this station on the hub, and join again with it: its data is kept.",
     },
     E2112: {
       silent:
@@ -198,7 +199,7 @@ export const enStations = {
       "no-hub":
         "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
       plain:
-        "An address without encryption may be this computer's own only. Use tls:// for another one.",
+        "Only an address of this computer may be used without encryption. Use tls:// for any other address.",
     },
     E2114: {
       unknown: "The hub does not know this join code. Make a new one on the hub.",
@@ -212,7 +213,7 @@ export const enStations = {
     },
     E2117: {
       taken:
-        "The hub knows this station with another key. Make a code for this station on the hub, and join with that one; or revoke it there first, if it was lost.",
+        "The hub knows this station with another key. Make a code for this station on the hub, and join with that code; or revoke the station there first, if it was lost.",
       revoked: "The hub has revoked this station. Join with a code that was made after that.",
       unreadable:
         "The hub could not read the request. Update Packbench here and on the hub to the same version.",
@@ -222,22 +223,22 @@ export const enStations = {
     E2143: {
       missing: "There is no nats-server on this computer.",
       old: "The nats-server of this computer is older than 2.12.",
-      program: "That is no nats-server, or it cannot be started.",
-      port: "Another program has the hub's port. Stop that one.",
+      program: "That file is not a nats-server, or it cannot be started.",
+      port: "Another program uses the hub's port. Stop that program.",
       silent: "nats-server was started and does not answer. Try again.",
     },
     E2146: {
-      version: "Its nats-server is too old.",
-      encryption: "It also takes connections without encryption.",
+      version: "The nats-server is too old.",
+      encryption: "The server also accepts connections without encryption.",
       streams: "Streams of the organization are missing, or this station may not read them.",
       publishing: "This station may not send its changes there.",
       clock: "The clocks of this computer and the server are more than five minutes apart.",
-      durability: "It keeps the changes in memory only.",
+      durability: "The server keeps the changes in memory only.",
     },
   },
   leave: {
     title: "Leave the hub",
-    lead: "The organization stays with the other stations, with this one's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. Its addresses and waiting orders stay with the others.",
+    lead: "The organization stays with the other stations, with this station's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. Its addresses and waiting orders stay with the others.",
     do: "Leave",
     now: "Leave the organization to the others",
     keepLead:

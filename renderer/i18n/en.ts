@@ -35,7 +35,7 @@ export const en = {
     givenUp_other: "{{count, number}} labels need a decision: their carriers have not answered.",
     givenUpWhy: "Call the carrier, then decide in Settings.",
     fallbackRuntime: "Running on a fallback runtime (Electron {{electron}}).",
-    fallbackRuntimeWhy: "For trying out only: it is not packaged for others. See Settings.",
+    fallbackRuntimeWhy: "For trying Packbench out only, not for distribution. See Settings.",
   },
   deepLink: {
     asked: "A link asks for order {{order}}.",
@@ -65,7 +65,7 @@ export const en = {
     },
     undo: "cancel label",
     sync: {
-      title: "How this desk stands with the other stations. Opens Settings, Stations.",
+      title: "Whether this desk is in step with the other stations. Opens Settings, Stations.",
       joining: "joining…",
       "in step": "in step",
       behind: "catching up",

@@ -53,7 +53,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
       "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onu yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
     stopped_other:
       "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onları yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
-    stoppedAll: "Son etiketinden sonra durduruldu.",
+    stoppedAll: "Toplu yazdırma son etiketinden sonra durduruldu.",
   },
   left: {
     label: "Kalan süre",

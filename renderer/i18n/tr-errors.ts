@@ -112,7 +112,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2067:
     "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
-  E2068: "Bu dosya artık açık değil. Yeniden seçin: alınmış olanlar ikinci kez alınmaz.",
+  E2068: "Bu dosya artık açık değil. Dosyayı yeniden seçin: alınmış satırlar ikinci kez alınmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
   E2075:
@@ -160,11 +160,11 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2132:
     "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2133:
-    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
+    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Kuruluşun bir sahibi masayı merkeze yeniden bağlamalı.",
   E2134:
     "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
   E2135:
-    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
+    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince merkez yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
   E2136: "Bu etiket geçersiz: kargoya vermeyin. Paketten çıkarın.",
   E2131:
     "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
@@ -188,7 +188,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2148:
     "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
   E2149:
-    "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; oradaki yazdırma kayıtlarından iptal edin.",
+    "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; o istasyonun baskı günlüğünden iptal edin.",
   E2150:
     "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
   E2151:
@@ -198,11 +198,11 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2155:
     "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156:
-    "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
+    "Bu isteği başka bir masa yürütüyor, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yeniden deneyin.",
   E2157:
     "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika sonra yeniden deneyin.",
   E2158:
-    "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
+    "Kargo firmasının etiketi başka bir masada, etiketleri ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
   E2159:
     "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
   E2160:

@@ -21,14 +21,14 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
   secrets: {
     title: "Kayıtlı parolalar",
     leadStore:
-      "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla mühürlenir. Onu başka bir bilgisayar açamaz; Packbench tek kullanıcı için kurulduysa başka bir kullanıcı da açamaz.",
+      "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla şifrelenir. Başka bir bilgisayarda okunamazlar; Packbench tek kullanıcı için kurulduysa başka bir kullanıcı da okuyamaz.",
     leadFile:
-      "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla mühürlenir.",
+      "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla şifrelenir.",
     none: "Henüz kayıtlı parola yok.",
     keep_one:
-      "{{count, number}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",
+      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda ya da başka bir kullanıcıyla kurtarma anahtarı gerekir.",
     keep_other:
-      "{{count, number}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onları kurtarma anahtarı açar.",
+      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda ya da başka bir kullanıcıyla kurtarma anahtarı gerekir.",
     show: "Kurtarma anahtarını göster",
     recoveryKey: "Kurtarma anahtarı",
     paper:
@@ -43,12 +43,13 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
       webhook: "Webhook",
       certificate: "Diğer bilgisayarlar için sertifika",
     },
-    forgetLead: "Kurtarma anahtarı yoksa: bunlar kapatılır, siz yeniden girersiniz. Geri alınamaz.",
+    forgetLead:
+      "Kurtarma anahtarınız yoksa: bu hesaplar ve webhook'lar kapatılır, siz onları yeniden girersiniz. Bu işlem geri alınamaz.",
     subject: "kayıtlı parolalar",
-    forget: "Onlarsız devam et",
-    forgetNow: "Kalıcı olarak vazgeç",
+    forget: "Bu parolalar olmadan devam et",
+    forgetNow: "Bu parolalardan kalıcı olarak vazgeç",
     recovered: "Anahtar geri geldi. Kayıtlı bütün parolalar yeniden okunuyor.",
-    forgotten: "Vazgeçildi. Hesapları ve webhook'ları yeniden girin.",
+    forgotten: "Kayıtlı parolalardan vazgeçildi. Hesapları ve webhook'ları yeniden girin.",
   },
   backup: {
     title: "Yedek",

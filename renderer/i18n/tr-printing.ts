@@ -38,21 +38,22 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       "Gönderileceği yazıcı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
-    expired: "Yazdırılamadan süresi doldu.",
+    expired: "Bu baskının süresi, başlayamadan doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored:
-      "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
+      "Bu baskı yedek alınırken bekliyordu, sonra yapılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
     "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
     "not answered":
-      "Süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+      "İsteğin süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone":
       "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
-    "printed elsewhere": "Bunun yerine başka bir istasyonun yazıcısına gönderildi.",
+    "printed elsewhere": "Etiket bunun yerine başka bir istasyonun yazıcısına gönderildi.",
     "waits for a person":
       "İsteyen istasyon bir dakikada ondan fazla yazdırma istedi. Buna yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
     "not allowed":
       "Yazdırılmadı: yazıcının istasyonundaki kişi reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
-    "not valid": "Yazıcının istasyonu reddetti: istek, yazdırma isteklerinin kurallarına uymuyor.",
+    "not valid":
+      "Yazıcının istasyonu isteği reddetti: istek, yazdırma isteklerinin kurallarına uymuyor.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open":

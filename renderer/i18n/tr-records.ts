@@ -10,7 +10,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
     forGood: "Süresiz saklanır",
     days_one: "{{count, number}} gün",
     days_other: "{{count, number}} gün",
-    settled: "İadesi süren ya da kapıda ödemesi henüz yatmayan gönderiler bekler.",
+    settled:
+      "İadesi süren ya da kapıda ödemesi henüz yatmayan gönderilerin verileri henüz silinmez.",
     save: "Kaydet",
     saved: "Kaydedildi",
     person: "Bir kişiyi sil",
@@ -120,7 +121,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       joinHub: "Bir merkeze bağlanıldı",
       joinServer: "Şirketin nats-server sunucusuna bağlanıldı",
       inviteStations: "Başka masalar için katılım kodu üretildi",
-      revokeStation: "Bir masanın bağlantısı kaldırıldı",
+      revokeStation: "Bir istasyon çıkarıldı",
       nameStation: "Bu masaya ad verildi",
       leaveHub: "Merkezden ayrılındı",
       keepShipments: "İstasyonun eski gönderilerden neyi sakladığı değişti",

@@ -28,7 +28,7 @@ export const trStations: WordsOf<typeof enStations> = {
   },
   be: {
     title: "Merkez ol",
-    lead: "İlk istasyon için: bu bilgisayar değişiklikleri diğerlerine iletir ve onları içeri alır. Kapalıyken diğerleri birbirinin değişikliklerini bekler, paketlemeyi sürdürür.",
+    lead: "İlk istasyon için: bu bilgisayar diğer istasyonları içeri alır ve bütün değişiklikleri iletir. Bu bilgisayar kapalıyken istasyonlar birbirinin değişikliklerini alamaz, ama paketlemeyi sürdürür.",
     found: "nats-server {{version}} bu bilgisayarda.",
     missing: "nats-server bu bilgisayarda yok.",
     howTo: "Merkez için 2.12 veya daha yeni bir nats-server gerekir. Şunlardan biriyle edinin:",
@@ -37,7 +37,7 @@ export const trStations: WordsOf<typeof enStations> = {
     look: "Yeniden ara",
     start: "Merkez ol",
     starting: "Merkez başlatılıyor, bu istasyon ona katılıyor…",
-    old: "Henüz merkez olamaz.",
+    old: "Bu bilgisayar henüz merkez olamaz.",
     failed: "Merkez çalışmıyor.",
   },
   own: {
@@ -78,7 +78,7 @@ export const trStations: WordsOf<typeof enStations> = {
   },
   name: {
     title: "Bu masanın adı",
-    lead: "Bütün istasyonlarda görünür: siparişin nerede açık olduğunda ve listelerde.",
+    lead: "Bu ad bütün istasyonlarda görünür: siparişin nerede açık olduğunda ve listelerde.",
     label: "Bu masanın adı",
     save: "Adı kaydet",
     done: "Kaydedildi.",
@@ -101,12 +101,12 @@ export const trStations: WordsOf<typeof enStations> = {
     clockFast: "{{by}} ileri",
     clockSlow: "{{by}} geri",
     revoke: "Çıkar",
-    revokeNow: "Çıkar: bir daha içeri alınmaz",
+    revokeNow: "Çıkar: artık bağlanamaz",
     revokeThere: "Kaybolan bir istasyonu çıkarmak için merkezin bilgisayarında şunu yazın:",
     nameOf: "AD",
     serverFirst:
-      "Kaybolan bir istasyonu çıkarmadan önce sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın. Sonra bakiyeden elinde kalan geri gelir.",
-    serverThere: "Kaybolan bir istasyon, kuruluşu bu sunucuda kuran istasyondan çıkarılır.",
+      "Kaybolan bir istasyonu çıkarmadan önce sunucuyu yöneten kişi istasyonun oradaki kullanıcısını kaldırsın. Sonra istasyonun bakiyedeki payı geri gelir.",
+    serverThere: "Kaybolan bir istasyonu, kuruluşu bu sunucuda kuran istasyonda çıkarın.",
   },
   conflicts: {
     title: "Sizi bekliyor",
@@ -123,8 +123,8 @@ export const trStations: WordsOf<typeof enStations> = {
       refused:
         "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
     },
-    user: "Oradaki kullanıcısı: {{user}}.",
-    writer: "Yazanı {{name}} olarak gösteriyor; merkez bunu kanıtlayamaz.",
+    user: "İstasyonun oradaki kullanıcısı: {{user}}.",
+    writer: "Notta yazan olarak {{name}} görünüyor; merkez bunu kanıtlayamaz.",
     kinds: {
       apart:
         "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
@@ -132,9 +132,9 @@ export const trStations: WordsOf<typeof enStations> = {
         "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
       overdrawn: "Merkez yokken onaylanan alımlar bakiyeyi aştı. Bakiyeye yükleme yapın.",
       "top-up":
-        "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangisinin ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
+        "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back":
-        "Merkez boşaltıldı ya da eski bir hâline döndü. Bu masa elindekini bildirince yeniden numara ve para verir. Masayı açın; artık yoksa çıkarılmasını isteyin.",
+        "Merkez boşaltıldı ya da eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
       "newer version":
         "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
       clock:
@@ -146,7 +146,7 @@ export const trStations: WordsOf<typeof enStations> = {
       foreign:
         "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon koymuş olabilir: katılan istasyonlara bakın, tanımadıklarınızı, kaybolan ya da çalınanları çıkarın.",
       "user left":
-        "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
+        "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, istasyonun oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting:
         "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Yine sürerse o istasyonu çıkarın.",
@@ -229,11 +229,11 @@ export const trStations: WordsOf<typeof enStations> = {
     },
     E2146: {
       version: "nats-server sürümü çok eski.",
-      encryption: "Şifresiz bağlantıları da kabul ediyor.",
+      encryption: "Sunucu şifresiz bağlantıları da kabul ediyor.",
       streams: "Kuruluşun akışları eksik ya da bu istasyon onları okuyamıyor.",
       publishing: "Bu istasyon değişikliklerini oraya gönderemiyor.",
       clock: "Bu bilgisayarla sunucunun saatleri arasında beş dakikadan çok fark var.",
-      durability: "Değişiklikleri yalnızca bellekte tutuyor.",
+      durability: "Sunucu değişiklikleri yalnızca bellekte tutuyor.",
     },
   },
   leave: {

@@ -30,7 +30,7 @@ export type CoreState = Event<"core:state">["state"];
 /** Error code of a call that got no answer. Only the screen uses it; the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
 
-/** Error of a failed call. Its code selects the text that the screen shows. */
+/** Error of a failed call. The error's code selects the text that the screen shows. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;
@@ -88,7 +88,9 @@ export async function saveFile<E extends AnyEndpoint>(
   return savedAs;
 }
 
-/** @returns Progress of the database upgrade while the station opens; null when no upgrade runs. */
+/**
+ * Returns the progress of the database upgrade while the station opens; null when no upgrade runs.
+ */
 export function readOpening(): Promise<{ readonly step: number; readonly of: number } | null> {
   return invoke("window:opening", {});
 }
@@ -105,7 +107,7 @@ export async function startBackup(): Promise<boolean> {
   return answer !== null;
 }
 
-/** @returns Full path of the folder that the person chose; null when the person chose none. */
+/** Lets the person choose a folder. @returns Its full path; null when the person chose none. */
 export function chooseFolder(): Promise<string | null> {
   return invoke("window:chooseFolder", {});
 }

@@ -11,8 +11,8 @@ const HOUR_NS = 3_600_000_000_000;
 const DAY_NS = 24 * HOUR_NS;
 
 /**
- * "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Any other text is returned
- * unchanged.
+ * Formats money: "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Any other text
+ * is returned unchanged.
  */
 export function moneyWords(amount: string, currency: string, language: Language): string {
   // With up to twelve digits, a double is exact to the kuruş.
@@ -25,7 +25,7 @@ export function moneyWords(amount: string, currency: string, language: Language)
 }
 
 /**
- * "2.5" → "2,50" in Turkish.
+ * Formats a measure: "2.5" → "2,50" in Turkish.
  *
  * @param decimals Decimals that are always shown.
  * @param most Decimals that are shown unless they are zero.
@@ -39,18 +39,20 @@ export function measureWords(value: string, language: Language, decimals = 0, mo
   }).format(number);
 }
 
-/** 1250 → "1.250" in Turkish, "1,250" in English. */
+/** Formats a count: 1250 → "1.250" in Turkish, "1,250" in English. */
 export function countWords(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
 /**
- * Carriers' closing times, opening hours and labels use Turkish time. The screen uses it as well,
- * even on a computer with another time zone.
+ * Carriers' closing times, opening hours and labels use Turkish time. The screen uses Turkish time
+ * as well, even on a computer with another time zone.
  */
 const ZONE = { timeZone: "Europe/Istanbul" };
 
-/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in Turkish time. */
+/**
+ * Formats an instant in Turkish time: "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English.
+ */
 export function instantWords(instant: string, language: Language): string {
   const when = new Date(instant);
   if (Number.isNaN(when.getTime())) return instant;
@@ -69,7 +71,10 @@ export function instantWords(instant: string, language: Language): string {
   return `${day} ${time}`;
 }
 
-/** "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, without a time zone. */
+/**
+ * Formats a day: "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, without a
+ * time zone.
+ */
 export function dayWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     day: "2-digit",
@@ -79,7 +84,7 @@ export function dayWords(day: string, language: Language): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** "14:04:31", in Turkish time. */
+/** Formats the time of day in Turkish time: "14:04:31". */
 export function clockWords(when: number, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     timeStyle: "medium",
@@ -114,8 +119,8 @@ const DURATIONS = [
 ] as const;
 
 /**
- * 95000 → "2 minutes", "2 dakika": rounded, in the largest unit that gives at least two; below two
- * minutes in seconds.
+ * Formats a duration: 95000 → "2 minutes", "2 dakika". Rounds, in the largest unit that gives at
+ * least two; below two minutes in seconds.
  */
 export function durationWords(ms: number, language: Language): string {
   const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? {

@@ -20,7 +20,7 @@ export type LoneDigit = {
   readonly offerBefore: string | null;
 };
 
-/** @returns The digit if a character at `at` would continue it, else null. */
+/** Returns the digit if a character at `at` would continue it, else null. */
 export function continued(digit: LoneDigit | null, at: number): LoneDigit | null {
   return digit !== null && at - digit.at <= TYPING_MS ? digit : null;
 }
@@ -34,7 +34,7 @@ const MODIFIERS: ReadonlySet<string> = new Set([
   "Meta",
 ]);
 
-/** Whether the key only modifies others: it neither ends nor continues a number. */
+/** Returns whether the key only modifies others: it neither ends nor continues a number. */
 export function isModifier(key: string): boolean {
   return MODIFIERS.has(key);
 }

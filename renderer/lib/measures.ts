@@ -19,15 +19,15 @@ export type Measures =
 
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
 
-/** "2,5" → "2.5" kg; undefined unless it is a weight above zero. */
+/** Parses a weight: "2,5" → "2.5" kg; undefined unless the text is a weight above zero. */
 export function readWeight(text: string): Measures | undefined {
   const weight = readNumber(withoutEnding(text, "kg"));
   return weight === undefined ? undefined : { weight };
 }
 
 /**
- * "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined unless there are three lengths
- * above zero.
+ * Parses a size: "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined unless there are
+ * three lengths above zero.
  */
 export function readSize(text: string): Measures | undefined {
   const parts = withoutEnding(text, "cm")

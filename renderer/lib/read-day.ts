@@ -3,7 +3,7 @@
 /**
  * Accepts day, month and year with dots, slashes or hyphens, or the year first.
  *
- * @returns YYYY-MM-DD; undefined unless it is a calendar day.
+ * @returns YYYY-MM-DD; undefined unless the text is a calendar day.
  */
 export function readDay(typed: string): string | undefined {
   const found =

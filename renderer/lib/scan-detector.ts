@@ -27,7 +27,8 @@ export type Detected =
   | { readonly kind: "character"; readonly text: string; readonly first: boolean }
   | { readonly kind: "scan"; readonly code: string }
   /**
-   * An Enter as fast as a scanner's after too few characters for a code. It must not buy anything.
+   * An Enter as fast as a scanner's after too few characters for a code. This Enter must not buy
+   * anything.
    */
   | { readonly kind: "stray" }
   /** The second Enter of a scanner that sends two, or of a bouncing key. */

@@ -29,7 +29,7 @@ type Listeners = {
 /**
  * Starts listening.
  *
- * @returns Function that stops it.
+ * @returns Function that stops listening.
  */
 export function listenForScans({ layout, onScan, onPress }: Listeners): () => void {
   const detector = createScanDetector(layout);

@@ -1,7 +1,10 @@
 /** Computes how much a balance lacks for a price, in whole kuruş to avoid rounding of doubles. */
 
 /**
- * @param price "118.40" @param available "100.00"
+ * Computes how much the balance lacks.
+ *
+ * @param price "118.40"
+ * @param available "100.00"
  * @returns "18.40", or null when the balance suffices or a value cannot be read; the core decides
  *   then.
  */

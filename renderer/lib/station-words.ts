@@ -6,9 +6,10 @@ type Named = { readonly id: string; readonly name: string };
 const SIGNS = 4;
 
 /**
+ * Returns the station's name; if another station has the same name, with the end of the station's
+ * id: "DESK (9f3a)".
+ *
  * @param among All stations of the list.
- * @returns The name; if another station has it too, with the end of the station's id: "DESK
- *   (9f3a)".
  */
 export function stationName({ id, name }: Named, among: readonly Named[]): string {
   return among.some((other) => other.id !== id && other.name === name)

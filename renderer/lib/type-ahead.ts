@@ -11,8 +11,8 @@ export type TypedText = {
 const PAUSE_MS = 1_000;
 
 /**
- * @returns The letters so far and this key's, or null when the key types no letter: a name never
- *   starts with a space.
+ * Returns the letters so far and this key's, or null when the key types no letter: a name never
+ * starts with a space.
  */
 export function continuedText(before: TypedText | null, key: string, at: number): TypedText | null {
   const text = before !== null && at - before.at <= PAUSE_MS ? before.text : "";

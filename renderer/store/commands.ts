@@ -1,5 +1,6 @@
 /**
- * Commands by name, so that a feature can call another feature or the window. app/ provides them.
+ * Commands by name, so that a feature can call another feature or the window. app/ provides the
+ * commands.
  */
 
 type Inputs = {

@@ -1,6 +1,6 @@
 /**
- * Text typed into forms and not saved. It stays while another view is open and is lost when the
- * window closes. Secrets are never in it.
+ * Text typed into forms and not saved. The text stays while another view is open and is lost when
+ * the window closes. It never contains secrets.
  */
 import type { StateCreator } from "zustand";
 
@@ -9,7 +9,7 @@ type Draft = Readonly<Record<string, string>>;
 export type DraftsSlice = {
   /** By form name: the fields that differ from the form's initial values. */
   readonly drafts: Readonly<Partial<Record<string, Draft>>>;
-  /** @param draft null, or without any field: removes the draft. */
+  /** Stores the draft of a form. @param draft null, or without any field: removes the draft. */
   keepDraft(form: string, draft: Draft | null): void;
 };
 

@@ -32,7 +32,7 @@ export type View = {
   readonly takeCode?: (code: string) => boolean;
   /** Handles Esc. @returns false when the view has no step back; the home view opens then. */
   readonly back?: () => boolean;
-  /** Whether the view shows the open question now; otherwise the home view shows it. */
+  /** Returns whether the view shows the open question now; otherwise the home view shows it. */
   readonly asks?: () => boolean;
   /**
    * Names the content of the view on which keys and presses act; changes only when that content
@@ -41,29 +41,31 @@ export type View = {
   readonly shows?: () => readonly string[];
 };
 
-/** A panel that may cover the right half of the home view. The first open one is shown. */
+/** A panel that may cover the right half of the home view. The first open panel is shown. */
 export type Overlay<State> = {
   readonly name: string;
   readonly Panel: ComponentType<SlotProps["overlay"]>;
   readonly isOpen: (state: State) => boolean;
   /**
-   * Handles Esc. @returns false when the panel stays open, so that Esc acts on what is below it.
+   * Handles Esc.
+   *
+   * @returns false when the panel stays open, so that Esc acts on what is below it.
    */
   readonly close: (state: State) => boolean;
 };
 
 /**
- * An overlay that asks yes or no. It opens when no other question is open, and stays until it is
- * answered, put off or obsolete.
+ * An overlay that asks yes or no. The question opens when no other question is open, and stays
+ * until it is answered, put off or obsolete.
  */
 export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
   /** The subject to ask about next; null when there is nothing to ask. */
   readonly next: (state: State) => string | null;
-  /** Whether the question about this subject is still unanswered. */
+  /** Returns whether the question about this subject is still unanswered. */
   readonly isOpen: (state: State, id: string) => boolean;
   readonly answer: (id: string, yes: boolean) => void;
   readonly putOff: (id: string) => void;
-  /** Whether a scan of this code answers yes. */
+  /** Returns whether a scan of this code answers yes. */
   readonly isAnsweredBy?: (state: State, id: string, code: string) => boolean;
   /** Whether the packer's own key opened the question; it then makes no sound. */
   readonly isPackersOwn?: boolean;
@@ -85,13 +87,13 @@ export type KeyCommand = {
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
   /**
-   * Whether the command is available; if not, the key keeps its default behaviour. By default
-   * always.
+   * Returns whether the command is available; if not, the key keeps its default behaviour. By
+   * default always.
    */
   readonly isOpen?: () => boolean;
 };
 
-/** A line of the key list. `rank` is its position; for a function key its number. */
+/** A line of the key list. `rank` is the line's position; for a function key its number. */
 export type KeyLine = { readonly rank: number; readonly key: string; readonly words: ParseKeys };
 
 /** An action in the palette that has no key. */
@@ -157,10 +159,7 @@ export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & 
   readonly slice: StateCreator<SharedState & Slice, [], [], Slice>;
 };
 
-/**
- * Tasks of the home view in addition to those of a view: it handles scans and all keys that nothing
- * else handles.
- */
+/** Tasks that only the home view has: it handles scans, and all keys that nothing else handles. */
 export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
   /** Names the content on which keys and presses act; changes only when that content does. */
@@ -172,8 +171,8 @@ export type Home<State, Command extends NamedCommand> = {
    */
   readonly openNumber: (number: number) => void;
   /**
-   * Whether another order may replace the open one without a question: nothing is open, or the open
-   * order is done.
+   * Returns whether another order may replace the open one without a question: nothing is open, or
+   * the open order is done.
    */
   readonly isFree: (state: State) => boolean;
   /** Handles a control barcode, whichever view is open. @returns false when the code is not one. */

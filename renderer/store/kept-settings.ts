@@ -1,5 +1,5 @@
 /**
- * Settings of the screen. They are stored by the browser engine, because they belong to this
+ * Settings of the screen. The browser engine stores these settings, because they belong to this
  * computer and not to the organization.
  */
 import type { Language } from "../lib/format.ts";

@@ -30,7 +30,7 @@ export type PrintJobsSlice = {
 /** The most jobs that are ever shown at once. */
 const LATEST = 20;
 
-/** @returns Newest first; null when the core did not answer. */
+/** Reads print jobs, newest first; null when the core did not answer. */
 async function readJobs(query: {
   readonly limit: number;
   readonly status?: PrintJob["status"];

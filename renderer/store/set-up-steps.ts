@@ -9,8 +9,8 @@ export const SET_UP_STEPS = ["sender", "carrier", "balance", "printer", "testLab
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 /**
- * Whether the station has what a step sets up. A test label counts once it was handed over to a
- * printer.
+ * Returns whether the station has what a step sets up. A test label counts once it was handed over
+ * to a printer.
  */
 export function isStepDone(
   step: SetUpStep,

@@ -5,10 +5,10 @@ import type { ParseKeys } from "i18next";
 import type { SettingsPart } from "./navigation.slice.ts";
 
 /**
- * `rank`: its position in the list. `parts`: forms in it that other screens link to. `needsPerson`:
- * whether something in it waits for an answer; read at each change of the store. `takeCode`:
- * handles a scan while the section is open; returns false when the code is for the home view.
- * `opensFor`: whether the section opens for a code, wherever it is scanned.
+ * `rank`: position in the list. `parts`: forms of the section that other screens link to.
+ * `needsPerson`: whether something in the section waits for an answer; read at each change of the
+ * store. `takeCode`: handles a scan while the section is open; returns false when the code is for
+ * the home view. `opensFor`: whether the section opens for a code, wherever it is scanned.
  */
 export type SettingsSection = {
   readonly name: SettingsPart;

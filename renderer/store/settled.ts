@@ -43,7 +43,7 @@ export type Pressed = {
   readonly answers: boolean;
 };
 
-/** Whether a key or a press may act on what is shown. */
+/** Returns whether a key or a press may act on what is shown. */
 export function isSettled(
   shown: Shown | null,
   { at, before, scannedAt, answers }: Pressed,

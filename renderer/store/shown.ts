@@ -52,7 +52,11 @@ export function watchShown(
   };
 }
 
-/** Whether this key may act now on what is shown. @param at The event's own time, milliseconds. */
+/**
+ * Returns whether this key may act now on what is shown.
+ *
+ * @param at The event's own time, milliseconds.
+ */
 export function isKeySettled(key: string, at: number): boolean {
   return isSettled(shown, {
     at,
@@ -63,8 +67,8 @@ export function isKeySettled(key: string, at: number): boolean {
 }
 
 /**
- * Whether the content was shown long enough for a scan to act on it: scanners may read a code
- * twice.
+ * Returns whether the content was shown long enough for a scan to act on it: scanners may read a
+ * code twice.
  */
 export function isScanSettled(): boolean {
   return shown !== null && performance.now() - shown.since >= SETTLE_MS;

@@ -15,6 +15,8 @@ export const TRY_MS = 1_500;
 export type Tries = ReadonlyMap<string, number>;
 
 /**
+ * Returns the jobs to show, and the attempts among them that are shown as waiting.
+ *
  * @param shown The jobs on the screen.
  * @param fresh The jobs in the core.
  * @param at Milliseconds, of the same clock as `tries`.

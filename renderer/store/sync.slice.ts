@@ -9,7 +9,7 @@ import { stationName } from "../lib/station-words.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 
 export type SyncSlice = {
-  /** null until it was read once. */
+  /** null until first read. */
   readonly sync: SyncStatus | null;
   loadSync(): Promise<void>;
 };
@@ -26,14 +26,14 @@ export const createSyncSlice: StateCreator<SyncSlice> = (set, get) => ({
 
 type Now = Pick<SyncSlice, "sync">;
 
-/** Whether the station has joined a hub, reachable or not. */
+/** Returns whether the station has joined a hub, reachable or not. */
 export function isJoined({ sync }: Now): boolean {
   return sync !== null && sync.state !== "alone" && sync.state !== "joining";
 }
 
 /**
- * Whether the hub has revoked the station's credential: nothing is sent until the station joins
- * again.
+ * Returns whether the hub has revoked the station's credential: nothing is sent until the station
+ * joins again.
  */
 export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
   return state === "cut off" && causeCode === "E2117";
@@ -41,11 +41,14 @@ export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "caus
 
 /**
  * The other station at which an order is open. `name`: the station's name in lists. `member`: ""
- * when its member has no name.
+ * when the station's member has no name.
  */
 export type OtherDesk = { readonly name: string; readonly member: string };
 
-/** @returns The other station at which the order is open now; null when it is open at none. */
+/**
+ * Returns the other station at which the order is open now; null when no other station has the
+ * order open.
+ */
 export function otherDeskOf({ sync }: Now, shipmentID: string): OtherDesk | null {
   const found = sync?.stations.find(
     ({ isThis, packing }) => !isThis && packing?.shipmentID === shipmentID,

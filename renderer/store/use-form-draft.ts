@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useShared } from "./shared.ts";
 import { changedTexts } from "./use-draft.ts";
 
-/** @returns `start` merged with the form's draft, for its default values. */
+/** Returns `start` merged with the form's draft, for the form's default values. */
 export function draftedValues<T extends Readonly<Record<string, string>>>(
   name: string,
   start: T,

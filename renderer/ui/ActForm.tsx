@@ -23,7 +23,7 @@ type ActFormProps = {
   readonly children: ReactNode;
 };
 
-/** @param act State of the command; its button is inactive while it runs. */
+/** Shows the form. @param act State of the command; its button is inactive while it runs. */
 export function ActForm({ title, lead, command, act, done, onSubmit, children }: ActFormProps) {
   return (
     <form
@@ -51,7 +51,7 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
   );
 }
 
-/** Why a command failed. @returns null when it did not. */
+/** Why a command failed. @returns null when the command did not fail. */
 export function ActFailure({ act }: { readonly act: Act }) {
   const { t } = useTranslation();
   if (act.state.step !== "failed") return null;

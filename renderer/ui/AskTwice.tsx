@@ -1,4 +1,4 @@
-/** A button that asks a second time in place. */
+/** A button that asks for a second press at the same place. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";
@@ -15,8 +15,9 @@ type AskTwiceProps = {
 };
 
 /**
- * The focus starts on the way back, and Esc goes back too. After an answer the focus stays on the
- * button, or moves to the view's heading when the button is removed.
+ * Shows the button. After the first press the focus is on the way back, and Esc goes back too.
+ * After an answer the focus stays on the button, or moves to the view's heading when the button is
+ * removed.
  *
  * @param onConfirm Called by the second press.
  */

@@ -20,6 +20,8 @@ type ButtonProps = {
 };
 
 /**
+ * Shows a button.
+ *
  * @param keyName The command's key, shown after its words.
  * @param focusNow Whether the button takes the focus when it appears.
  * @param label Accessible name, where the words alone are not enough.

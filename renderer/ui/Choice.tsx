@@ -11,6 +11,8 @@ type ChoiceProps<T extends string> = {
 };
 
 /**
+ * Shows the options as radio buttons.
+ *
  * @param value The chosen one of `options`.
  * @param onChange Called with each newly chosen value.
  */

@@ -14,7 +14,12 @@ type CopyTextProps = {
   readonly focusNow?: boolean;
 };
 
-/** @param label The field's name. @param text Copied whole; the button shows success. */
+/**
+ * Shows the text with a button that copies it.
+ *
+ * @param label The field's name.
+ * @param text Copied whole; the button shows success.
+ */
 export function CopyText({ label, text, focusNow = false }: CopyTextProps) {
   const { t } = useTranslation();
   const id = useId();

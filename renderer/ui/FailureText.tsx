@@ -46,7 +46,7 @@ const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"])
  */
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();
-  // Only some codes have words; the others fall back to the message.
+  // Only some codes have words; other codes fall back to the message.
   const key = `errors.${failure.code as "E2000"}` as const;
   const text = t(key, { defaultValue: failure.message });
   const reasons = reasonWords(i18n, failure.code, failure.reason);

@@ -14,7 +14,12 @@ const WAYS: Readonly<
   E1066: { part: "balance", words: "buy.topUp" },
 };
 
-/** @param code Code of the failure. @returns null for a code that is not corrected in Settings. */
+/**
+ * Shows the button that leads to the right place in Settings.
+ *
+ * @param code Code of the failure.
+ * @returns null for a code that is not corrected in Settings.
+ */
 export function FailureWay({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   const openSettings = useShared((store) => store.openSettings);

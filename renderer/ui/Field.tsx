@@ -21,6 +21,8 @@ export type FieldProps = {
 };
 
 /**
+ * Shows the field with its label, hint and error.
+ *
  * @param wrong Words for what is wrong with the value; null when it is valid.
  * @param numeric Whether a touch keyboard shows digits.
  * @param focusNow Whether the field takes the focus when it appears.

@@ -17,33 +17,33 @@ const TONES: Record<PrintJob["status"], Tone> = {
 export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "lastErrorCode">;
 
 /**
- * Whether the job ended here because another station was asked to print it. The shipment shows the
- * state there.
+ * Returns whether the job ended here because another station was asked to print it. The shipment
+ * shows the state there.
  */
 export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
   return status === "FAILED" && lastErrorCode === "printed elsewhere";
 }
 
 /**
- * @returns `ok` only for a label that the printer or a person reported as printed; `attention` for
- *   one that waits because of a fault.
+ * Returns the tone of a job: `ok` only for a label that the printer or a person reported as
+ * printed, `attention` for a label that waits because of a fault.
  */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;
-  // The other station may have refused or cancelled it.
+  // The other station may have refused or cancelled the print.
   if (isElsewhere(job)) return "attention";
   if (status === "SENT" && isAnswered) return "ok";
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];
 }
 
-/** @returns The key of its word under `job`. */
+/** Returns the key of the job's word under `job`. */
 export function jobWord(job: JobState): PrintJob["status"] | "answered" | "elsewhere" {
   const { status, isAnswered } = job;
   if (isElsewhere(job)) return "elsewhere";
   return status === "SENT" && isAnswered ? "answered" : status;
 }
 
-/** @param name Shown before the words. */
+/** Shows the state of a job. @param name Shown before the words. */
 export function JobMark({ job, name }: { readonly job: JobState; readonly name?: string }) {
   const { t } = useTranslation();
   const words = t(`job.${jobWord(job)}`);

@@ -15,7 +15,7 @@ const SHAPES = {
 
 type MarkProps = { readonly tone: Tone; readonly children?: ReactNode; readonly size?: number };
 
-/** @param size Size of the icon, CSS pixels. */
+/** Shows a state. @param size Size of the icon, CSS pixels. */
 export function Mark({ tone, children, size = 18 }: MarkProps) {
   const Shape = SHAPES[tone];
   return (

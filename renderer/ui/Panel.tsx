@@ -17,9 +17,11 @@ type PanelProps = {
 };
 
 /**
+ * Shows the block.
+ *
  * @param urgent By default true for tones that stop the work or ask.
  * @param alert Whether screen readers read it out at once.
- * @param commands Buttons below its text; by default none.
+ * @param commands Buttons below the panel's text; by default none.
  */
 export function Panel({
   tone,

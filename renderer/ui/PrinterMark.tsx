@@ -27,13 +27,15 @@ export function readPrinterState(state: string): State {
   return state in TONES ? (state as State) : "unknown";
 }
 
-/** Whether a label sent now will not print until a person helps. */
+/** Returns whether a label sent now will not print until a person helps. */
 export function needsHelp(state: string): boolean {
   const tone = TONES[readPrinterState(state)];
   return tone === "attention" || tone === "stop";
 }
 
 /**
+ * Shows the state of a printer.
+ *
  * @param state State from the core; an unknown one is shown as such.
  * @param name Shown before the words.
  */

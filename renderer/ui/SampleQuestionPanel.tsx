@@ -7,7 +7,7 @@ import { Button } from "./Button.tsx";
 import { Panel } from "./Panel.tsx";
 import { useFormat } from "./use-format.ts";
 
-/** F10 buys, F12 does not. */
+/** Shows the question. F10 buys, F12 does not. */
 export function SampleQuestionPanel({
   offer,
   service,

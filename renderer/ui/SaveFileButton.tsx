@@ -12,7 +12,11 @@ type Saving =
   | { readonly step: "saved"; readonly name: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** @param save Resolves to the name of the saved file; null when no place was chosen. */
+/**
+ * Shows the button, and the result of the last attempt to save.
+ *
+ * @param save Resolves to the name of the saved file; null when no place was chosen.
+ */
 export function SaveFileButton({
   words,
   label,

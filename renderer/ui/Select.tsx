@@ -15,13 +15,15 @@ export type SelectProps = {
   readonly none: string;
   readonly wrong?: string | null;
   readonly disabled?: boolean;
-  /** Whether its label is for screen readers only, because the text next to it says the same. */
+  /** Whether the label is for screen readers only, because the text next to it says the same. */
   readonly isLabelHidden?: boolean;
   /** The select element, for callers that set the focus. */
   readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
 /**
+ * Shows the list.
+ *
  * @param none Words of the empty entry; without it the list has no empty entry.
  * @param wrong Words for what is wrong with the choice; null when it is valid.
  */

@@ -13,7 +13,12 @@ import { SENT_TONES, sentState, type SentRequest } from "./sent-words.ts";
 
 const NONE: SyncStatus["stations"] = [];
 
-/** @param request Request to the other station. @param soft CSS class of the cause. */
+/**
+ * Shows the line.
+ *
+ * @param request Request to the other station.
+ * @param soft CSS class of the cause.
+ */
 export function SentLine({
   request,
   soft,

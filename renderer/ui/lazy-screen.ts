@@ -36,8 +36,8 @@ const soon: Soon[] = [];
 
 /**
  * Creates a component that the first screen does not need but a packer's first key may open:
- * `loadSoonParts` loads its file in advance. Rendered before that, it is empty until the file is
- * loaded.
+ * `loadSoonParts` loads its file in advance. Rendered before that, the component is empty until the
+ * file is loaded.
  *
  * @param load Imports the file and picks the component.
  */

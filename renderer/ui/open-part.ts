@@ -6,7 +6,7 @@
 /** Functions that close the open parts, the newest last. Written by `noteOpenPart`. */
 export const openParts = new Set<() => void>();
 
-/** @returns false when no part is open. */
+/** Closes the newest open part. @returns false when no part is open. */
 export function closeOpenPart(): boolean {
   const close = [...openParts].at(-1);
   close?.();

@@ -2,8 +2,9 @@
 import type { i18n } from "i18next";
 
 /**
+ * Returns the sentences for an error's reasons; none if a reason has no words.
+ *
  * @param reason Several reasons are separated by spaces.
- * @returns The sentences; none if a reason has no words.
  */
 export function reasonWords(
   { t, exists }: Pick<i18n, "t" | "exists">,

@@ -3,7 +3,7 @@ import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 
-/** `waits`: a fault there keeps it from printing. `uncertain`: it may have printed there. */
+/** `waits`: a fault there keeps it from printing. `uncertain`: the label may have printed there. */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
 /** `isOver`: the request's time is over, so it will not be started any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
@@ -16,7 +16,7 @@ const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest[
   "restored",
 ]);
 
-/** @param request null while it is not read yet. */
+/** Returns the state of a print request. @param request null while the request is not read yet. */
 export function sentState(request: Sent | null): SentState {
   switch (request?.state) {
     case undefined:
@@ -38,8 +38,8 @@ export function sentState(request: Sent | null): SentState {
 }
 
 /**
- * Whether the label may have printed; a station that left with the job in its journal may have
- * printed it.
+ * Returns whether the label may have printed; a station that left with the job in its journal may
+ * have printed it.
  */
 function isUncertain(request: Sent | null): boolean {
   return (
@@ -58,7 +58,7 @@ export const SENT_TONES = {
 } as const satisfies Record<SentState, Tone>;
 
 /**
- * @returns Whether the print at the other station ended without a label that is certain to be out.
+ * Returns whether the print at the other station ended without a label that is certain to be out.
  */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);
@@ -67,8 +67,8 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
 
 /**
  * Returns the print at another station to show with a label: one that was sent there, or one that
- * failed there so that the label waits here again. null when it no longer matters, such as after
- * the label was printed again here.
+ * failed there so that the label waits here again. null when the print no longer matters, such as
+ * after the label was printed again here.
  *
  * @param job The shipment's last label print here.
  */

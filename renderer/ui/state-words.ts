@@ -14,19 +14,19 @@ export type Stated = {
 type StateName = ShipmentStatus | "HELD" | "LOST";
 type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
 
-/** Whether a shipment with this status has no label and none is being bought. */
+/** Returns whether a shipment with this status has no label and none is being bought. */
 export function isWithoutLabel(status: ShipmentStatus): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
 
-/** @returns The key of the words. */
+/** Returns the key of the words for a state. */
 export function stateKey({ status, isReturn, isHeld = false, isLost = false }: Stated): StateKey {
   const name = status === "FAILED" && isLost ? "LOST" : status;
   if (isReturn) return `state.return.${name}`;
   return isHeld && isWithoutLabel(status) ? "state.HELD" : `state.${name}`;
 }
 
-/** Whether the last tracking event says that the carrier has lost the parcel. */
+/** Returns whether the last tracking event says that the carrier has lost the parcel. */
 export function isLost({ trackingStatus }: Pick<Shipment, "trackingStatus">): boolean {
   return trackingStatus?.trackingSubStatusCode === "package_lost";
 }

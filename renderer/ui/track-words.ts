@@ -22,7 +22,11 @@ const KNOWN = [
   "other",
 ] as const;
 
-/** @param code Code of the event. An unknown code gets the words for "other". */
+/**
+ * Returns the key of the words for an event.
+ *
+ * @param code Code of the event. An unknown code gets the words for "other".
+ */
 export function trackWords(code: string): ParseKeys {
   return `shipments.detail.track.${KNOWN.find((one) => one === code) ?? "other"}`;
 }

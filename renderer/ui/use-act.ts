@@ -1,4 +1,4 @@
-/** One command of a screen at a time: whether it runs, and how the last one ended. */
+/** One command of a screen at a time: whether a command runs, and how the last command ended. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
@@ -6,7 +6,11 @@ export type Act = {
   readonly state:
     | { readonly step: "none" | "running" | "done" }
     | { readonly step: "failed"; readonly failure: Failure };
-  /** @returns Whether the command succeeded; also false while another command runs. */
+  /**
+   * Runs a command.
+   *
+   * @returns Whether the command succeeded; also false while another command runs.
+   */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };
 

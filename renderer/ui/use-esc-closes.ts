@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { openParts } from "./open-part.ts";
 
 /**
+ * Registers an open part, so that Esc closes it.
+ *
  * @param close Closes the part, and returns the focus to what opened it.
  * @returns Function to call when the part is closed.
  */

@@ -5,6 +5,8 @@
 import { useEffect } from "react";
 
 /**
+ * Calls a function at an interval.
+ *
  * @param run Called when the part appears, and every `ms` while the window is visible; must be the
  *   same function at each render.
  */

@@ -2,7 +2,11 @@
 import { useEffect, useState } from "react";
 import { useShared } from "../store/shared.ts";
 
-/** @param instant By the hub's clock, at most a few hours ahead; null: never over. */
+/**
+ * Returns whether the instant has passed.
+ *
+ * @param instant By the hub's clock, at most a few hours ahead; null: never over.
+ */
 export function useIsOver(instant: string | null): boolean {
   const skewMs = useShared(({ sync }) => sync?.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
   const [, showAgain] = useState(0);

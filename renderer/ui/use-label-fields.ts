@@ -7,8 +7,8 @@ import { enLabels } from "../i18n/en-labels.ts";
 const FIELDS = namesOf(enLabels.fields);
 
 /**
- * @returns Function that returns the words of a field by its name on labels ("recipient.name"); a
- *   name without words is returned unchanged.
+ * Returns a function that gives the words of a field by its name on labels ("recipient.name"); a
+ * name without words is returned unchanged.
  */
 export function useLabelFields(): (field: string) => string {
   const { t } = useTranslation();

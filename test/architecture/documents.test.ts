@@ -208,7 +208,7 @@ function longLines({ text }: Document): readonly string[] {
   return text.split("\n").filter((line) => line.length > LONGEST_LINE);
 }
 
-const MAP = /\n## Map of the house\n([\s\S]*?)\n## /.exec(README.text)?.[1] ?? "";
+const MAP = /\n## Map of the code\n([\s\S]*?)\n## /.exec(README.text)?.[1] ?? "";
 
 function roomsMissingIn(text: string, rooms: readonly string[]): readonly string[] {
   return rooms.filter((room) => !text.includes(`\`${room}\``));

@@ -158,8 +158,8 @@ test(
         await scan(page, items[9]?.barcode ?? "");
         const offer = page.getByTestId("jam-offer");
         await expect(offer).toContainText("20 labels after this one are offered");
-        await expect(offer).toContainText("2 printed ones are printed again as copies");
-        await expect(offer).toContainText("18 were not printed yet");
+        await expect(offer).toContainText("2 printed labels are printed again as copies");
+        await expect(offer).toContainText("18 labels were not printed yet");
         expect(await faultsOf(page)).toEqual([]);
         printer.setBehaviour({ mode: "slow", slowMs: 60 });
         await settle(page);

@@ -92,9 +92,9 @@ test(
         await expect(
           page.getByRole("textbox", { name: "Certificate to trust on other computers" }),
         ).toHaveValue(/packbench-ca\.crt$/);
-        await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(
-          /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
-        );
+        await expect(
+          page.getByRole("textbox", { name: /^The certificate's SHA-256 fingerprint/ }),
+        ).toHaveValue(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
         await expect(
           page.getByRole("textbox", { name: "Address for other computers" }).first(),
         ).toHaveValue(/^https:\/\//);
@@ -197,7 +197,7 @@ const SHOWN = [
     name: "waiting",
     state: WAITING,
     en: "An order is open on Pack.",
-    tr: "Paketleme ekranında açık bir sipariş var.",
+    tr: "Paketle ekranında açık bir sipariş var.",
   },
 ] as const;
 

@@ -81,7 +81,7 @@ test("rejected rows of an order file are saved to a file, corrected there and im
   await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
   await expect(page.getByTestId("import-unread")).toHaveCount(0);
   await page.keyboard.press("F7");
-  await expect(page.getByTestId("import-known").last()).toHaveText("1 was here already");
+  await expect(page.getByTestId("import-known").last()).toHaveText("1 order was here already");
 });
 
 test(
@@ -132,7 +132,7 @@ test(
     await expect(page.getByTestId("import-added")).toHaveText("4 orders added");
     await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
     await expect(result).toContainText(
-      "Correct this one in the saved file, with all rows of its order.",
+      "Correct this row in the saved file, with all rows of its order.",
     );
   },
 );

@@ -234,8 +234,7 @@ test("an insufficient balance is shown before Enter, which then buys nothing", a
       (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
     );
     await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-    // The cheapest offer is already chosen.
-    await expect(short).toContainText("every other one costs more");
+    await expect(short).toContainText("every other offer costs more"); // the cheapest is already chosen
     await settle(page);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);

@@ -498,7 +498,7 @@ test(
     await press(page, "Alt+x");
     const question = page.getByTestId("box-question");
     await expect(question).toContainText("Remove box 2?");
-    await expect(question).toContainText("1 piece was scanned into it");
+    await expect(question).toContainText("1 piece was scanned into this box");
     expect(await faultsOf(page)).toEqual([]);
     await press(page, "F10");
     await expect(question).toBeHidden();

@@ -48,7 +48,7 @@ test(
     await choose(desk, join(folder, "taken.pdf"));
     await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
     await expect(manifests.getByRole("alert")).toContainText(
-      "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
+      "This folder cannot be used: it is missing or full, or you may not write into it. Choose another folder.",
     );
     await manifests.getByLabel("Day").selectOption({ index: 2 });
     await expect(manifests).toContainText("No labels were bought on this day.");

@@ -35,7 +35,7 @@ test("Settings opens one practice station in a separate folder, which keeps runn
     await openSection(desk.page, "Practice");
     const button = desk.page.getByRole("button", { name: "Open the practice station" });
     await button.click();
-    await expect(desk.page.getByText("Its window opens in a few seconds.")).toBeVisible();
+    await expect(desk.page.getByText("The practice window opens in a few seconds.")).toBeVisible();
     await button.scrollIntoViewIfNeeded();
     await expect
       .poll(() => existsSync(join(folder, "printer")) && existsSync(join(folder, "station.json")), {

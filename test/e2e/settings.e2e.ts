@@ -251,7 +251,9 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await expect(secret).toBeHidden();
   await page.getByRole("button", { name: `Send a test: ${target.url}` }).focus();
   await press(page, "Enter");
-  await expect(page.getByTestId("webhooks")).toContainText("It took the test: answer 200");
+  await expect(page.getByTestId("webhooks")).toContainText(
+    "The receiver accepted the test: answer 200",
+  );
 
   const RECIPIENT = {
     name: "Ömer Işık",

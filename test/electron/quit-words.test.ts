@@ -11,7 +11,7 @@ it("the question before quitting counts labels being sent and labels of batches,
     /^2 labels are on their way to the printer\. 12 labels of a batch are still to come\.\n/,
   );
   expect(unfinishedWords({ sending: 0, inBatches: 3 }, "tr").text).toMatch(
-    /^Bir toplu işte sırada 3 etiket daha var\.\n/,
+    /^Bir toplu yazdırmada sırada 3 etiket daha var\.\n/,
   );
   expect(quitWords("tr").address("http://127.0.0.1:4747")).toContain("http://127.0.0.1:4747");
 });

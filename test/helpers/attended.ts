@@ -13,7 +13,7 @@ export type Attended = {
   readonly ended: Promise<number | null>;
 };
 
-/** @param more Further arguments after the data folder and the port. */
+/** Starts the program. @param more Further arguments after the data folder and the port. */
 export async function startAttended(
   dataDir: string,
   port: number,

@@ -9,7 +9,7 @@ import type axe from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** @returns Each rule that the page breaks, with the elements that break it. */
+/** Checks a page. @returns Each rule that the page breaks, with the elements that break it. */
 export async function faultsOf(
   page: Page,
 ): Promise<readonly (readonly [rule: string, elements: readonly string[]])[]> {

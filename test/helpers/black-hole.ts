@@ -13,7 +13,7 @@ export type BlackHole = {
   stop(): Promise<void>;
 };
 
-/** @param url "nats://host:port" */
+/** Starts a proxy to a server. @param url "nats://host:port" */
 export async function blackHole(url: string): Promise<BlackHole> {
   const { hostname, port } = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();

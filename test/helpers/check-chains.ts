@@ -10,6 +10,8 @@ type Link = Pick<EntryRow, "n" | "hash" | "chainBalanceMinor">;
 const START: Link = { n: 0, hash: "", chainBalanceMinor: 0 };
 
 /**
+ * Checks the chains of an organization.
+ *
  * @returns The number of entries of all chains, their sum, and the first entry that does not match
  *   its predecessor.
  */

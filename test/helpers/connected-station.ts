@@ -31,7 +31,11 @@ export const NO_SERVICES: SessionServices = {
   end() {},
 };
 
-/** @param path File of the database, when the database must outlive the station. */
+/**
+ * Creates a station that exchanges its transactions through this server.
+ *
+ * @param path File of the database, when the database must outlive the station.
+ */
 export function connectedStation(
   nats: Pick<BareNats, "connect">,
   path = ":memory:",

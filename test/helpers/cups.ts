@@ -19,8 +19,8 @@ const PROGRAMS = {
 } as const;
 
 /**
- * @returns Programs missing on this machine; empty when CUPS can be started. In CI none may be
- *   missing.
+ * Lists the programs that CUPS needs and that this machine lacks; empty when CUPS can be started.
+ * In CI none may be missing.
  */
 export function missingForCups(): string[] {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
@@ -45,7 +45,7 @@ export type Cups = {
   start(): Promise<void>;
 };
 
-/** Starts cupsd and stops it after the test. `CUPS_SERVER` names it until then. */
+/** Starts cupsd and stops it after the test. `CUPS_SERVER` names the server until then. */
 export async function startCups(): Promise<Cups> {
   // The files are in memory, because cupsd waits for the disk at each change, which takes seconds
   // on a busy machine.
@@ -140,7 +140,9 @@ export type RawPrinter = {
 };
 
 /**
- * Starts a printer on a port that records its data. @param serve Further handling of a connection.
+ * Starts a printer on a port that records its data.
+ *
+ * @param serve Further handling of a connection.
  */
 export async function aRawPrinter(
   port = 0,

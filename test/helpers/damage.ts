@@ -5,7 +5,7 @@
 /** 8-bit grey, 0 is black, row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
-/** @param at Returns the grey of a dot, which is clamped to 0…255. */
+/** Creates a picture. @param at Returns the grey of a dot, which is clamped to 0…255. */
 export function makeGrey(
   width: number,
   height: number,
@@ -18,7 +18,7 @@ export function makeGrey(
   return { width, height, dots };
 }
 
-/** Dots beyond the edges are white. */
+/** Returns the grey of a dot; white beyond the edges. */
 function greyAt({ width, height, dots }: Grey, x: number, y: number): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 255 : (dots[y * width + x] ?? 255);
 }
@@ -129,7 +129,7 @@ function withNeighbours(
   });
 }
 
-/** @returns A picture file (PGM). */
+/** Encodes a picture as a file (PGM). */
 export function pgmOf({ width, height, dots }: Grey): Uint8Array {
   return new Uint8Array(
     Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`, "latin1"), dots]),

@@ -164,7 +164,7 @@ export const RECIPIENT = {
   districtName: "Kadıköy",
 };
 
-/** @returns The address of the window's own API. */
+/** Returns the address of the window's own API. */
 export const apiUrlOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const desk = Reflect.get(globalThis, "bridge") as {

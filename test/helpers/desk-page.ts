@@ -68,7 +68,11 @@ async function beginOn(contents: Contents, fill?: Fill): Promise<[Page, DeskWind
   return [desk.page, desk];
 }
 
-/** @param size Size of the page in dots, and the zoom of its type; 1 is the default. */
+/**
+ * Changes the size of the page and the zoom of its type.
+ *
+ * @param size Size of the page in dots, and the zoom of its type; 1 is the default.
+ */
 export async function resize(
   { app }: DeskWindow,
   size: { width: number; height: number; zoom: number },
@@ -131,7 +135,7 @@ export const withZebra = (
   options: Partial<Parameters<typeof createSimulator>[0]> = {},
 ): Promise<void> =>
   withPrinter(options, async (printer) => {
-    // Removes waiting labels, which were bought without a printer and would print on this one.
+    // Removes waiting labels, which were bought without a printer and would print on this printer.
     await removePrinters(page);
     await addPrinter(page, printer.port);
     try {

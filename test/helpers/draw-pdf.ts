@@ -16,7 +16,7 @@ export type DrawnPage = {
   readonly isEdgeWhite: boolean;
 };
 
-/** @param pdf Complete file. @returns Its first page. */
+/** Draws the first page of a PDF. @param pdf Complete file. */
 export async function drawPdf(pdf: Uint8Array): Promise<DrawnPage> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

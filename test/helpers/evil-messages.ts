@@ -21,6 +21,8 @@ export type EvilDesk = {
 };
 
 /**
+ * Creates a hostile desk that uses a station's connection.
+ *
  * @param connection Connection with the station's credential.
  * @param seed Seed of the credential, which signs the messages.
  * @param name Prefix of message ids.

@@ -10,7 +10,7 @@ import { createServer } from "node:net";
 const FROM = 10_000;
 const TO = 32_000;
 
-/** @returns A port of this machine that was free a moment ago. */
+/** Returns a port of this machine that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FROM + Math.floor(Math.random() * (TO - FROM));

@@ -186,7 +186,7 @@ async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
   try {
     const asked = readCommand(["--dir", dir, ...args]);
     if (asked === undefined || "own" in asked || asked.request === undefined)
-      throw new HubError(`${args.join(" ")} is no command to a hub.`);
+      throw new HubError(`${args.join(" ")} is not a command of the hub.`);
     return {
       code: 0,
       stdout: `${resultText(await command(asked.dir, asked.chosen, asked.request), asked.json)}\n`,

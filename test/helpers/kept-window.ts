@@ -23,8 +23,8 @@ type Kept = { readonly desk: DeskWindow; readonly first: string; readonly conten
 let kept: Kept | undefined;
 
 /**
- * @returns The worker's window, opened at the first call and whenever the contents change. Only one
- *   window is open at a time, because it needs the focus.
+ * Returns the worker's window; opens it at the first call and whenever the contents change. Only
+ * one window is open at a time, because a window needs the focus.
  */
 export async function keptWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) await closeKept();
@@ -49,7 +49,7 @@ async function openKept(contents: Contents): Promise<Kept> {
 /** Adds data to a station's first contents, in a folder that no program has open. */
 export type Fill = (dataDir: string) => Promise<unknown>;
 
-/** @returns The worker's window, whose station has only these contents. */
+/** Returns the worker's window, whose station has only these contents. */
 export async function freshWindow(contents: Contents, fill?: Fill): Promise<DeskWindow> {
   const isNew = kept?.contents !== contents;
   const desk = await keptWindow(contents);

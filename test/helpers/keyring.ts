@@ -14,15 +14,20 @@ export type Keyring = {
 
 const PROGRAMS = ["dbus-daemon", "gnome-keyring-daemon"] as const;
 
-/** @returns Programs missing on this machine; empty when a keyring can be started. */
+/**
+ * Lists the programs that a keyring needs and that this machine lacks; empty when a keyring can be
+ * started.
+ */
 export function missingForKeyring(): string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return PROGRAMS.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
 /**
- * @param folder Folder of the key store: two folders are two key stores, and the same folder is the
- * same key store.
+ * Starts a keyring.
+ *
+ * @param folder Folder of the key store: two folders are two key stores, the same folder is the
+ *   same key store.
  */
 export async function startKeyring(folder: string): Promise<Keyring> {
   const runtime = join(folder, "run");

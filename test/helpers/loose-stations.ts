@@ -36,6 +36,8 @@ export type LooseStation = {
 const geo = loadGeo(RESOURCES);
 
 /**
+ * Creates a station.
+ *
  * @param skewMs Difference of the station's clock from the other stations' clocks, ms.
  * @param further Carriers in addition to the test carrier and the rate cards.
  * @param path File of the database, when the database must outlive the station.

@@ -3,8 +3,8 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * @returns Folders that are not 0700 and files that are not 0600, each with its mode: "window 755".
- *   Links are not followed.
+ * Lists the folders that are not 0700 and the files that are not 0600, each with its mode: "window
+ * 755". Links are not followed.
  */
 export function openToOthers(folder: string): string[] {
   const paths = [

@@ -12,8 +12,10 @@ const NOTES =
 const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes", { id: String(columns["id"]), updated_at: String(columns["updated_at"]), organization_id: String(columns["organization_id"]), text: "new" });\n`;
 
 /**
+ * Creates the sources of the next release.
+ *
  * @param minReader Oldest schema whose app may still read the database.
- * @param tareG Value of its parcels in the added column; undefined: the default.
+ * @param tareG Value of the release's parcels in the added column; undefined: the default.
  * @param hasNotes Whether the release also syncs `next_notes`.
  * @returns Its root folder.
  */

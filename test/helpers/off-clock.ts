@@ -13,7 +13,11 @@ export const whyNoOffClock =
 if (whyNoOffClock !== undefined)
   process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
 
-/** @param offset "+4m", "-4m", "+40d". @returns Environment variables for the process. */
+/**
+ * Returns environment variables that give a process a wrong clock.
+ *
+ * @param offset "+4m", "-4m", "+40d".
+ */
 export function offClock(offset: string): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: LIBRARY ?? "",
@@ -24,8 +28,8 @@ export function offClock(offset: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Creates a clock that a test changes while the process runs. `set("+6m")` puts it six minutes
- * ahead.
+ * Creates a clock that a test changes while the process runs. `set("+6m")` puts the clock six
+ * minutes ahead.
  */
 export function settableClock(file: string): {
   readonly environment: Readonly<Record<string, string>>;

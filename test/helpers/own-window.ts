@@ -12,7 +12,11 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 
 export type OwnWindow = { readonly page: Page; stderr(): string; close(): Promise<number | null> };
 
-/** @param options.args Further arguments after a free port and an unattended start. */
+/**
+ * Starts the application.
+ *
+ * @param options.args Further arguments after a free port and an unattended start.
+ */
 export async function openOwnWindow(options: {
   dataDir: string;
   args: readonly string[];

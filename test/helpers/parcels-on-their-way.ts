@@ -100,6 +100,8 @@ const PARCELS: readonly {
 ];
 
 /**
+ * Fills a data folder with the parcels.
+ *
  * @returns Ids of the shipments, in the order of `PARCELS`: not delivered, damaged, lost, coming
  *   back, two on their way, out for delivery, delivered, bought.
  */

@@ -21,7 +21,7 @@ export function readPng(bytes: Buffer): Picture {
   return { width, height, colourAt: (x, y) => rows[y]?.readUIntBE(x * channels, 3) ?? 0 };
 }
 
-/** @returns Share of the picture, 0 to 1, that has its most frequent colour. */
+/** Returns the share of the picture, 0 to 1, that has its most frequent colour. */
 export function shareOfMostFrequent(picture: Picture): number {
   const counts = new Map<number, number>();
   for (let y = 0; y < picture.height; y += 1) {

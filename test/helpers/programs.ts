@@ -7,8 +7,8 @@ import { basename, join } from "node:path";
 import { ROOT } from "./folders.ts";
 
 /**
- * Folder of the bundles. Like the helpers it is two folders below the root, so that programs find
- * the root.
+ * Folder of the bundles. Like the helpers, this folder is two folders below the root, so that
+ * programs find the root.
  */
 export const PROGRAMS = join(ROOT, "test-results/programs");
 
@@ -19,7 +19,11 @@ export function listPrograms(): Readonly<Record<string, string>> {
   return Object.fromEntries(sources.map((source) => [basename(source, ".ts"), join(ROOT, source)]));
 }
 
-/** @param name File name of the program's source without its folder: "quick-serve.ts". */
+/**
+ * Returns the path of a program's bundle.
+ *
+ * @param name File name of the program's source without its folder: "quick-serve.ts".
+ */
 export function programFile(name: string): string {
   return join(PROGRAMS, `${basename(name, ".ts")}.js`);
 }

@@ -11,13 +11,21 @@ export type Planned = {
   readonly db: Db;
   /** Reader of the same file as `db`, recorded too. */
   readonly reader: Reader;
-  /** @returns A line for each step of each statement that `run` runs. */
+  /**
+   * Records the plans of the statements that a function runs.
+   *
+   * @returns A line for each step of each statement that `run` runs.
+   */
   plansOf(run: () => unknown): Promise<string[]>;
 };
 
 type Kept = { readonly text: string; readonly args: unknown[] };
 
-/** @param path A new file, without statistics of ANALYZE. */
+/**
+ * Opens a database that records its statements.
+ *
+ * @param path A new file, without statistics of ANALYZE.
+ */
 export function plannedDatabase(path = ":memory:"): Planned {
   const real = openDatabase(path, () => "00000000-0000-7000-8000-000000000001");
   let ran: Kept[] = [];

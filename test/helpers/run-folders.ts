@@ -7,7 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IN_MEMORY_OR_ON_DISK, RUN_FOLDER, RUN_FOLDER_ON_DISK } from "./folders.ts";
 
-/** @returns A function that removes the folders with their contents. */
+/**
+ * Creates the folders of a run.
+ *
+ * @returns A function that removes the folders with their contents.
+ */
 // oxlint-disable-next-line import/no-default-export -- what both runners call
 export default function setup(): () => void {
   const folders = [

@@ -10,6 +10,8 @@ export type Ran = {
 };
 
 /**
+ * Runs a program.
+ *
  * @param env Variables added to this process's environment.
  * @returns The output and the exit code.
  */

@@ -1,6 +1,8 @@
 /** Selects the cases of a parameterized test that every run tries. */
 
 /**
+ * Selects the cases of this run.
+ *
  * @param nth `npm test` tries every nth case; `npm test -- all`, and a test file run by hand, tries
  *   each case.
  */

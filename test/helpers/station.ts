@@ -69,7 +69,7 @@ const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
 let empty: string | undefined;
 
 /**
- * Copies an empty database into a new folder. Creating its tables would take a fifth of a station's
+ * Copies an empty database into a new folder. Creating the tables would take a fifth of a station's
  * start.
  */
 export function addEmptyDatabase(folder: string): void {
@@ -86,7 +86,7 @@ export type StationOptions = Partial<CoreConfig> & {
 };
 
 /**
- * Starts a station; it is stopped and its folder removed after the test.
+ * Starts a station; after the test the station is stopped and its folder removed.
  * @param options.settings Settings of the desk; `{ rateLimit: null }` for tests with many calls.
  */
 export async function station(options: StationOptions = {}): Promise<Station> {

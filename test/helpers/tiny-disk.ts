@@ -20,7 +20,7 @@ export type TinyDisk = {
 export const NO_TINY_DISK =
   process.platform === "linux" && process.getuid?.() === 0 && canMount()
     ? undefined
-    : "only root on Linux may mount a disk of its own here";
+    : "only root on Linux may mount a separate disk here";
 
 export function tinyDisk(megabytes: number): TinyDisk {
   const folder = temporaryFolder();

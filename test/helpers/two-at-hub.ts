@@ -38,8 +38,8 @@ export type TwoAtHub = {
 };
 
 /**
- * Starts both stations, stopped after the test. They share an organization with 1,000.00 TL and
- * nothing else.
+ * Starts both stations, stopped after the test. The stations share an organization with 1,000.00 TL
+ * and nothing else.
  */
 export async function twoAtHub(): Promise<TwoAtHub> {
   const nats = await bareNats();

@@ -4,7 +4,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./folders.ts";
 
-/** @returns Texts by file name. @throws Error when Python finds the zip damaged. */
+/**
+ * Reads the files of a zip as texts.
+ *
+ * @returns Texts by file name.
+ * @throws Error when Python finds the zip damaged.
+ */
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "a.zip"), bytes);

@@ -80,7 +80,11 @@ for (const { file: pattern, install, program, remove, args = [] } of INSTALLERS[
 }
 if (checked === 0) throw new Error(`there is no installer in ${folder}`);
 
-/** @throws Error when the program's self-check fails. */
+/**
+ * Runs the self-check of the installed program.
+ *
+ * @throws Error when the program's self-check fails.
+ */
 function check(program, args) {
   const report = path.join(os.tmpdir(), `packbench-check-${process.pid}.json`);
   const forced =

@@ -14,6 +14,8 @@ const NO_HOMEPAGE = "https://packbench.invalid";
 const NOT_FOR_DISTRIBUTION = "not-for-distribution";
 
 /**
+ * Creates electron-builder's configuration for one run.
+ *
  * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" |
  *   "placeholder", output: string }} build `kind`: a product, or a package for inspection only;
  *   `output`: the folder to pack into.
@@ -77,6 +79,8 @@ function fallbackFiles() {
 }
 
 /**
+ * Describes the fallback runtime to electron-builder.
+ *
  * @returns {{ electronDist: string, electronVersion: string }} The fallback runtime in
  *   node_modules.
  */

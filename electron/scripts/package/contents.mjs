@@ -3,12 +3,19 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** @param {string} place A file or folder. @returns {number} Bytes of all files in it. */
+/**
+ * Adds up the sizes of files.
+ *
+ * @param {string} place A file or folder.
+ * @returns {number} Bytes of all files in it.
+ */
 export function bytesOf(place) {
   return filesOf(place).reduce((sum, file) => sum + fs.lstatSync(file).size, 0);
 }
 
 /**
+ * Computes the checksum of a file or folder.
+ *
  * @param {string} place
  * @returns {string} SHA-256, hex: for a file its own; for a folder that of each file's path,
  *   executable bit and bytes, and of each link's target.
@@ -29,7 +36,11 @@ export function checksumOf(place) {
   return hash.digest("hex");
 }
 
-/** @returns {string[]} Absolute paths, including links. */
+/**
+ * Lists the files of a folder; for a file, the file itself.
+ *
+ * @returns {string[]} Absolute paths, including links.
+ */
 function filesOf(place) {
   if (!fs.statSync(place).isDirectory()) return [place];
   const entries = fs.readdirSync(place, { recursive: true, withFileTypes: true });
@@ -38,7 +49,12 @@ function filesOf(place) {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** @param {number} bytes @returns {string} "98.3 MB" */
+/**
+ * Formats a size.
+ *
+ * @param {number} bytes
+ * @returns {string} "98.3 MB"
+ */
 export function megabytes(bytes) {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Builds the .deb with dpkg-deb if electron-builder's own tool (fpm) cannot be downloaded. Called
- * in its place through CUSTOM_FPM_PATH; understands the options that electron-builder passes for a
- * deb. With SOURCE_DATE_EPOCH the same contents give the same file.
+ * Builds the .deb with dpkg-deb if electron-builder's own tool (fpm) cannot be downloaded.
+ * electron-builder calls this tool in place of fpm through CUSTOM_FPM_PATH; the tool understands
+ * the options that electron-builder passes for a deb. With SOURCE_DATE_EPOCH the same contents give
+ * the same file.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -66,7 +67,11 @@ try {
   fs.rmSync(root, { recursive: true, force: true });
 }
 
-/** @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents. */
+/**
+ * Copies a source to its place in the package.
+ *
+ * @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents.
+ */
 function place(source) {
   const at = source.lastIndexOf("=");
   const from = source.slice(0, at);
@@ -114,7 +119,8 @@ function writeControl() {
 }
 
 /**
- * Sets the time of folders created here and of electron-builder's own files to that of the rest.
+ * Sets the time of folders created here and of electron-builder's own files to the time of the
+ * other files.
  */
 function makeAges() {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);

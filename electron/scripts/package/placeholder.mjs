@@ -1,7 +1,7 @@
 /**
  * Placeholders of Electron for Windows and macOS, for machines that cannot download it: they
  * contain what electron-builder changes (the fuses, the resources, Info.plist) and cannot start. A
- * package with one shows which files go where and is not a product.
+ * package with a placeholder shows which files go where and is not a product.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -9,8 +9,8 @@ import path from "node:path";
 import { modules, root } from "../places.mjs";
 
 /**
- * Electron's marker before its fuses; then version 1, their number, and each as "0", "1" or "r"
- * (removed).
+ * Electron's marker before its fuses; then version 1, the number of fuses, and each fuse as "0",
+ * "1" or "r" (removed).
  */
 const FUSES = Buffer.concat([
   Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"),
@@ -20,6 +20,8 @@ const FUSES = Buffer.concat([
 const HELPERS = ["", " (GPU)", " (Plugin)", " (Renderer)"];
 
 /**
+ * Creates the placeholder for one system.
+ *
  * @param {"win" | "mac"} system
  * @param {string} folder Deleted and created again; electron-builder's `electronDist`.
  */

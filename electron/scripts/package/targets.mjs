@@ -18,6 +18,8 @@ const PRODUCTS = {
 /** @typedef {{ target: string, why: string }} Skipped */
 
 /**
+ * Decides which packages of a system this machine can make.
+ *
  * @param {"linux" | "win" | "mac"} system System to pack for.
  * @param {{ runtime: "own" | "fallback", hasTools: boolean }} machine `runtime`: whether Electron
  *   could be downloaded; `hasTools`: whether electron-builder can download its tools.
@@ -49,7 +51,11 @@ function obstacle(system, target, { runtime, hasTools }, here) {
   return "needs a tool of electron-builder's, which cannot be fetched here";
 }
 
-/** @returns {string | undefined} Path of a program in PATH. */
+/**
+ * Searches the PATH for a program.
+ *
+ * @returns {string | undefined} The program's path.
+ */
 export function program(name) {
   const found = spawnSync(process.platform === "win32" ? "where" : "which", [name], {
     encoding: "utf8",
@@ -57,7 +63,11 @@ export function program(name) {
   return found.status === 0 ? found.stdout.split("\n")[0]?.trim() : undefined;
 }
 
-/** @returns {Promise<boolean>} Whether electron-builder can download its tools. */
+/**
+ * Tries to reach the address of electron-builder's tools.
+ *
+ * @returns {Promise<boolean>} Whether electron-builder can download its tools.
+ */
 export async function canFetchTools() {
   if (process.env.ELECTRON_BUILDER_BINARIES_MIRROR !== undefined) return true;
   try {

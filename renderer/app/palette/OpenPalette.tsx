@@ -1,6 +1,6 @@
 /**
- * The palette while it is open. Its code is loaded before the screen is usable, because text typed
- * right after Ctrl+K belongs to the palette.
+ * The palette while it is open. The palette's code is loaded before the screen is usable, because
+ * text typed right after Ctrl+K belongs to the palette.
  */
 import { useShared } from "../../store/shared.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";

@@ -21,6 +21,8 @@ type Shown = { readonly view: string; readonly showView: (view: string) => void 
 const DIGITS = 9;
 
 /**
+ * Lists the palette's entries.
+ *
  * @param parts Parts of all features.
  * @param shown The open view, and how to open another.
  * @returns Views first, in the order of the rail.

@@ -12,7 +12,7 @@ import { addressAt } from "./book-pages.ts";
 import { AddressTable } from "./AddressTable.tsx";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Enter in the search opens the first address. */
+/** Shows kind, search and table; Enter in the search opens the first address. */
 export function AddressList() {
   const { t } = useTranslation();
   const kind = useAddresses((store) => store.bookKind);

@@ -16,7 +16,7 @@ import { Duplicates } from "./Duplicates.tsx";
 import { ImportAddresses } from "./ImportAddresses.tsx";
 import { useAddresses } from "./use-addresses.ts";
 
-/** The open pane; if none is open, a sentence about what to do. */
+/** Shows the open pane; without an open pane, a sentence about what to do. */
 export function AddressPane() {
   const { t } = useTranslation();
   const pane = useAddresses((store) => store.bookPane.show);

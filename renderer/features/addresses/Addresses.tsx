@@ -18,7 +18,7 @@ import { AddressPane } from "./AddressPane.tsx";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads the list when it opens, and focuses the search. */
+/** Reads the list on mount, and focuses the search. */
 export function Addresses() {
   const { t, i18n } = useTranslation();
   const failure = useAddresses((store) => store.bookFailure);

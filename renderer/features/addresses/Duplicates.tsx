@@ -10,7 +10,7 @@ import { placeText } from "../../ui/address/address-draft.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** The most used address of a group comes first. */
+/** Lists the groups; the most used address of a group comes first. */
 export function Duplicates() {
   const { t } = useTranslation();
   const groups = useAddresses((store) => store.duplicates);

@@ -6,7 +6,7 @@ const RecipientPanel = lazyScreen(
   async () => (await import("./RecipientPanel.tsx")).RecipientPanel,
 );
 
-/** Empty until its file is loaded. */
+/** Shows the panel; nothing until the panel's file is loaded. */
 export function RecipientOverlay() {
   return (
     <Suspense fallback={null}>

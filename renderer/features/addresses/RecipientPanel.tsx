@@ -9,7 +9,7 @@ import { draftOf } from "../../ui/address/address-draft.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** @returns null while no recipient is being corrected. */
+/** Shows the form over the offers. @returns null while no recipient is being corrected. */
 export function RecipientPanel() {
   const { t } = useTranslation();
   const correcting = useAddresses((store) => store.correcting);

@@ -14,7 +14,7 @@ export function focusBookSearch(): void {
   field.select();
 }
 
-/** F2: the form of a new address. */
+/** F2: opens the form of a new address. */
 export function newAddress(): void {
   useAddresses.getState().openBookPane({ show: "new" });
 }
@@ -31,7 +31,7 @@ export function importAddresses(): void {
     void useAddresses.getState().chooseAddressFile();
 }
 
-/** F8: undoes the last deletion or merge; without one, deletes the open address. */
+/** F8: undoes the last deletion or merge; if there is none, deletes the open address. */
 export function undoOrDelete(): void {
   const state = useAddresses.getState();
   const address = openAddressOf(state);
@@ -40,8 +40,8 @@ export function undoOrDelete(): void {
 }
 
 /**
- * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before it
- * discards unsaved changes.
+ * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before
+ * unsaved changes are discarded.
  */
 export function stepBack(): boolean {
   const {

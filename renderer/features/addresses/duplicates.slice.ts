@@ -10,11 +10,15 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
 export type DuplicatesSlice = {
-  /** null while they are being read. */
+  /** null while the groups are being read. */
   readonly duplicates: readonly DuplicateGroup[] | null;
   readonly duplicatesFailure: Failure | null;
   loadDuplicates(): Promise<void>;
-  /** @param keptID The address that the others of its group are merged into. */
+  /**
+   * Merges the other addresses of a group into the one that stays.
+   *
+   * @param keptID The address that stays.
+   */
   mergeInto(keptID: string): Promise<void>;
 };
 

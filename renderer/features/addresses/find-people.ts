@@ -11,7 +11,12 @@ import { useAddresses } from "./use-addresses.ts";
 
 const MOST = 4;
 
-/** @param text Typed text: a name, a phone number or a place. @throws BridgeError */
+/**
+ * Searches the address book.
+ *
+ * @param text Typed text: a name, a phone number or a place.
+ * @throws BridgeError
+ */
 export async function findPeople(text: string): Promise<readonly Found[]> {
   const { list } = await call(listAddressBook, { query: { search: text, limit: MOST } });
   return list.map(({ id, name, phone, cityName }) => ({

@@ -100,7 +100,10 @@ function useMeasuring(box: RefObject<HTMLElement | null>, onPlace: (place: Place
   }, [box, onPlace]);
 }
 
-/** Scrolls along with the printing. @returns Function that stops it, for when a person scrolls. */
+/**
+ * Scrolls along with the printing. @returns Function that stops following, for when a person
+ * scrolls.
+ */
 function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: number): () => void {
   const [follows, setFollows] = useState(true);
   const next = batch.total - batch.left + 1;
@@ -144,8 +147,8 @@ function Item({ position, item, ...how }: ItemProps) {
 }
 
 /**
- * Shows a label that is already in the journal like the other waiting ones, unless its printer
- * cannot print it.
+ * Shows a label that is already in the journal like other waiting labels, unless its printer cannot
+ * print it.
  */
 function ItemState({
   status,

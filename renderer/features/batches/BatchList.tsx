@@ -16,7 +16,9 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 const CLOCK = 5;
 
 /**
- * @param batches null while they are read; the rest of the list is shown already.
+ * Lists the batches.
+ *
+ * @param batches null while the batches are read; the rest of the list is shown already.
  * @param openID The open batch; null while a new one is created.
  */
 export function BatchList({
@@ -81,8 +83,8 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
 }
 
 /**
- * @returns The batch's title; without one, the time when it was created, with its day unless that
- *   is today.
+ * Returns the batch's title; for a batch without a title, the time when it was created, with the
+ * day unless that is today.
  */
 export function useBatchTitle({ title, createdAt }: Pick<Batch, "title" | "createdAt">): string {
   const { t } = useTranslation();

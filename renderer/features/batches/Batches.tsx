@@ -12,7 +12,7 @@ import { NewBatch } from "./NewBatch.tsx";
 import { OpenBatch } from "./OpenBatch.tsx";
 import { useBatches } from "./use-batches.ts";
 
-/** Reads the list and the labels when it opens. An open question is shown above the batch. */
+/** Reads the list and the labels on mount. An open question is shown above the batch. */
 export function Batches() {
   const { t } = useTranslation();
   const batches = useBatches((store) => store.batches);

@@ -14,7 +14,7 @@ import { goOn } from "./batch-commands.ts";
 import { openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
-/** @returns null while no label was scanned. */
+/** Offers to print on after the scanned label. @returns null while no label was scanned. */
 export function JamOffer() {
   const { t } = useTranslation();
   const jam = useBatches((store) => store.jam);

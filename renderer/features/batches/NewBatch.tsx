@@ -1,6 +1,6 @@
 /**
- * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels it
- * explains where they come from.
+ * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels, the
+ * form explains where labels come from.
  */
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
@@ -26,7 +26,7 @@ import { useBatches } from "./use-batches.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Reads the labels and the printers when it opens. */
+/** Reads the labels and the printers on mount. */
 export function NewBatch() {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,7 +92,7 @@ function countOf({ carriers }: Unprinted): number {
   return carriers.reduce((sum, { labels }) => sum + labels, 0);
 }
 
-/** Whether there are no labels to choose from. */
+/** Returns whether there are no labels to choose from. */
 function isBlank(
   unprinted: Unprinted,
   { day, carrier }: { readonly day: string; readonly carrier: string },
@@ -184,7 +184,11 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
   );
 }
 
-/** @param chosen Number of chosen labels; a batch takes the first thousand. */
+/**
+ * Shows how many labels are chosen, and the button that starts the batch.
+ *
+ * @param chosen Number of chosen labels; a batch takes the first thousand.
+ */
 function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly chosen: number }) {
   const { t } = useTranslation();
   const starting = useBatches((store) => store.starting);

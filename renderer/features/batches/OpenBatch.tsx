@@ -19,7 +19,7 @@ import { BatchItems } from "./BatchItems.tsx";
 import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** Focuses its heading when it opens, where Enter runs the main command. */
+/** Focuses the batch's heading on mount, where Enter runs the main command. */
 export function OpenBatch({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

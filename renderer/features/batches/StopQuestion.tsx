@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useBatches } from "./use-batches.ts";
 
-/** F10 stops it, F12 keeps it. */
+/** Asks the question. F10 stops the batch, F12 keeps it. */
 export function StopQuestion() {
   const { t } = useTranslation();
   const left = useBatches(

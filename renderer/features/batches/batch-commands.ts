@@ -4,7 +4,7 @@ import { hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * Runs the main command: prints on after a jam, resumes the paused batch, or starts the new one.
+ * Runs the main command: prints on after a jam, resumes the paused batch, or starts the new batch.
  */
 export function goOn(): void {
   const store = useBatches.getState();

@@ -10,7 +10,9 @@ type BatchState = {
   readonly now: string;
 };
 
-/** @param waits Whether its printer cannot print now. */
+/**
+ * Returns the words for a batch's state. @param waits Whether the batch's printer cannot print now.
+ */
 export function batchState(batch: Batch, waits: boolean, t: TFunction): BatchState {
   const { status, pauseReason, failed, unknown, total, printed } = batch;
   switch (status) {

@@ -28,7 +28,7 @@ type Acting =
   | { readonly step: "failed"; readonly id: string; readonly failure: Failure };
 
 export type BatchesSlice = {
-  /** In the core's order, newest first; null until they were read. */
+  /** In the core's order, newest first; null until first read. */
   readonly batches: readonly Batch[] | null;
   readonly batchesFailure: Failure | null;
   readonly batchPane: BatchPane;
@@ -48,7 +48,7 @@ export type BatchesSlice = {
   refreshOpenBatches(): Promise<void>;
   /** Stores a batch from an answer of the core. */
   noteBatch(batch: Batch): void;
-  /** @returns Whether it was done. */
+  /** Runs a command on a batch. @returns Whether the command succeeded. */
   actOnBatch(id: string, verb: BatchVerb): Promise<boolean>;
   askStop(id: string | null): void;
 };
@@ -134,7 +134,7 @@ function batchReading(
   };
 }
 
-/** Whether the batch prints no further labels. */
+/** Returns whether the batch prints no further labels. */
 export function hasEnded({ status }: Pick<Batch, "status">): boolean {
   return status === "DONE" || status === "STOPPED";
 }

@@ -29,7 +29,7 @@ export type JamSlice = {
    * change meanwhile.
    */
   offerRest(batchID: string, code: string): Promise<void>;
-  /** Prints the offered labels. @returns Whether it was done. */
+  /** Prints the offered labels. @returns Whether the batch resumed. */
   takeRest(): Promise<boolean>;
   dismissJam(): void;
 };

@@ -27,7 +27,7 @@ type Starting =
 
 export type NewBatchSlice = {
   readonly newBatch: Choice;
-  /** null until it was read. */
+  /** null until first read. */
   readonly unprinted: Unprinted | null;
   readonly unprintedFailure: Failure | null;
   readonly batchPrinters: readonly PrinterRecord[];
@@ -35,7 +35,7 @@ export type NewBatchSlice = {
   chooseNewBatch(change: Partial<Choice>): Promise<void>;
   loadUnprinted(): Promise<void>;
   loadBatchPrinters(): Promise<void>;
-  /** Starts the chosen batch, and opens it. @returns Whether it was started. */
+  /** Starts the chosen batch, and opens it. @returns Whether the batch was started. */
   startBatch(): Promise<boolean>;
 };
 

@@ -4,8 +4,8 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * @returns The waiting label of the batch, with its cause; undefined when none waits. Works for the
- *   open batch only, because only its labels are read.
+ * Returns the waiting label of the batch, with its cause; undefined when no label waits. Works for
+ * the open batch only, because only its labels are read.
  */
 export function useWaitsForPrinter({
   id,

@@ -28,7 +28,9 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 
 /**
- * Reads the accounts when it opens. @param carriers Carriers with which an account can be linked.
+ * Reads the accounts on mount.
+ *
+ * @param carriers Carriers with which an account can be linked.
  */
 export function Accounts({ carriers }: CarriersProps) {
   const { t } = useTranslation();
@@ -87,8 +89,8 @@ export function Accounts({ carriers }: CarriersProps) {
 }
 
 /**
- * Whether the account's prices are made up: by the carrier that it names, else by the first carrier
- * with its provider code.
+ * Returns whether the account's prices are made up: by the carrier that it names, else by the first
+ * carrier with its provider code.
  */
 function hasSamplePrices(
   { providerCode, parameters }: ProviderAccount,

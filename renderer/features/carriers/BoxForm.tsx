@@ -37,7 +37,7 @@ function typedOf(box: ParcelTemplate, language: string): Typed {
   };
 }
 
-/** @returns undefined unless the text is a measure above 0 and up to 100,000. */
+/** Parses a typed measure; undefined unless the text is a measure above 0 and up to 100,000. */
 function measureOf(text: string): number | undefined {
   const value = /^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : 0;
   return value > 0 && value <= 100_000 ? value : undefined;
@@ -75,7 +75,10 @@ export function boxDraft(id: string): string {
 }
 
 /**
- * @param box The box to change; null: a new one. @param onSaved Called once the core has saved it.
+ * Shows the form, and saves the box.
+ *
+ * @param box The box to change; null: a new one.
+ * @param onSaved Called once the core has saved it.
  */
 export function BoxForm({
   box,

@@ -25,7 +25,7 @@ import { boxDraft, BoxForm } from "./BoxForm.tsx";
 /** Number of boxes that a digit can choose. */
 const DIGITS = 9;
 
-/** Reads the boxes when it opens. */
+/** Reads the boxes on mount. */
 export function Boxes() {
   const { t } = useTranslation();
   const boxes = useLoaded(() => call(listParcelTemplates));
@@ -112,7 +112,7 @@ type BoxRowProps = {
   readonly onRemove: () => void;
 };
 
-/** A box with its digit, its measures and its buttons. */
+/** Shows a box with its digit, its measures and its buttons. */
 function BoxRow({ box, at, count, onMove, onChange, onRemove }: BoxRowProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -16,7 +16,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import { Accounts } from "./Accounts.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 
-/** Reads the carriers when it opens. */
+/** Reads the carriers on mount. */
 export function CarrierSettings() {
   const { t } = useTranslation();
   const carriers = useLoaded(() => call(listStationCarriers, { query: {} }));

@@ -1,4 +1,4 @@
-/** Prices of each service by desi, within the sender's city or to another one. */
+/** Prices of each service by desi, within the sender's city or to another city. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listCities } from "../../../core/shipping/geo/geo.api.ts";

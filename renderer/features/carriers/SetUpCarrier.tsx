@@ -12,7 +12,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 
-/** @returns null in other steps. */
+/** Shows the carrier step of the first start. @returns null in other steps. */
 export function SetUpCarrier({ step }: SlotProps["setUpStep"]) {
   return step === "carrier" ? <Carrier /> : null;
 }

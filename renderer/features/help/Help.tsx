@@ -181,7 +181,9 @@ function goTo(id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Printed instead of the window: see Help.module.css. */
+/**
+ * Holds the guide's text for paper, which is printed instead of the window: see Help.module.css.
+ */
 function OnPaper({ guide }: { readonly guide: Guide }) {
   return createPortal(
     <div className={styles["paper"]} data-paper>

@@ -40,7 +40,7 @@ function foldedLetter(letter: string): string {
   return plain.length === letter.length ? plain : letter;
 }
 
-/** Highlights the matches and the current one, and scrolls to the current one. */
+/** Highlights all matches and the current match, and scrolls to the current match. */
 export function markFound(found: readonly Range[], at: number): void {
   CSS.highlights.delete(ALL);
   CSS.highlights.delete(CURRENT);

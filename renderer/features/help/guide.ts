@@ -14,7 +14,7 @@ export type Block =
   | {
       readonly is: "heading";
       readonly level: number;
-      /** Its anchor. */
+      /** The heading's anchor. */
       readonly id: string;
       readonly of: readonly Inline[];
     }
@@ -57,7 +57,7 @@ const FILES: Readonly<
   },
 };
 
-/** Reads a guide. Rejects when its file cannot be read. */
+/** Reads a guide. Rejects when the guide's file cannot be read. */
 export async function loadGuide(name: GuideName, language: Language): Promise<Guide> {
   return (await FILES[name][language]()).guide;
 }

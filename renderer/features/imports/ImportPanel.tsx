@@ -1,6 +1,6 @@
 /**
- * Results of imports, with every refused row. Each stays until it is dismissed; opening an order
- * only covers it.
+ * Results of imports, with every refused row. Each result stays until it is dismissed; opening an
+ * order only covers it.
  */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";

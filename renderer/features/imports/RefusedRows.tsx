@@ -16,14 +16,15 @@ import { useImports } from "./use-imports.ts";
 
 type Done = Extract<Outcome, { kind: "done" }>;
 
-/** @param outcome An outcome with refused rows. */
+/** Lists the refused rows of one file. @param outcome An outcome with refused rows. */
 export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { t, i18n } = useTranslation();
   const importCorrected = useImports((store) => store.importCorrected);
   const { id, importID, result, drafts, correcting } = outcome;
   const draftedLines = Object.keys(drafts).map(Number);
   const list = useRef<HTMLDivElement>(null);
-  // A corrected row disappears with its focused button, and the last one with the whole list.
+  // A corrected row disappears with its focused button; with the last row, the whole list
+  // disappears.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
   useEffect(
     () => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))),
@@ -60,7 +61,7 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
 
 type RowsProps = { readonly outcome: Done; readonly list: RefObject<HTMLDivElement | null> };
 
-/** Can take the focus, so that the keyboard can scroll a long list. */
+/** Lists the rows; the list can take the focus, so that the keyboard can scroll it. */
 function Rows({ outcome, list }: RowsProps) {
   const { t } = useTranslation();
   const { result } = outcome;

@@ -33,8 +33,8 @@ export const imports = {
 } as const satisfies Feature<ImportsSlice>;
 
 /**
- * Whether the results are shown. Without an open order, also while a file is read; next to the
- * order that was open when the file came, once there is a result.
+ * Returns whether the results are shown. Without an open order, also while a file is read; next to
+ * the order that was open when the file came, once there is a result.
  */
 function areShown({
   openOrder,

@@ -26,7 +26,7 @@ const TONES: Record<Delivery["state"], Tone> = {
 const STEP = 20;
 const MOST = 100;
 
-/** Reads the latest deliveries when it opens. */
+/** Reads the latest deliveries on mount. */
 export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(STEP);

@@ -11,7 +11,9 @@ import styles from "./Integrations.module.css";
 import { Tokens } from "./Tokens.tsx";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** The API's addresses, or that it has none, with its tokens and allowed web pages. */
+/**
+ * Shows the API's addresses, or that the API has none, with the tokens and the allowed web pages.
+ */
 export function Integrations() {
   const { t } = useTranslation();
   const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);

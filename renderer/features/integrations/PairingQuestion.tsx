@@ -1,6 +1,6 @@
 /**
- * Asks whether a web page may use the station. Its keys are neither letters nor Enter, so that a
- * key meant for an order never allows a page. Scans work as usual.
+ * Asks whether a web page may use the station. The question's keys are neither letters nor Enter,
+ * so that a key meant for an order never allows a page. Scans work as usual.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

@@ -15,7 +15,7 @@ import { NewToken } from "./NewToken.tsx";
 import { SCOPE_KEYS } from "./scope-keys.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** Reads the list when it opens, and hides a shown secret when it closes. */
+/** Reads the list on mount, and hides a shown secret when it closes. */
 export function Tokens() {
   const { t } = useTranslation();
   const tokens = useIntegrations((store) => store.tokens);

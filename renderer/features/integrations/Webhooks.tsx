@@ -27,7 +27,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Deliveries } from "./Deliveries.tsx";
 
-/** Reads the receivers when it opens. Shows a new receiver's secret until it is dismissed. */
+/** Reads the receivers on mount. Shows a new receiver's secret until it is dismissed. */
 export function Webhooks() {
   const { t } = useTranslation();
   const hooks = useLoaded(() => call(listWebhooks));

@@ -1,4 +1,7 @@
-/** Web pages that ask to use the station, and those that may. The core asks; the packer answers. */
+/**
+ * Web pages that ask to use the station, and web pages that may use it. The core asks; the packer
+ * answers.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import {

@@ -27,11 +27,11 @@ type WantedToken = {
 };
 
 export type TokensSlice = {
-  /** null until they were read once. */
+  /** null until first read. */
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;
-  /** @returns true when it was created. */
+  /** Creates a token. @returns Whether the token was created. */
   makeToken(wanted: WantedToken): Promise<boolean>;
   putTokenAway(): void;
   revokeToken(id: string): Promise<void>;

@@ -12,7 +12,7 @@ import section from "../../ui/Section.module.css";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
-/** Reads the list when it opens; says so when the list is empty. */
+/** Reads the list on mount; says so when the list is empty. */
 export function GivenUp() {
   const { t } = useTranslation();
   const jobs = useJobs((store) => store.givenUp);
@@ -88,8 +88,8 @@ function Row({ job }: { readonly job: JobAnswer }) {
 }
 
 /**
- * Whether a person can end the job after asking the carrier. Ending has a price: a purchase's held
- * money is released, a cancellation's label stays paid.
+ * Returns whether a person can end the job after asking the carrier. Ending has a price: a
+ * purchase's held money is released, a cancellation's label stays paid.
  */
 function atCarrier({ kind }: JobAnswer): boolean {
   return kind === "buy" || kind === "cancel";

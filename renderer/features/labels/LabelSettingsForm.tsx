@@ -19,7 +19,7 @@ import { useLabels } from "./use-labels.ts";
 /** Errors of a picture that cannot be a logo: too large, of another type, damaged or empty. */
 const LOGO_FAULTS: ReadonlySet<string> = new Set(["E1085", "E2003", "E2029"]);
 
-/** @returns null until the settings are read. */
+/** Shows the settings of new labels. @returns null until the settings are read. */
 export function LabelSettingsForm({ organizationID }: { readonly organizationID: string }) {
   const { t, i18n } = useTranslation();
   const settings = useLabels((store) => store.labelSettings);

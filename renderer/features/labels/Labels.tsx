@@ -28,7 +28,7 @@ const TEXTS = [
   "hangul",
 ] as const satisfies readonly LabelSample[];
 
-/** Reads layouts, settings and printers when it opens. */
+/** Reads layouts, settings and printers on mount. */
 export function Labels() {
   const { t } = useTranslation();
   const organizationID = useLabels((store) =>

@@ -19,7 +19,7 @@ const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
-/** Reads the day's carriers when it opens. */
+/** Reads the day's carriers on mount. */
 export function Manifests() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 export type ManifestSlice = {
   /** The day by Turkish time, YYYY-MM-DD; "" until the first reading. */
   readonly manifestDay: string;
-  /** undefined until they are read. */
+  /** undefined until first read. */
   readonly manifestCarriers: readonly ManifestCarrier[] | undefined;
   readonly manifestFailure: Failure | null;
   loadManifests(day: string): Promise<void>;

@@ -23,7 +23,7 @@ import type { MoneySlice } from "./money.slice.ts";
 import { ReportBox } from "./ReportBox.tsx";
 import { useMoney } from "./use-money.ts";
 
-/** @param report The current report. */
+/** Shows a row for each carrier, and the form for a payment. @param report The current report. */
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -140,8 +140,8 @@ type ReceiptProps = {
 };
 
 /**
- * The amount starts with what is owed. If the reference was entered before, the earlier payment is
- * shown and the form stays. Esc closes the form and keeps its draft.
+ * Shows the form for a payment. The amount starts with what is owed. If the reference was entered
+ * before, the earlier payment is shown and the form stays. Esc closes the form and keeps its draft.
  */
 function Receipt({ line, onEntered, onDone }: ReceiptProps) {
   const { t } = useTranslation();
@@ -205,7 +205,7 @@ function Receipt({ line, onEntered, onDone }: ReceiptProps) {
 
 type Received = Awaited<ReturnType<MoneySlice["receiveCash"]>>;
 
-/** Enters a payment, one at a time; calls `onEntered` if it is new. */
+/** Enters a payment, one at a time; calls `onEntered` if the payment is new. */
 function useReceiving(
   line: CashLine,
   amount: string | undefined,

@@ -15,7 +15,11 @@ import { useMoney } from "./use-money.ts";
 /** Placeholder rows for entries not read yet; scrolling to them reads them. */
 const TO_COME = 20;
 
-/** @param hasMore Whether the period has older entries that were not read yet. */
+/**
+ * Shows the entries of the period.
+ *
+ * @param hasMore Whether the period has older entries that were not read yet.
+ */
 export function Ledger({
   lines,
   hasMore,

@@ -21,7 +21,7 @@ import { PERIODS, type Period } from "./period.ts";
 import { SpendingReport } from "./SpendingReport.tsx";
 import { useMoney } from "./use-money.ts";
 
-/** Reads the chosen report when it opens. */
+/** Reads the chosen report on mount. */
 export function Money() {
   const { t } = useTranslation();
   const part = useMoney((store) => store.moneyPart);

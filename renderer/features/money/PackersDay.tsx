@@ -7,7 +7,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";
 
-/** @param day The day's packers, by name. */
+/** Shows a row for each packer. @param day The day's packers, by name. */
 export function PackersDay({ day: { packers, currency } }: { readonly day: PackerDay }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import styles from "./Money.module.css";
 
-/** @param label Accessible name of the report. */
+/** Shows a report in a box that scrolls. @param label Accessible name of the report. */
 export function ReportBox({
   label,
   children,

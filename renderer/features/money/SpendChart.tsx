@@ -24,7 +24,7 @@ const HEIGHT = 220;
 /** Number of colour tokens: further carriers share the last colour. */
 const COLOURS = 6;
 
-/** @param carriers In the order of the segments, lowest first. */
+/** Draws the chart. @param carriers In the order of the segments, lowest first. */
 export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,7 +17,7 @@ type CarrierSum = {
   readonly onAccount: string;
 };
 
-/** @param spending Spending of the chosen days. */
+/** Shows the report of the chosen days. @param spending Spending of the chosen days. */
 export function SpendingReport({
   spending: { lines, from, to, currency },
 }: {

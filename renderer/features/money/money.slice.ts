@@ -30,7 +30,7 @@ type MoneyRead =
   | { readonly part: "cash"; readonly cash: CashReport }
   | { readonly part: "packers"; readonly day: PackerDay };
 
-/** `earlier`: its reference had been entered before, and nothing was added. */
+/** `earlier`: a payment with this reference had been entered before, and nothing was added. */
 type Received =
   | { readonly is: "entered" | "earlier"; readonly receipt: CashReceipt }
   | { readonly is: "failed"; readonly failure: Failure };
@@ -43,7 +43,7 @@ type Receipt = {
 export type MoneySlice = {
   readonly moneyPart: MoneyPart;
   readonly moneyPeriod: Period;
-  /** null until it was read once. */
+  /** null until first read. */
   readonly money: MoneyRead | null;
   readonly moneyFailure: Failure | null;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;

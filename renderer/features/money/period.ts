@@ -9,8 +9,9 @@ export type Days = { readonly from: string; readonly to: string };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
+ * Returns the first and the last day of a period. A week is the seven days up to today, a year 365.
+ *
  * @param now An instant.
- * @returns The first and the last day. A week is the seven days up to today, a year 365.
  */
 export function daysOf(period: Period, now: string): Days {
   const today = turkishDay(now);

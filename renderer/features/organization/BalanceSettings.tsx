@@ -2,7 +2,7 @@
 import { TopUpForm } from "./TopUpForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** @returns null until the station's facts are loaded. */
+/** Shows the form for payments. @returns null until the station's facts are loaded. */
 export function BalanceSettings() {
   const facts = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts : null));
   const isWanted = useOrganization(

@@ -26,6 +26,8 @@ type EntryFormProps = {
 };
 
 /**
+ * Shows a form with the result of the last attempt.
+ *
  * @param saving State of the last attempt: a failure is shown above the button, success next to it;
  *   the button is inactive while it runs.
  */

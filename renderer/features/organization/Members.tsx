@@ -26,7 +26,7 @@ import { useOrganization } from "./use-organization.ts";
 type Role = Member["role"];
 const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const satisfies readonly Role[];
 
-/** Reads the members when it opens. */
+/** Reads the members on mount. */
 export function Members() {
   const { t } = useTranslation();
   const members = useLoaded(() => call(listMembers));

@@ -1,4 +1,4 @@
-/** Names on the screen: the organization's, and that of the packer at this station. */
+/** Names on the screen: the organization's name, and the name of the packer at this station. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,8 @@ import { useWrongWords } from "./use-wrong-words.ts";
 const NAMES = "names";
 
 /**
+ * Shows the form of both names.
+ *
  * @param facts Initial names.
  * @param focusNow Whether the first field takes the focus.
  */

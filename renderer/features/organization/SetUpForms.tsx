@@ -6,7 +6,7 @@ import { SenderForm } from "./SenderForm.tsx";
 import { TopUpForm } from "./TopUpForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** @returns null in other steps. */
+/** Shows the organization's steps of the first start. @returns null in other steps. */
 export function SetUpForms({ step }: SlotProps["setUpStep"]) {
   const facts = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts : null));
   if (step === "sender") return <Sender />;

@@ -20,13 +20,19 @@ import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
 /**
- * Names of its drafts: the typed fields, and the reference of an attempt that has not succeeded.
+ * Names of the form's drafts: the typed fields, and the reference of an attempt that has not
+ * succeeded.
  */
 const TOP_UP = "top-up";
 const OWN = "top-up reference";
 const BLANK = { amount: "", reference: "" };
 
-/** @param facts The current balance. @param focusNow Whether the amount takes the focus. */
+/**
+ * Shows the form for received money.
+ *
+ * @param facts The current balance.
+ * @param focusNow Whether the amount takes the focus.
+ */
 export function TopUpForm({
   facts,
   focusNow,

@@ -35,7 +35,7 @@ export type ToppingUp =
 export type OrganizationSlice = {
   /** The default sender; null: none; undefined: not read yet. */
   readonly sender: Address | null | undefined;
-  /** Unsaved text of the sender's form; null: none. It stays while another view is open. */
+  /** Unsaved text of the sender's form; null: none. The text stays while another view is open. */
   readonly senderDraft: AddressDraft | null;
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
@@ -45,7 +45,12 @@ export type OrganizationSlice = {
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
-  /** @param amount "250.00" @returns true when it was entered, now or before. */
+  /**
+   * Enters received money.
+   *
+   * @param amount "250.00"
+   * @returns true when the payment was entered, now or before.
+   */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
   saveNames(
     ids: { organizationID: string; memberID: string },

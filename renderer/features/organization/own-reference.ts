@@ -1,6 +1,6 @@
 /**
- * Generated reference of a top-up for which the packer types none. It means nothing to a person and
- * is not shown.
+ * Generated reference of a top-up for which the packer types none. The reference means nothing to a
+ * person and is not shown.
  */
 
 /** Returns a reference such as "desk 01234567-89ab", a new one at each call. */
@@ -8,7 +8,7 @@ export function newReference(): string {
   return `desk ${crypto.randomUUID().slice(0, 13)}`;
 }
 
-/** Whether newReference() created the reference. */
+/** Returns whether newReference() created the reference. */
 export function isOwnReference(reference: string): boolean {
   return /^desk [\da-f]{8}-[\da-f]{4}$/.test(reference);
 }

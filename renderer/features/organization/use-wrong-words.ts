@@ -2,9 +2,9 @@
 import { useTranslation } from "react-i18next";
 
 /**
- * @returns Function that returns the words of a schema's message, a key under `organization.wrong`.
- *   Any other message comes from the core's schema, which otherwise only refuses text that is too
- *   long.
+ * Creates a function that returns the words of a schema's message, a key under
+ * `organization.wrong`. Any other message comes from the core's schema, which otherwise only
+ * refuses text that is too long.
  */
 export function useWrongWords(): (message: string) => string {
   const { t } = useTranslation();

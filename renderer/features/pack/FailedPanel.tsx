@@ -83,7 +83,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   );
 }
 
-/** The packer scanned a wrong article; the order itself is fine. */
+/** Shows that the packer scanned a wrong article; the order itself is fine. */
 function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

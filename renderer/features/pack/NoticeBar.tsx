@@ -34,7 +34,10 @@ const TONES: Record<Notice["kind"], Tone> = {
   noBox: "attention",
 };
 
-/** The notice, or a failure that an overlay covers; an empty, hidden line if there is neither. */
+/**
+ * Shows the notice, or a failure that an overlay covers; without notice and failure, an empty,
+ * hidden line.
+ */
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = usePack(noticeOf);
@@ -58,8 +61,8 @@ export function NoticeBar() {
 }
 
 /**
- * A code that opened nothing while a question is open: shows the code, the cause, and that the
- * question stays.
+ * Shows a code that opened nothing while a question is open, the cause, and that the question
+ * stays.
  */
 function Covered({ pack }: { readonly pack: CoveredFailure }) {
   const { t } = useTranslation();

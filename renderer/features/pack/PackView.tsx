@@ -132,7 +132,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
   }
 }
 
-/** Whether the halves are stacked and scroll together; the style sheet decides by width. */
+/** Returns whether the halves are stacked and scroll together; the style sheet decides by width. */
 function isStacked(): boolean {
   const right = document.getElementById("right-half");
   return (

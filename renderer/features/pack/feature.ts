@@ -1,4 +1,4 @@
-/** Packing: from the scan of an order to its printed label. Its view is open at the start. */
+/** Packing: from the scan of an order to its printed label. The view Pack is open at the start. */
 import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";

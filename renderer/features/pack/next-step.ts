@@ -113,7 +113,7 @@ function ticked(
     : { ...now, parcel };
 }
 
-/** The field that is being filled in stays, unless its order no longer waits. */
+/** Keeps the field that is being filled in, unless its order no longer waits. */
 function refreshedMeasuring(
   now: Extract<PackStep, { step: "measuring" }>,
   parcel: Parcel,

@@ -11,7 +11,7 @@ import { isUnprinted } from "./prints/unfinished-job.ts";
 export type LabelCommand = "cancel" | "print";
 
 export type Notice =
-  /** `last`: the order that the key would act on once this one is closed; null: none. */
+  /** `last`: the order that the key would act on once the open order is closed; null: none. */
   | {
       readonly kind: "nothingToCancel" | "nothingToPrint";
       readonly order: string;
@@ -69,8 +69,8 @@ type Now = {
 };
 
 /**
- * @returns null once another order or step is shown, and once the notice's waiting label has been
- *   printed.
+ * Returns the notice to show; null once another order or step is shown, and once the notice's
+ * waiting label has been printed.
  */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
@@ -82,9 +82,7 @@ export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null 
 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
-/**
- * @returns The failure whose panel is covered by an open question, for the notice bar; else null.
- */
+/** Returns the failure whose panel an open question covers, for the notice bar; else null. */
 export function coveredFailureOf({
   pack,
   asked,
@@ -96,8 +94,8 @@ export function coveredFailureOf({
 }
 
 /**
- * Entering a measure and waiting for new offers count as the offers step, so that its notices stay
- * valid.
+ * Names the order and step that a notice belongs to. Entering a measure and waiting for new offers
+ * count as the offers step, so that notices of the offers stay valid.
  */
 function placeOf(pack: PackStep): string {
   const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;

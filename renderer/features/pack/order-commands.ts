@@ -128,8 +128,8 @@ export function openNext(): void {
 }
 
 /**
- * @returns The order that Enter opens after a purchase: another box of the same order, else the
- *   order that waits longest; null when none waits.
+ * Returns the order that Enter opens after a purchase: another box of the same order, else the
+ * order that waits longest; null when no order waits.
  */
 export function nextOrder(
   store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">,

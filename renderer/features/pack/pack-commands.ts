@@ -86,7 +86,7 @@ export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packi
     .reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
-/** Whether any offer can be paid, from the balance or by the carrier account. */
+/** Returns whether any offer can be paid, from the balance or by the carrier account. */
 export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
   if (pack.step !== "offers" || desk.step !== "ready") return true;
   return offersOf(pack.parcel).some(
@@ -150,7 +150,7 @@ export async function reprint(): Promise<void> {
 }
 
 /**
- * Prints a label again, unless a print of it is still unfinished. If one came out, asks for the
+ * Prints a label again, unless a print of it is still unfinished. If a label came out, asks for the
  * reason first.
  */
 export async function printLabelAgain(label: Bought): Promise<void> {
@@ -202,7 +202,9 @@ export function cancelLabel(label: Bought): void {
   usePack.getState().askUndo(label);
 }
 
-/** @returns null when there is no label; a notice shows why. */
+/**
+ * Returns the label that a command acts on; null when there is no label, and a notice shows why.
+ */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();
   const subject = subjectOf(store, command);
@@ -212,7 +214,10 @@ function labelFor(command: LabelCommand): Bought | null {
   return null;
 }
 
-/** Cancels the purchase that the question is about. Closes its order if it is open. */
+/**
+ * Cancels the purchase that the question is about. Closes the order of the purchase if that order
+ * is open.
+ */
 export function confirmUndo(): void {
   const store = usePack.getState();
   void store.confirmUndo((cancelled) => {

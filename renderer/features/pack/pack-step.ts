@@ -118,8 +118,8 @@ const PRINTER_STOPS = "E2063";
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Whether each change of the open order updates the screen: while it has offers, or while its
- * purchase is unfinished. An order with its label is updated only when the label is cancelled.
+ * Returns whether each change of the open order updates the screen: while it has offers, or while
+ * its purchase is unfinished. An order with its label is updated only when the label is cancelled.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (
@@ -130,27 +130,27 @@ export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "off
   );
 }
 
-/** Whether the open order waits for its purchase: items can be scanned and a box chosen. */
+/** Returns whether the open order waits for its purchase: items can be scanned and a box chosen. */
 export function isOpenForPacking(
   now: PackStep,
 ): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
   return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
-/** Whether a return is open: its parcel is elsewhere, and nothing is bought for it here. */
+/** Returns whether a return is open: its parcel is elsewhere, and nothing is bought for it here. */
 export function isReturn(now: PackStep): boolean {
   return now.step === "closed" && now.parcel.shipment.isReturn;
 }
 
 /**
- * @returns The step below a failure to open another code, such as a wrong article's; that order
- *   stays visible.
+ * Returns the step below a failure to open another code, such as a wrong article's code; the order
+ * of that step stays visible. Returns any other step unchanged.
  */
 export function stepBelowFailure(now: PackStep): PackStep {
   return now.step === "failed" && now.from !== null ? now.from : now;
 }
 
-/** Whether the code that opened an order is the barcode of its label. */
+/** Returns whether the code that opened an order is the barcode of its label. */
 export function isLabelCode({ code, shipment }: Parcel): boolean {
   return (
     shipment.barcode !== "" &&
@@ -158,7 +158,7 @@ export function isLabelCode({ code, shipment }: Parcel): boolean {
   );
 }
 
-/** Whether the open order has its label, so that Enter opens the next order. */
+/** Returns whether the open order has its label, so that Enter opens the next order. */
 export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought" | "closed" }> {
   return (
     now.step === "bought" ||
@@ -168,7 +168,7 @@ export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought"
   );
 }
 
-/** Whether Enter packs the order again. */
+/** Returns whether Enter packs the order again. */
 export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
   return (
     now.step === "closed" &&
@@ -178,8 +178,8 @@ export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "c
 }
 
 /**
- * Whether the purchase was blocked because the label printer cannot print now; the same offer can
- * still be bought.
+ * Returns whether the purchase was blocked because the label printer cannot print now; the same
+ * offer can still be bought.
  */
 export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
   return (
@@ -191,8 +191,8 @@ export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
 }
 
 /**
- * Whether the purchase was blocked because the rest of the balance is leased to other stations; an
- * owner or admin may approve the parcel.
+ * Returns whether the purchase was blocked because the rest of the balance is leased to other
+ * stations; an owner or admin may approve the parcel.
  */
 export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   return (

@@ -43,7 +43,7 @@ export type LastResult = Bought & {
   readonly at: number;
   readonly tookMs: number;
   readonly printJobID: string | null;
-  /** Its label was scanned after it was printed. */
+  /** Whether the label was scanned after it was printed. */
   readonly isChecked?: true;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Adds a printer: one found on this computer or its network fills the form; any other one is added
- * by its address.
+ * Adds a printer: a printer found on this computer or its network fills the form; any other printer
+ * is added by its address.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
@@ -17,7 +17,11 @@ import { usePrinters } from "./use-printers.ts";
 /** Name of the form's draft. */
 const DRAFT = "new printer";
 
-/** @param first Whether the station has no printer yet; the name field then takes the focus. */
+/**
+ * Shows the found printers, and the form of a new printer.
+ *
+ * @param first Whether the station has no printer yet; the name field then takes the focus.
+ */
 export function AddPrinter({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
   const form = useForm<TypedPrinter, unknown, NewPrinter>({

@@ -5,7 +5,11 @@ import { FormField } from "../../ui/FormField.tsx";
 import styles from "./Printers.module.css";
 import type { TypedChange, TypedFields } from "./typed-printer.ts";
 
-/** @returns null for a printer that writes files, because its folder cannot be changed. */
+/**
+ * Shows the fields of the printer's address.
+ *
+ * @returns null for a printer that writes files, because its folder cannot be changed.
+ */
 export function AddressFields({ driver }: { readonly driver: TypedChange["driver"] }) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();

@@ -12,7 +12,11 @@ import { usePrinters } from "./use-printers.ts";
 
 type FindPrintersProps = { readonly choose: (fields: Partial<TypedPrinter>) => void };
 
-/** @param choose Called with the known fields of the chosen printer. */
+/**
+ * Lists the printers found on this computer and on the network.
+ *
+ * @param choose Called with the known fields of the chosen printer.
+ */
 export function FindPrinters({ choose }: FindPrintersProps) {
   return (
     <div className={styles["finders"]}>

@@ -12,7 +12,7 @@ import { jobSubject } from "./job-subject.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Focuses its first command. */
+/** Shows the job, and focuses the first command. */
 export function JobPanel({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const format = useFormat();

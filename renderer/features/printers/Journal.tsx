@@ -15,7 +15,7 @@ import { JOURNAL_STATES, openJobOf } from "./journal.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the latest jobs when it opens. */
+/** Reads the latest jobs on mount. */
 export function Journal() {
   const { t } = useTranslation();
   const format = useFormat();

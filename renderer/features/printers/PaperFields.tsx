@@ -98,7 +98,10 @@ function papersWith(own: Media | undefined): { value: string; words: string }[] 
     : [...named, { value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
 }
 
-/** Folded at first; unfolded while a field in it is wrong, so that the error is visible. */
+/**
+ * Shows the rarely needed settings: folded at first, unfolded while a field is wrong, so that the
+ * error is visible.
+ */
 function Settings({ driver }: Pick<PaperFieldsProps, "driver">) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();

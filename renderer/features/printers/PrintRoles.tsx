@@ -8,7 +8,7 @@ import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param list The printers to choose from. */
+/** Shows a list of printers for each role. @param list The printers to choose from. */
 export function PrintRoles({
   list,
   roles,

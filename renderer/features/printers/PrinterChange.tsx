@@ -23,7 +23,11 @@ import {
 } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param close Called when the change was saved or cancelled. */
+/**
+ * Shows the form that changes a printer.
+ *
+ * @param close Called when the change was saved or cancelled.
+ */
 export function PrinterChange({
   printer,
   close,

@@ -15,7 +15,7 @@ import styles from "./Printers.module.css";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param roles Roles of all printers of the station. */
+/** Shows one printer. @param roles Roles of all printers of the station. */
 export function PrinterRow({
   printer,
   roles,
@@ -115,7 +115,7 @@ function Commands({ printer }: { readonly printer: LivePrinter }) {
   );
 }
 
-/** Asks before removing a printer. Its roles do not pass to another printer. */
+/** Asks before removing a printer. The printer's roles do not pass to another printer. */
 function Removal({
   printer,
   roles,

@@ -1,4 +1,4 @@
-/** Printers of this station: their states, what prints where, and adding another one. */
+/** Printers of this station: their states, what prints where, and adding a printer. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../ui/Choice.tsx";
@@ -14,7 +14,7 @@ import { SharedPrinters } from "./SharedPrinters.tsx";
 import { SimulatorLink } from "./SimulatorLink.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the list when it opens. The print journal is its second tab. */
+/** Reads the list on mount. The print journal is its second tab. */
 export function Printers() {
   const { t } = useTranslation();
   const part = usePrinters((store) => store.printersPart);

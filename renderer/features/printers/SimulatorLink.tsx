@@ -8,7 +8,11 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** @returns null when no simulator runs. Shows a failure if the page cannot be opened. */
+/**
+ * Shows the button that opens the page.
+ *
+ * @returns null when no simulator runs. Shows a failure if the page cannot be opened.
+ */
 export function SimulatorLink() {
   const { t } = useTranslation();
   const url = usePrinters((store) => store.info?.simulatorUrl ?? null);

@@ -67,7 +67,11 @@ export function TestPicture({ printer }: { readonly printer: PrinterRecord }) {
   );
 }
 
-/** @param change The change that saving would send; null while a field is wrong. */
+/**
+ * Draws the test label for a change.
+ *
+ * @param change The change that saving would send; null while a field is wrong.
+ */
 function usePicture(
   id: string,
   change: PrinterChange | null,

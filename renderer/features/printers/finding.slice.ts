@@ -17,7 +17,7 @@ type Search =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type FindingSlice = {
-  /** null until they are read. */
+  /** null until first read. */
   readonly queues: FoundQueues | null;
   readonly search: Search;
   loadQueues(): Promise<void>;

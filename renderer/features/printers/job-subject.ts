@@ -2,8 +2,9 @@
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
 /**
- * @param kind Words for the job's kind, used when it has neither order nor title.
- * @returns The order, else the title that a program gave, else the kind.
+ * Returns the name of a print job: the order, else the title that a program gave, else the kind.
+ *
+ * @param kind Words for the job's kind.
  */
 export function jobSubject(
   { orderNumber, shipmentNumber, shipmentID, title }: PrintJob,

@@ -27,7 +27,7 @@ const LATEST = 500;
 export type JournalSlice = {
   readonly printersPart: PrintersPart;
   readonly journalState: JournalState;
-  /** Newest first; null until they were read. */
+  /** Newest first; null until first read. */
   readonly journal: readonly PrintJob[] | null;
   readonly openJobID: string | null;
   readonly journalFailure: Failure | null;

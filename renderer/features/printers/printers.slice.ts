@@ -43,18 +43,18 @@ export type PrintersSlice = {
   readonly adding: Saving;
   readonly changing: Saving;
   readonly givingRole: Saving;
-  /** Opens a part and closes the other one; the same part again is closed. */
+  /** Opens a part and closes another open part; closes the part if it is open already. */
   togglePart(part: OpenPart): void;
-  /** @returns Whether a part was open. */
+  /** Closes the open part below a printer. @returns Whether a part was open. */
   closePart(): boolean;
   loadPrinters(): Promise<void>;
-  /** @returns true when it was added; it is probed at once. */
+  /** Adds a printer, and probes it at once. @returns Whether the printer was added. */
   addPrinter(printer: NewPrinter): Promise<boolean>;
-  /** @returns true when it was saved. */
+  /** Changes a printer. @returns Whether the change was saved. */
   changePrinter(id: string, change: PrinterChange): Promise<boolean>;
   removePrinter(id: string): Promise<void>;
   probePrinter(id: string): Promise<void>;
-  /** @param id null: no printer has the role afterwards. */
+  /** Gives a role to a printer. @param id null: no printer has the role afterwards. */
   giveRole(role: PrinterRole, id: string | null): Promise<void>;
   switchPrinter(id: string, isActive: boolean): Promise<void>;
   /** Allows or forbids the organization's other stations to print on it. */
@@ -160,7 +160,11 @@ async function change(set: Put, get: Get, id: string, send: () => Promise<unknow
   }
 }
 
-/** @returns undefined when it was refused, or another change is being saved. */
+/**
+ * Sends one change at a time.
+ *
+ * @returns undefined when the change was refused, or another change is being saved.
+ */
 async function save<T>(
   set: Put,
   get: Get,

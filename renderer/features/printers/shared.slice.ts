@@ -5,7 +5,7 @@ import type { SharedPrinter } from "../../../core/fulfilment/shared-printers/sha
 import { call } from "../../lib/bridge.ts";
 
 export type SharedSlice = {
-  /** null until they were read. */
+  /** null until first read. */
   readonly sharedPrinters: readonly SharedPrinter[] | null;
   loadSharedPrinters(): Promise<void>;
 };

@@ -1,5 +1,6 @@
 /**
- * Test labels printed here: the last one of each printer, followed until it has printed or failed.
+ * Test labels printed here: the last test label of each printer, followed until it has printed or
+ * failed.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";

@@ -162,7 +162,7 @@ export const BLANK: TypedPrinter = {
   asksState: "auto",
 };
 
-/** @returns The paper's value in the list of papers: "100x150". */
+/** Returns the paper's value in the list of papers: "100x150". */
 export function mediaValue({
   widthMm,
   heightMm,
@@ -173,7 +173,7 @@ export function mediaValue({
   return `${widthMm}x${heightMm}`;
 }
 
-/** @returns The fields of an existing printer, as the form shows them. */
+/** Returns the fields of an existing printer, as the form shows them. */
 export function typedChange({
   name,
   driver,
@@ -223,7 +223,7 @@ function withSides<F extends { readonly media: readonly [number, number] }>({
   return { ...fields, widthMm, heightMm };
 }
 
-/** A port in the address takes precedence over the port field. */
+/** Splits a port off the address; this port takes precedence over the port field. */
 function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(
   fields: F,
 ): F {

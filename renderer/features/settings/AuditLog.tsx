@@ -23,7 +23,7 @@ const PAGE = 20;
 const EVERYTHING = { memberID: "", kind: "", day: "" };
 type Filter = typeof EVERYTHING;
 
-/** Reads the newest page when it opens; older pages are added on request. */
+/** Reads the newest page on mount; older pages are added on request. */
 export function AuditLog() {
   const { t } = useTranslation();
   const currency = useSettingsView(({ desk }) =>
@@ -84,7 +84,11 @@ type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | nul
 /** Returns the loaded entries: the newest page first, an older one with each further read. */
 function usePages(query: AuditQuery): {
   readonly shown: Pages | null;
-  /** @param before Cursor of the older page; without it, reads the newest page. */
+  /**
+   * Reads a page of entries.
+   *
+   * @param before Cursor of the older page; without it, reads the newest page.
+   */
   readonly read: (before?: string) => Promise<void>;
 } {
   const [shown, setShown] = useState<Pages | null>(null);

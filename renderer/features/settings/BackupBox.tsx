@@ -85,7 +85,7 @@ type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
 /**
- * Folder and retention of nightly backups, and why the last one failed.
+ * Folder and retention of nightly backups, and why the last backup failed.
  *
  * @param props.change Runs a change and shows its failure.
  */

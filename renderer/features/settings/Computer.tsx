@@ -90,7 +90,7 @@ function WindowBox() {
   );
 }
 
-/** @param what Name and value of a setting that a policy fixes. */
+/** Shows a setting that a policy fixes. @param what Its name and value. */
 function SetByPolicy({ what }: { readonly what: string }) {
   const { t } = useTranslation();
   return <Mark tone="info">{t("computer.byPolicy", { what })}</Mark>;

@@ -22,7 +22,7 @@ import { SecretsBox } from "./SecretsBox.tsx";
 import { useSizeWords } from "./size-words.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads the folder's facts when it opens; the check runs on request. */
+/** Reads the folder's facts on mount; the check runs on request. */
 export function DataSettings() {
   return (
     <div className={styles["parts"]}>

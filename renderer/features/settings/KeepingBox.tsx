@@ -5,7 +5,7 @@ import { exportAll, saveFile } from "../../lib/bridge.ts";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
 
-/** Each button asks where to save its file. */
+/** Shows the buttons; each button asks where to save its file. */
 export function KeepingBox() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
-/** In test mode, which is for practice itself, a sentence replaces the button. */
+/** Shows the button. In test mode, which is for practice itself, a sentence replaces the button. */
 export function Practice() {
   const { t } = useTranslation();
   const isOffered = useShared((store) => store.info?.testMode === false);

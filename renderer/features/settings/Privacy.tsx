@@ -22,7 +22,7 @@ import styles from "./SettingsView.module.css";
 
 const DAYS = [30, 60, 90, 180, 365, 730, 3_650];
 
-/** Reads the retention rules when it opens; searches for a person on request. */
+/** Reads the retention rules on mount; searches for a person on request. */
 export function Privacy() {
   return (
     <div className={styles["parts"]}>

@@ -124,7 +124,7 @@ function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
 function useBackups(act: ReturnType<typeof useAct>): {
   readonly shown: Shown | null;
   readonly setShown: (shown: Shown | null) => void;
-  /** @param folder null: asks the person for a folder. */
+  /** Lists the backups of a folder. @param folder null: asks the person for a folder. */
   readonly read: (folder: string | null) => Promise<void>;
   readonly look: (name: string) => void;
 } {

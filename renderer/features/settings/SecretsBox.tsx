@@ -25,7 +25,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads which secrets are stored when it opens; shows the recovery key on request. */
+/** Reads which secrets are stored on mount; shows the recovery key on request. */
 export function SecretsBox() {
   const { t } = useTranslation();
   const loaded = useLoaded(() => call(getStoredSecrets));

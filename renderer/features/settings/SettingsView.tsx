@@ -12,8 +12,8 @@ import styles from "./SettingsView.module.css";
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Opens the section that another screen links to, else one in which something waits for a person,
- * else the last one.
+ * Opens the section that another screen links to, else a section in which something waits for a
+ * person, else the last section.
  */
 export function SettingsView() {
   const { t } = useTranslation();

@@ -18,8 +18,8 @@ import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slic
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Esc returns from a section to the list; from a section that another screen linked to, to the home
- * view.
+ * Handles Esc: returns from a section to the list; from a section that another screen linked to, to
+ * the home view.
  */
 function backToList(): boolean {
   const { settingsPart, settingsChosen } = useSettingsView.getState();

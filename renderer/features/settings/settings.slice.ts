@@ -16,8 +16,8 @@ export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) =>
 });
 
 /**
- * Returns the section that contains `part`; without one, the first in which something waits for a
- * person, then the last one shown. undefined when there are no sections.
+ * Returns the section that contains `part`; without `part`, the first section in which something
+ * waits for a person, then the section shown last. undefined when there are no sections.
  */
 export function sectionOf(
   sections: readonly SettingsSection[],

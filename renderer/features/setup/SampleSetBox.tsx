@@ -15,7 +15,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./FirstStart.module.css";
 import { useFirstStart } from "./use-first-start.ts";
 
-/** Reads which parts of the sample set exist when it opens. */
+/** Reads which parts of the sample set exist on mount. */
 export function SampleSetBox() {
   const { t } = useTranslation();
   const set = useLoaded(() => call(getSampleSet));

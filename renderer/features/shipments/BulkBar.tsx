@@ -155,8 +155,10 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
 }
 
 /**
- * @param count Number of shipments that failed. @param isWhole Whether they all failed for one
- *   cause.
+ * Lists the failures of a command.
+ *
+ * @param count Number of shipments that failed.
+ * @param isWhole Whether all shipments failed for one cause.
  */
 function Failures({
   failures,

@@ -13,7 +13,10 @@ import type { BuyPlan } from "./buy-plan.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 buys, F12 does not. If nothing can be bought, the panel says why and F10 does nothing. */
+/**
+ * Asks the question. F10 buys, F12 does not. If nothing can be bought, the panel says why and F10
+ * does nothing.
+ */
 export function BuyQuestion() {
   const { t } = useTranslation();
   const format = useFormat();

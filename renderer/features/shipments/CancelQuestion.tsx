@@ -8,7 +8,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { fitting } from "./run-bulk.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 cancels, F12 keeps. */
+/** Asks the question. F10 cancels the shipments, F12 keeps them. */
 export function CancelQuestion() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** One shipment in full. Its commands are at the top; Esc returns to where it was opened from. */
+/**
+ * One shipment in full. The commands are at the top; Esc returns to where the detail was opened
+ * from.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
@@ -35,7 +38,7 @@ import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** @param id The shipment's id; read when it opens. */
+/** Shows one shipment. @param id The shipment's id; read on mount. */
 export function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const read = useShipments((store) => store.shipmentDetail);

@@ -81,7 +81,7 @@ function taxOf({
   );
 }
 
-/** Each print with its copy number, and why it was reprinted. */
+/** Lists each print with its copy number, and why the label was reprinted. */
 export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -113,7 +113,7 @@ export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   );
 }
 
-/** Webhook calls of its events, with their answers. */
+/** Lists the webhook calls for the shipment's events, with their answers. */
 export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["deliveries"] }) {
   const { t } = useTranslation();
   const format = useFormat();

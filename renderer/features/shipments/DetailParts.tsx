@@ -147,7 +147,7 @@ function Items({ items }: Pick<Shipment, "items">) {
   );
 }
 
-/** A name and its value in a list of facts. */
+/** Shows a name and its value in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

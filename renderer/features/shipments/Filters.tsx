@@ -26,7 +26,10 @@ import styles from "./Shipments.module.css";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** "/" and Ctrl+F focus the search; arrow down moves from it into the list. */
+/**
+ * Shows the search and the filters. "/" and Ctrl+F focus the search; arrow down moves from the
+ * search into the list.
+ */
 export function Filters() {
   const { t } = useTranslation();
   const text = useShipments((store) => store.shipmentText);
@@ -113,7 +116,9 @@ function Chips() {
   );
 }
 
-/** Saved on this computer, because another packer has other views. */
+/**
+ * Lists the saved views. They are saved on this computer, because another packer has other views.
+ */
 function Views() {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);

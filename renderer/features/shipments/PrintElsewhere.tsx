@@ -30,7 +30,7 @@ import { useShipments } from "./use-shipments.ts";
 const EVERY_MS = 3_000;
 const NONE: SyncStatus["stations"] = [];
 
-/** Shows nothing until it is opened. */
+/** Shows the choice of printer and document; nothing until the choice is opened. */
 export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
@@ -56,7 +56,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     useShipments((store) => store.refreshElsewhere),
   );
   const isGone = printer === undefined;
-  // Runs at first, and when the chosen printer or the last one disappears from the list.
+  // Runs at first, and when the chosen printer or the last printer disappears from the list.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);
@@ -104,7 +104,10 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
 /** Returns the printers in order, and the chosen one. */
 function useChosenPrinter(list: readonly SharedPrinter[]): {
   readonly sorted: readonly SharedPrinter[];
-  /** undefined when it disappeared from the list, which is read again while it is open. */
+  /**
+   * undefined when the printer disappeared from the list, which is read again while the choice is
+   * open.
+   */
   readonly printer: SharedPrinter | undefined;
   readonly choose: (printerID: string) => void;
 } {
@@ -113,7 +116,7 @@ function useChosenPrinter(list: readonly SharedPrinter[]): {
   return { sorted, printer: sorted.find(({ id }) => id === chosen), choose };
 }
 
-/** @returns Function that names a printer's station. */
+/** Returns a function that names a printer's station. */
 function useStationNames(): (printer: SharedPrinter) => string {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   return ({ stationID, stationName: name }) => stationName({ id: stationID, name }, stations);

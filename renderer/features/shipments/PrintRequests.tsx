@@ -1,5 +1,6 @@
 /**
- * Print requests of this shipment to other stations, or from them to this one, with their states.
+ * Print requests for this shipment, sent to other stations or received from other stations, with
+ * their states.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,10 @@ import { useShipments } from "./use-shipments.ts";
 const NONE: SyncStatus["stations"] = [];
 
 /**
- * @param shipmentID Id of the open shipment. Reads when it opens; shows nothing without requests.
+ * Lists the print requests of a shipment; reads them on mount, and shows nothing without
+ * requests.
+ *
+ * @param shipmentID Id of the open shipment.
  */
 export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 creates it, F12 does not. */
+/** Asks the question. F10 creates the return, F12 does not. */
 export function ReturnQuestion() {
   const { t } = useTranslation();
   const shipment = useShipments((store) => store.shipmentDetail?.detail.shipment ?? null);

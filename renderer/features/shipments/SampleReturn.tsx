@@ -3,7 +3,7 @@ import { SampleQuestionPanel } from "../../ui/SampleQuestionPanel.tsx";
 import { chosenOfferOf } from "./return-offers.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 buys, F12 does not. */
+/** Asks the question. F10 buys, F12 does not. */
 export function SampleReturn() {
   const offer = useShipments(chosenOfferOf);
   const names = useShipments((store) => store.shipmentDetail?.detail.serviceNames);

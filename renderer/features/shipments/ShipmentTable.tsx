@@ -24,7 +24,7 @@ import { useShipments } from "./use-shipments.ts";
 /** Columns that are hidden until a person chooses them. */
 const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 
-/** Enter opens the active row, Space selects it. */
+/** Shows the table. Enter opens the active row, Space selects it. */
 export function ShipmentTable() {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -97,7 +97,7 @@ function Announcement({ count }: { readonly count: number }) {
   );
 }
 
-/** Returns the listed rows: the search results, else those of the filter. */
+/** Returns the listed rows: the search results, else the rows that match the filter. */
 function useRows(): {
   /** null until the list was read. */
   readonly count: number | null;

@@ -15,7 +15,7 @@ import { ShipmentTable } from "./ShipmentTable.tsx";
 import { useShipments } from "./use-shipments.ts";
 
 /**
- * Reads the list when it opens and after a detail closes, so that it includes the detail's changes;
+ * Reads the list on mount and after a detail closes, so that it includes the detail's changes;
  * keeps position, selection and filter.
  */
 export function Shipments() {

@@ -33,7 +33,7 @@ const OWN = [
 
 type TimelineProps = { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] };
 
-/** Newest first. A print appears once, with its result. */
+/** Lists the events, newest first. A print appears once, with its result. */
 export function Timeline({ detail, jobs }: TimelineProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -109,7 +109,10 @@ function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly i
   return <Icon size={kind === "own" && !isMoney ? 12 : 18} aria-hidden="true" />;
 }
 
-/** A newer version of another station may store unknown events. */
+/**
+ * Returns the words for an event of ours; a newer version of another station may store unknown
+ * events.
+ */
 function ownWords(event: string): ParseKeys {
   const known = OWN.find((one) => one === event);
   return known === undefined ? "shipments.detail.track.other" : `shipments.detail.event.${known}`;

@@ -66,9 +66,13 @@ export type BulkSlice = {
   askReprintShipments(asks: boolean): void;
   /** Reads what buying the selected orders would buy, and asks about it. */
   planBulk(): Promise<void>;
-  /** @param reason Why printed labels are printed again; required if there are any. */
+  /**
+   * Runs a command on the selected shipments that it applies to.
+   *
+   * @param reason Why printed labels are printed again; required if there are any.
+   */
   runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
-  /** @returns Whether a command ran that could be stopped. */
+  /** Stops the running command. @returns Whether a command ran that could be stopped. */
   stopBulk(): boolean;
   dismissBulk(): void;
 };

@@ -25,8 +25,10 @@ export type BuyPlan = {
 const minorOf = (text: string): number => parseMoney(text) ?? 0;
 
 /**
+ * Plans the purchases and their price.
+ *
  * @param found Purchases that the station would make, in order.
- * @param available Spendable balance, money text. Orders beyond it are left out.
+ * @param available Spendable balance, money text. Orders beyond the balance are left out.
  */
 export function buyPlanOf(
   found: readonly PlannedPurchase[],
@@ -59,7 +61,7 @@ export function buyPlanOf(
   };
 }
 
-/** @param amounts Money texts. */
+/** Adds up amounts of money. @param amounts Money texts. */
 export function sumOf(amounts: readonly { readonly amount: string }[]): string {
   return moneyText(minor(amounts.reduce((sum, { amount }) => sum + minorOf(amount), 0)));
 }

@@ -26,7 +26,7 @@ type DetailActing =
     };
 
 export type DetailSlice = {
-  /** The open shipment; null until it was read. */
+  /** The open shipment; null until first read. */
   readonly shipmentDetail: {
     readonly detail: ShipmentDetail;
     readonly jobs: readonly PrintJob[];
@@ -136,7 +136,10 @@ function actsOnOpen(
 }
 
 /**
- * @param run Runs the command. @returns The shipment that shows the outcome, if it is another one.
+ * Runs a command on the open shipment, and shows the outcome.
+ *
+ * @param run Runs the command.
+ * @returns The shipment that shows the outcome, if it is another shipment.
  */
 async function act(
   set: Put,

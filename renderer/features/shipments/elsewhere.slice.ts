@@ -43,7 +43,7 @@ export type ElsewhereSlice = {
    * unreachable.
    */
   refreshElsewhere(): Promise<void>;
-  /** @returns Whether a choice was open. */
+  /** Closes the choice of a printer. @returns Whether a choice was open. */
   closeElsewhere(): boolean;
   printElsewhere(printerID: string, document: RequestedDocument): Promise<void>;
   cancelElsewhere(id: string): Promise<void>;

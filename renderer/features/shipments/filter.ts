@@ -30,7 +30,7 @@ export type ShipmentFilter = {
 
 export const NO_FILTER: ShipmentFilter = { status: "", days: 0, service: "", flags: [] };
 
-/** Whether the filter leaves nothing out. */
+/** Returns whether the filter leaves nothing out. */
 export function isOpen({ status, days, service, flags }: ShipmentFilter): boolean {
   return status === "" && days === 0 && service === "" && flags.length === 0;
 }
@@ -72,7 +72,7 @@ export function queryOf({ status, days, service, flags }: ShipmentFilter, now: n
   };
 }
 
-/** @returns The key of its words. */
+/** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.CREATED" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
@@ -142,7 +142,7 @@ function viewOf(kept: unknown): SavedView[] {
   ];
 }
 
-/** An earlier version stored the two statuses of waiting shipments. */
+/** Reads a stored status; an earlier version stored the two statuses of waiting shipments. */
 function choiceOf(kept: unknown): ShipmentFilter["status"] {
   return kept === "CREATED" || kept === "GOT_OFFERS"
     ? "WAITING"

@@ -13,6 +13,8 @@ import { useShipments } from "./use-shipments.ts";
 const MOST = 6;
 
 /**
+ * Searches the shipments.
+ *
  * @param text Typed text: an order, a number, a barcode, a name or a phone number.
  * @throws BridgeError
  */

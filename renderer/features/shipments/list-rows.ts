@@ -27,7 +27,7 @@ type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
 type Read = () => Promise<void>;
 
-/** Whether a text is long enough to search for. */
+/** Returns whether a text is long enough to search for. */
 export function isSearched(text: string): boolean {
   return text.trim().length >= LEAST_TEXT;
 }
@@ -82,7 +82,7 @@ async function readChunk(
   return (await call(listShipmentRows, { query })).list;
 }
 
-/** Returns the known services with those of these rows; the same map if none is new. */
+/** Returns the known services and the services of these rows; the same map if no service is new. */
 function withKnown(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> {
   const { knownServices } = get();
   const fresh = rows.filter(
@@ -100,7 +100,7 @@ function withKnown(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<stri
 export function textSearch(set: Put, get: Get): Read {
   let isSearching = false;
   return async () => {
-    // Searches one text at a time, and then the newest one; texts typed in between are skipped.
+    // Searches one text at a time, and then the newest text; texts typed in between are skipped.
     if (isSearching) return;
     isSearching = true;
     for (
@@ -195,7 +195,10 @@ async function readFirst(
   return areAll ? "all" : "more";
 }
 
-/** Returns the visible chunks, and those that are visible if `guess` rows were added above them. */
+/**
+ * Returns the visible chunks, and the chunks that are visible if `guess` rows were added above
+ * them.
+ */
 function seenAfter(seen: Seen, guess: number, total: number): number[] {
   const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
   return [...new Set([...chunksOf(seen, total), ...chunksOf(shifted, total)])];

@@ -24,13 +24,13 @@ export type ListSlice = {
   readonly foundShipments: readonly ShipmentListRow[] | null;
   /** Number of matches of the search, of which the list has the first ones. */
   readonly foundCount: { readonly total: number; readonly isMore: boolean };
-  /** null until it was read. */
+  /** null until first read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
   /** Whether the first rows are shown while the rest is being counted. */
   readonly areShipmentsCounted: boolean;
   readonly shipmentChunks: Chunks;
   readonly shipmentsFailure: Failure | null;
-  /** Number of shipments added above the first one since the filter was set. */
+  /** Number of shipments added above the first shipment since the filter was set. */
   readonly addedAbove: number;
   /** Changes when another list is shown, which resets position and selection. */
   readonly shipmentList: number;

@@ -1,6 +1,6 @@
 /**
- * Runs one command on many shipments: selects those it applies to, runs it on each, and counts the
- * results.
+ * Runs one command on many shipments: selects the shipments that the command applies to, runs it on
+ * each, and counts the results.
  */
 import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
@@ -13,7 +13,9 @@ import { sumOf } from "./buy-plan.ts";
 import { buyOne, cancelOne } from "./run-one.ts";
 
 export type BulkAct = "buy" | "print" | "cancel";
-/** A shipment on which the command failed. `name`: its order number or shipment number. */
+/**
+ * A shipment on which the command failed. `name`: the shipment's order number, else its own number.
+ */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
 /** `paid`: money text; only for purchases. */
 type Counts = {
@@ -40,7 +42,7 @@ export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): Shipment
   });
 }
 
-/** Whether a command runs or is being prepared. */
+/** Returns whether a command runs or is being prepared. */
 export function isBusy({ step }: Bulk): boolean {
   return step === "planning" || step === "running";
 }

@@ -6,8 +6,8 @@ import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
 /**
- * The sentence with the number of selected shipments. At the limit it adds that further shipments
- * cannot be selected.
+ * The sentence with the number of selected shipments. At the limit the sentence adds that further
+ * shipments cannot be selected.
  *
  * @param total Number of shipments in the list.
  */
@@ -17,7 +17,11 @@ export function selectedWords(t: TFunction, count: number, total: number): strin
     : t("shipments.selected", { count });
 }
 
-/** @param shown Number of rows in the list. */
+/**
+ * Returns the sentence with the number of search results.
+ *
+ * @param shown Number of rows in the list.
+ */
 export function foundWords(
   t: TFunction,
   shown: number,

@@ -54,7 +54,7 @@ export function takeDigit(digit: number): void {
   if (offer !== undefined) useShipments.getState().chooseOffer(offer.id);
 }
 
-/** Whether the digit has a meaning now. */
+/** Returns whether the digit has a meaning now. */
 export function hasDigit(digit: number): boolean {
   return asksReprintReason()
     ? digit <= REPRINT_REASONS.length
@@ -63,7 +63,7 @@ export function hasDigit(digit: number): boolean {
 
 /**
  * Prints the selected labels as a batch; in the detail, the open label. Asks for a reason first if
- * any was printed before.
+ * one of the labels was printed before.
  */
 export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
@@ -73,7 +73,7 @@ export function printSelected(): void {
   void reprintOpen(undefined);
 }
 
-/** Whether the label was sent to a printer before, here or at another station. */
+/** Returns whether the label was sent to a printer before, here or at another station. */
 export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentDetail"]>): boolean {
   return (
     detail.shipment.statusCode === "LABEL_PRINTED" ||
@@ -83,7 +83,7 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
   );
 }
 
-/** Whether a digit answers why labels are printed again. */
+/** Returns whether a digit answers why labels are printed again. */
 export function asksReprintReason(): boolean {
   const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
     useShipments.getState();
@@ -110,7 +110,9 @@ export function askCancelSelected(): void {
   askShipments("cancel");
 }
 
-/** Whether a shipment with this status can be cancelled: the carrier has not received it. */
+/**
+ * Returns whether a shipment with this status can be cancelled: the carrier has not received it.
+ */
 export function isCancelable(status: string): boolean {
   return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
 }
@@ -135,7 +137,10 @@ export function askReturn(): void {
   askShipments("return");
 }
 
-/** Whether a return can be created: the shipment has a valid label and is not a return itself. */
+/**
+ * Returns whether a return can be created: the shipment has a valid label and is not a return
+ * itself.
+ */
 export function canReturn({
   barcode,
   statusCode,
@@ -178,8 +183,10 @@ export function stepBack(): boolean {
 }
 
 /**
- * "/" and Ctrl+F focus the search, arrow down moves from it into the list. @returns Function that
- * stops listening.
+ * Listens for keys: "/" and Ctrl+F focus the search, arrow down moves from the search into the
+ * list.
+ *
+ * @returns Function that stops listening.
  */
 export function listenForSearch(): () => void {
   const onKey = (event: KeyboardEvent): void => {

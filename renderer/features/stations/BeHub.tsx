@@ -23,7 +23,7 @@ const WAYS = [
   ["Docker", "docker cp $(docker create nats:latest):/nats-server ./nats-server"],
 ] as const;
 
-/** Looks for the server program when it opens. */
+/** Looks for the server program on mount. */
 export function BeHub({ joining: { act, by, join } }: { readonly joining: Joining }) {
   const { t } = useTranslation();
   const found = useLoaded(() => call(findHubServer));

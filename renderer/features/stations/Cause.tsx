@@ -4,7 +4,10 @@ import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
-/** Words by code; a cause without a code is shown in the station's own English sentence. */
+/**
+ * Shows the words for the cause's code; a cause without a code is shown in the station's own
+ * English sentence.
+ */
 export function Cause({
   sync: { cause, causeCode, causeReason },
 }: {

@@ -12,7 +12,11 @@ import { useStations } from "./use-stations.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
-/** @param sync The sync status with its conflicts; a conflict ends when its cause is fixed. */
+/**
+ * Lists the conflicts.
+ *
+ * @param sync The sync status with its conflicts; a conflict ends when its cause is fixed.
+ */
 export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const nameOf = (stationID: string): string => {
@@ -84,7 +88,7 @@ function ConflictRow({ conflict, nameOf }: ConflictRowProps) {
   );
 }
 
-/** Lists the valid label, and what happened to the others. */
+/** Lists the valid label, and what happened to the other labels. */
 function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }) {
   const { t } = useTranslation();
   return (

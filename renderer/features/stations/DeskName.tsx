@@ -11,7 +11,11 @@ import { useStations } from "./use-stations.ts";
 
 const LONGEST = 60;
 
-/** @param sync The sync status; its name is shown until another one is typed. */
+/**
+ * Shows the form for the station's name.
+ *
+ * @param sync The sync status; the station's name is shown until another name is typed.
+ */
 export function DeskName({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const act = useAct();

@@ -4,7 +4,7 @@ import type { HubServer } from "../../../core/sync/sync.schema.ts";
 import { reasonWords } from "../../ui/reason-words.ts";
 import styles from "./Stations.module.css";
 
-/** A cause without words is shown in the server's own English sentence. */
+/** Shows the cause; a cause without words is shown in the server's own English sentence. */
 export function HubCause({
   server: { cause, causeReason },
 }: {

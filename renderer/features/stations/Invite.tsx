@@ -27,7 +27,8 @@ const MOST_HOURS = 720;
 type Invitation = { readonly invitation: StationInvitation; readonly qr: QrCode | null };
 
 /**
- * The code stays until the section closes or another code is created.
+ * Shows the form and the created code, which stays until the section closes or another code is
+ * created.
  *
  * @param sync The sync status: a code may be for a known station that has lost its key.
  */
@@ -46,7 +47,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
       const invitation = await call(inviteStations, {
         body: stationID === "" ? { desks, hours } : { hours, stationID },
       });
-      // Without its picture the code can still be copied.
+      // Without the QR picture the code can still be copied.
       setMade({
         invitation,
         qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null),
@@ -145,7 +146,7 @@ function Made({ invitation: { joinCode, desks, endsAt }, qr }: Invitation) {
   );
 }
 
-/** @returns null unless the text is a whole number from 1 to `most`. */
+/** Parses a whole number from 1 to `most`; null for any other text. */
 function wholeIn(text: string, most: number): number | null {
   const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= most ? value : null;

@@ -61,7 +61,7 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
   );
 }
 
-/** A rough check; the core parses the code. */
+/** Checks roughly whether a text is a join code; the core parses the code. */
 function isCode(text: string): boolean {
   return /PB1-\S/i.test(text);
 }

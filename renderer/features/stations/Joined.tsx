@@ -30,7 +30,12 @@ type Hub = NonNullable<SyncStatus["hub"]>;
 type HubProps = { readonly sync: SyncStatus; readonly hub: Hub };
 type JoinedProps = HubProps & { readonly joining: Joining };
 
-/** @param hub The status of the hub. @param joining Used when the hub has revoked this station. */
+/**
+ * Shows the hub and its stations.
+ *
+ * @param hub The status of the hub.
+ * @param joining Used when the hub has revoked this station.
+ */
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
@@ -47,8 +52,8 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
 }
 
 /**
- * Shown when a join code was scanned although this station has already joined. Disappears with the
- * section.
+ * Shows that a join code was scanned although this station has already joined. The words disappear
+ * with the section.
  */
 function AlreadyJoined({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
@@ -114,7 +119,10 @@ const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = 
   folder: null,
 };
 
-/** Shown when this computer runs the hub: other stations wait while it is switched off. */
+/**
+ * Shows that this computer runs the hub, and that other stations wait while this computer is
+ * switched off.
+ */
 function HubHere() {
   const { t } = useTranslation();
   const server = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
@@ -133,7 +141,10 @@ function HubHere() {
   );
 }
 
-/** Joins again: a revoked station, and one whose hub was set up again, is cut off until then. */
+/**
+ * Lets the station join again. A revoked station, or a station whose hub was set up again, stays
+ * cut off until then.
+ */
 function JoinAgain({
   joining,
   isNeeded,

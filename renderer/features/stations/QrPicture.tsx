@@ -5,7 +5,7 @@ import styles from "./Stations.module.css";
 /** Width of the white margin in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** @param label Text for screen readers. */
+/** Draws the code as a picture. @param label Text for screen readers. */
 export function QrPicture({
   qr: { columns, cells },
   label,

@@ -1,6 +1,6 @@
 /**
  * Every station of the organization as it last reported itself, and the command that revokes a lost
- * one.
+ * station.
  */
 import { useTranslation } from "react-i18next";
 import { revokeStation } from "../../../core/sync/sync.api.ts";
@@ -23,7 +23,11 @@ const AWAY_AFTER_MS = 30_000;
 /** Clock difference from which the table warns; changes from five minutes on are rejected. */
 const SKEW_MS = 60_000;
 
-/** @param hub The status of the hub: whether this station may revoke others. */
+/**
+ * Shows a row for each station.
+ *
+ * @param hub The status of the hub: whether this station may revoke others.
+ */
 export function StationTable({
   sync,
   hub: { mayManage, isOwnServer },

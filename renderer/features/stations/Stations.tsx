@@ -1,4 +1,7 @@
-/** Section of stations: a station alone can join others; a joined one shows them. */
+/**
+ * Section of stations: a station that works alone can join other stations; a joined station lists
+ * them.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -16,7 +19,10 @@ import { useStations } from "./use-stations.ts";
 /** While the section is open it polls more often than the sign in the status bar. */
 const EVERY_MS = 1_000;
 
-/** The typed code and the failure of an attempt to join stay while the progress is shown. */
+/**
+ * Shows how to join, or the joined stations. The typed code and the failure of an attempt to join
+ * stay while the progress is shown.
+ */
 export function Stations() {
   const { t } = useTranslation();
   const sync = useStations((store) => store.sync);
@@ -62,7 +68,10 @@ function useJoining(): Joining {
   };
 }
 
-/** A restarting station may not be able to answer. */
+/**
+ * Ignores a failure that a restarting station causes, because such a station may be unable to
+ * answer.
+ */
 function unlessStarting(error: unknown): void {
   if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running")
     return;

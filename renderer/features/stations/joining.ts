@@ -23,7 +23,7 @@ export type Joining = {
   readonly join: (way: JoinWay, ask: () => Promise<unknown>) => Promise<void>;
 };
 
-/** "a, tls://b:4222" → each address with its scheme. */
+/** Splits typed addresses: "a, tls://b:4222" → each address with its scheme. */
 export function serversOf(text: string): string[] {
   return text
     .split(/[\s,;]+/)

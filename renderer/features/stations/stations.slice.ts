@@ -15,6 +15,8 @@ export type StationsSlice = {
   /** Counts codes scanned although this station has already joined a hub. */
   readonly joinedScans: number;
   /**
+   * Takes a scanned join code.
+   *
    * @param hasField Whether the section shows the code field now.
    * @returns false when the text is not a join code.
    */
@@ -31,7 +33,7 @@ const SCANNED = /^PB1[-*_=?/]/i;
 /** Longer than any order number that starts the same. */
 const SHORTEST = 40;
 
-/** Whether a scanned code can only be a join code. */
+/** Returns whether a scanned code can only be a join code. */
 export const isJoinCode = (text: string): boolean => text.length >= SHORTEST && SCANNED.test(text);
 
 /** Creates the slice with nothing typed. */

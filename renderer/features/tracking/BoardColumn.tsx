@@ -12,7 +12,10 @@ import { COLUMNS, countOf, parcelsOf, type Column } from "./tracking.slice.ts";
 import { openChosen } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
-/** Up and down move through the parcels, left and right to the next column. */
+/**
+ * Shows a column. The arrows up and down move through the parcels, left and right to the next
+ * column.
+ */
 export function BoardColumn({ board, column }: { readonly board: Board; readonly column: Column }) {
   const { t } = useTranslation();
   const isOpen = useTracking((store) => store.boardColumn === column);

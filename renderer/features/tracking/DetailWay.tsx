@@ -1,6 +1,6 @@
 /**
- * Route of a parcel in the detail of its shipment. Keeps its own copy, so that the board's chosen
- * parcel stays chosen.
+ * Route of a parcel in the detail of its shipment. The detail keeps its own copy of the route, so
+ * that the board's chosen parcel stays chosen.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
 /**
- * Reads when it opens. Shows nothing if reading fails, because the detail shows the shipment's own
+ * Reads on mount. Shows nothing if reading fails, because the detail shows the shipment's own
  * failure.
  */
 export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {

@@ -18,7 +18,11 @@ import { actOnChosen, askToHandle } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 
-/** @returns Only the result of the last command if the parcel needs no attention. */
+/**
+ * Shows why the parcel needs attention, and what to do.
+ *
+ * @returns Only the result of the last command if the parcel needs no attention.
+ */
 export function NextStep({
   parcel,
   stuckDays,

@@ -25,7 +25,9 @@ type ParcelLineProps = {
   readonly onOpen: () => void;
 };
 
-/** Focusing the line chooses the parcel; Enter and a double click open its shipment. */
+/**
+ * Shows a parcel. Focusing the line chooses the parcel; Enter and a double click open its shipment.
+ */
 export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: ParcelLineProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -15,7 +15,11 @@ import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 import { Way } from "./Way.tsx";
 
-/** @param stuckDays Days without an event after which a parcel counts as stuck. */
+/**
+ * Shows the details of the chosen parcel.
+ *
+ * @param stuckDays Days without an event after which a parcel counts as stuck.
+ */
 export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
   const { t } = useTranslation();
   const parcel = useTracking((store) => store.chosenParcel);

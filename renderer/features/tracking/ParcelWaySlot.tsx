@@ -9,7 +9,7 @@ type WayOf = { readonly shipmentID: string };
 
 const DetailWay = lazyPart<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
 
-/** @param shipmentID Id of a bought shipment. */
+/** Shows the parcel's route. @param shipmentID Id of a bought shipment. */
 export function ParcelWaySlot(props: WayOf) {
   return (
     <Suspense fallback={null}>

@@ -21,7 +21,7 @@ const OUTLINES = outlines();
 
 type Stop = ParcelWay["route"][number];
 
-/** @param route At least one stop: sender, scans, recipient. */
+/** Draws the route. @param route At least one stop: sender, scans, recipient. */
 export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   const { t } = useTranslation();
   const projection = projectionFor(route);

@@ -17,7 +17,7 @@ import { useTracking } from "./use-tracking.ts";
 /** Interval of reading the board: parcels become late or stuck as time passes, without an event. */
 const MINUTE_MS = 60_000;
 
-/** Reads the board when it opens, and every minute. */
+/** Reads the board on mount, and every minute. */
 export function Tracking() {
   const { t } = useTranslation();
   const board = useTracking((store) => store.board);

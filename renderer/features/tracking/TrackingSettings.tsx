@@ -22,7 +22,7 @@ type Saving =
   | { readonly step: "none" | "saving" | "saved" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** Reads when it opens; shows its fields at once, so that nothing below moves. */
+/** Reads on mount; shows its fields at once, so that nothing below moves. */
 export function TrackingSettings() {
   const { t } = useTranslation();
   const [saved, setSaved] = useState({ days: "", address: "" });

@@ -9,7 +9,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { RouteMap } from "./RouteMap.tsx";
 import styles from "./Tracking.module.css";
 
-/** @param way The route as the core returned it. */
+/** Shows the route. @param way The route as the core returned it. */
 export function Way({ way }: { readonly way: ParcelWay }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,6 +1,6 @@
 /**
- * Tracking: the board of parcels by step, those that need attention first, and a parcel's route on
- * a map.
+ * Tracking: the board of parcels by step, with parcels that need attention first, and a parcel's
+ * route on a map.
  */
 import { Route } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

@@ -21,8 +21,9 @@ const LINE = 15;
 const GAP = 9;
 
 /**
+ * Returns the names that fit, each with its position.
+ *
  * @param points In the order of the route.
- * @returns The names that fit, each with its position.
  */
 export function labelsOf(
   points: readonly Point[],

@@ -25,7 +25,7 @@ type ParcelAction =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type TrackingSlice = {
-  /** null until it was read. */
+  /** null until first read. */
   readonly board: Board | null;
   readonly boardFailure: Failure | null;
   readonly boardColumn: Column;
@@ -172,7 +172,7 @@ function parcelActions(
 }
 
 /**
- * Returns the parcels of a column in order; those that need attention by reason, the most serious
+ * Returns the parcels of a column in order; parcels that need attention by reason, the most serious
  * first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {

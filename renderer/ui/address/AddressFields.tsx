@@ -32,7 +32,7 @@ type AddressFieldsProps = {
 
 const MOST_SHOWN = 50;
 
-/** @param onDraft Called with the whole draft after each change. */
+/** Shows the fields of an address. @param onDraft Called with the whole draft after each change. */
 export function AddressFields(props: AddressFieldsProps) {
   const { draft, onDraft, kind } = props;
   const { t } = useTranslation();

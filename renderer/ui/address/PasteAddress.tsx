@@ -80,7 +80,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   );
 }
 
-/** Whether the text was pasted. */
+/** Returns whether the text was pasted. */
 function isPaste(event: Event): boolean {
   return event instanceof InputEvent && event.inputType.startsWith("insertFromPaste");
 }

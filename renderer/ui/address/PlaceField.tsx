@@ -12,7 +12,11 @@ type PlaceFieldProps = {
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** @param onPlace Called with null while the typed text is not a chosen district. */
+/**
+ * Shows the field for province and district.
+ *
+ * @param onPlace Called with null while the typed text is not a chosen district.
+ */
 export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFieldProps) {
   const { t } = useTranslation();
   /** null: shows the chosen place. */

@@ -1,6 +1,6 @@
 /**
- * A text field with suggestions below it: Enter or leaving the field takes the first one, arrows
- * choose another.
+ * A text field with suggestions below it: Enter or leaving the field takes the first suggestion,
+ * arrows choose another.
  */
 import {
   useEffect,
@@ -96,6 +96,8 @@ function placeAfter(key: "ArrowDown" | "ArrowUp", active: number, count: number)
 }
 
 /**
+ * Shows the field with its suggestions.
+ *
  * @param takesFirst For fields whose value must be one of the suggestions.
  * @param suggestions Suggestions for the current text.
  */

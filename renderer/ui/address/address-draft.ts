@@ -45,7 +45,7 @@ export const EMPTY_DRAFT: AddressDraft = {
   zip: "",
 };
 
-/** Names of a district in the station's data; null until they are read. */
+/** Names of a district in the station's data; null until first read. */
 export type KnownNames = {
   readonly neighbourhoods: readonly string[];
   readonly postalCodes: readonly string[];
@@ -178,7 +178,7 @@ type Unusual = Partial<Record<DraftField, UnusualField>>;
 
 /**
  * Returns fields with unusual values that can still be saved, with keys under `addresses.unusual`;
- * leaves out those of `wrongsOf`.
+ * leaves out the fields that `wrongsOf` returns.
  */
 export function unusualOf(
   draft: AddressDraft,
@@ -203,7 +203,7 @@ export function unusualOf(
   return Object.fromEntries(unusual.map((field) => [field, field]));
 }
 
-/** "Kadıköy / İstanbul"; "" for none. */
+/** Returns the place as "Kadıköy / İstanbul"; "" when there is none. */
 export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> | null): string {
   return place === null
     ? ""

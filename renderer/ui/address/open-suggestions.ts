@@ -5,7 +5,7 @@
 
 let close: (() => void) | null = null;
 
-/** Registers the open list. @returns Function that unregisters it. */
+/** Registers the open list. @returns Function that unregisters the list. */
 export function noteOpen(closeList: () => void): () => void {
   close = closeList;
   return () => {
@@ -13,7 +13,7 @@ export function noteOpen(closeList: () => void): () => void {
   };
 }
 
-/** @returns false when no list was open. */
+/** Closes the open list. @returns false when no list was open. */
 export function closeSuggestions(): boolean {
   if (close === null) return false;
   close();

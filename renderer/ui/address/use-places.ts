@@ -11,7 +11,10 @@ import type { KnownNames } from "./address-draft.ts";
 /** Shortest text to search for. */
 const LEAST = 2;
 
-/** @returns Provinces and districts that start with the text; none while it is short, or null. */
+/**
+ * Returns the provinces and districts that start with the text; none while the text is short or
+ * null.
+ */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({
     text: "",
@@ -30,8 +33,8 @@ export function usePlaces(text: string | null): readonly Place[] {
 }
 
 /**
- * @returns The neighbourhoods of a district and the postal codes of its province; null until they
- *   are read.
+ * Returns the neighbourhoods of a district and the postal codes of its province; null until they
+ * are read.
  */
 export function useKnownNames(districtID: number | null): KnownNames | null {
   const [known, setKnown] = useState<{ readonly of: number; readonly names: KnownNames } | null>(

@@ -12,7 +12,11 @@ export type FootWords = {
   readonly copy: string;
 };
 
-/** @param place Position of the active cell's row, from 1; 0 when there are no rows. */
+/**
+ * Shows the line.
+ *
+ * @param place Position of the active cell's row, from 1; 0 when there are no rows.
+ */
 export function TableFoot({
   words,
   column,

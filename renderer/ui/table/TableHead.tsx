@@ -19,7 +19,11 @@ type HeadProps = {
   readonly onWidth: (column: string, width: number) => void;
 };
 
-/** @param onWidth Called while an edge is dragged, with the width in sixteenths of a rem. */
+/**
+ * Shows the heads of the columns.
+ *
+ * @param onWidth Called while an edge is dragged, with the width in sixteenths of a rem.
+ */
 export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
   return (
     <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width / 16}rem` }}>

@@ -17,7 +17,7 @@ type RowProps<Row> = {
   readonly active: number | null;
   /** null: rows of this table cannot be selected. */
   readonly isSelected: boolean | null;
-  /** @param column -1: the checkbox in front. */
+  /** Called when a cell of the row is pressed. @param column -1: the checkbox in front. */
   readonly onPress: (column: number, how: { readonly isRange: boolean }) => void;
   readonly onOpen: () => void;
 };

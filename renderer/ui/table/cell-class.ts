@@ -1,7 +1,7 @@
 /** CSS classes of a cell and of its column's head. */
 import styles from "./BigTable.module.css";
 
-/** @returns Class names, separated by spaces. */
+/** Returns the class names of a cell, separated by spaces. */
 export function cellClass({
   grows,
   numeric,

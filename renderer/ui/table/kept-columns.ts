@@ -14,6 +14,8 @@ const LEAST_WIDTH = 48;
 const MOST_WIDTH = 800;
 
 /**
+ * Reads the stored columns of a table, and stores changes of them.
+ *
  * @param name Name of the table.
  * @param hidden Columns that are hidden until a person chooses them.
  */
@@ -31,12 +33,12 @@ export function useKeptColumns(
   return [kept, change];
 }
 
-/** @returns The nearest width that a column can have. */
+/** Returns the nearest width that a column can have. */
 export function fitWidth(width: number): number {
   return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }
 
-/** @returns null if nothing was stored, or the stored value cannot be read. */
+/** Reads the stored columns; null if nothing was stored, or the stored value cannot be read. */
 function read(place: string): KeptColumns | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "null");

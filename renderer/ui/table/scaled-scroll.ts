@@ -42,7 +42,11 @@ export type ScaledScroll = {
   ) => () => void;
 };
 
-/** @param onMove Called at each change of position, before the list renders. */
+/**
+ * Connects the scroll position of a box with the list's position.
+ *
+ * @param onMove Called at each change of position, before the list renders.
+ */
 export function useScaledScroll(
   box: RefObject<HTMLDivElement | null>,
   total: number,

@@ -2,7 +2,7 @@
 
 export type Cell = { readonly row: number; readonly column: number };
 
-/** `extends`: selects the rows from the anchor to the new one. */
+/** `extends`: selects the rows from the anchor to the new cell. */
 type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
   | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
@@ -15,7 +15,12 @@ type Pressed = {
   readonly metaKey: boolean;
 };
 
-/** @param page Number of visible rows. @returns null for a key that the table does not handle. */
+/**
+ * Maps a key to a command of the table.
+ *
+ * @param page Number of visible rows.
+ * @returns null for a key that the table does not handle.
+ */
 export function tableKey(
   pressed: Pressed,
   at: Cell,
@@ -41,8 +46,8 @@ export function tableKey(
 }
 
 /**
- * Home and End move through the rows, because the list is long and its few columns are two presses
- * away.
+ * Returns the row that a key moves to. Home and End move through the rows, because the list is long
+ * and its few columns are two presses away.
  */
 function rowAfter(
   key: string,

@@ -9,11 +9,15 @@ import type { Sizes } from "./use-seen-rows.ts";
 
 type ActiveCell = {
   readonly active: Cell;
-  /** @param isRange Selects the rows from where the last move without it ended. */
+  /**
+   * Activates a cell.
+   *
+   * @param isRange Also selects the rows from the cell of the last move without `isRange`.
+   */
   readonly goTo: (cell: Cell, isRange: boolean) => void;
 };
 
-/** Also focuses the table if the table should take the focus. */
+/** Keeps the active cell; also focuses the table if the table should take the focus. */
 export function useActiveCell<Row>(
   { startAt, addedAbove = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
   box: RefObject<HTMLDivElement | null>,
@@ -58,8 +62,8 @@ export function useActiveCell<Row>(
 }
 
 /**
- * Whether the table may take the focus: a part of the view in which a person works keeps it; the
- * heading does not need it.
+ * Returns whether the table may take the focus: a part of the view in which a person works keeps
+ * it; the heading does not need it.
  */
 function isFree(focused: Element | null, box: HTMLElement | null): boolean {
   return (

@@ -21,6 +21,8 @@ export type SeenPlaces = {
 };
 
 /**
+ * Returns the visible rows.
+ *
  * @param count Number of rows of the whole list.
  * @param onSeen Called with the visible indices, both inclusive.
  */

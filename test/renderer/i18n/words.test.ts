@@ -106,7 +106,7 @@ it("counts have the words of both languages", async () => {
     "12 orders wait",
   ]);
   expect(i18n.t("desk.notice.boxAdded", { no: 2, count: 0 })).toBe(
-    "Box 2 waits empty. Buy this one first.",
+    "Box 2 waits empty. Buy this box first.",
   );
 });
 

@@ -36,7 +36,7 @@ describe("the text of a failure", () => {
       }),
     );
     expect(text).toMatch(
-      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
+      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Sunucu değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
     );
   });
 

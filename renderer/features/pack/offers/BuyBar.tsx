@@ -115,7 +115,8 @@ function Service({ pack, offer }: ServiceProps) {
 }
 
 /**
- * Shown after a second of waiting: how long it has taken, and that nothing is lost or bought twice.
+ * Shows, after a second of waiting, how long the purchase has taken, and that nothing is lost or
+ * bought twice.
  */
 function LongWait() {
   const { t } = useTranslation();
@@ -131,7 +132,7 @@ function LongWait() {
   );
 }
 
-/** Shown before Enter is pressed: how much is missing, and where to correct the balance. */
+/** Shows, before Enter is pressed, how much is missing, and where to correct the balance. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

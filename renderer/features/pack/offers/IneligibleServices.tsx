@@ -18,6 +18,8 @@ type IneligibleServicesProps = {
 };
 
 /**
+ * Lists the services without an offer, each with its cause.
+ *
  * @param open Whether the list starts unfolded.
  * @returns null when every service made an offer.
  */

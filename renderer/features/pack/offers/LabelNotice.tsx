@@ -28,7 +28,11 @@ const MISSED: ReadonlySet<string> = new Set([
 
 type LabelNoticeProps = { readonly shipmentID: string; readonly offerID: string };
 
-/** @returns null while the check runs, when the label is fine, and when the check fails. */
+/**
+ * Warns about the label of the chosen offer.
+ *
+ * @returns null while the check runs, when the label is fine, and when the check fails.
+ */
 export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
   const { t } = useTranslation();
   const words = useLabelFields();

@@ -23,7 +23,11 @@ type OfferListProps = {
   readonly lost: string | null;
 };
 
-/** @param lost Name of the previously chosen service that is no longer offered. */
+/**
+ * Shows the offers as radio buttons.
+ *
+ * @param lost Name of the previously chosen service that is no longer offered.
+ */
 export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();

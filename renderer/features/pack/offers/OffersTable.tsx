@@ -23,7 +23,11 @@ type OffersTableProps = {
   readonly fixed: boolean;
 };
 
-/** @param fixed Whether no offer can be chosen, because a purchase runs. */
+/**
+ * Shows the offers as a table.
+ *
+ * @param fixed Whether no offer can be chosen, because a purchase runs.
+ */
 export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const { t } = useTranslation();
   const sortedBy = usePack((store) => store.sortedBy);
@@ -83,7 +87,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 }
 
-/** The column names; those that can sort the offers are buttons. */
+/** The column names; a column that can sort the offers is a button. */
 function Head() {
   const { t } = useTranslation();
   const sortedBy = usePack((store) => store.sortedBy);

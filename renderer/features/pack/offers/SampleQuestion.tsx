@@ -5,7 +5,7 @@ import { parcelOf } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
-/** F10 buys, F12 does not. */
+/** Asks the question. F10 buys, F12 does not. */
 export function SampleQuestion() {
   const asked = usePack((store) => store.sampleAsked);
   const parcel = usePack((store) => parcelOf(store.pack));

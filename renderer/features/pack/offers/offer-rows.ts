@@ -31,9 +31,10 @@ export function sortOffers(
 }
 
 /**
+ * Returns the promised delivery day, YYYY-MM-DD in the time zone of this computer; null when the
+ * carrier promises none.
+ *
  * @param now Milliseconds since the epoch.
- * @returns The promised delivery day, YYYY-MM-DD in the time zone of this computer; null when the
- *   carrier promises none.
  */
 export function promisedDay(
   { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,

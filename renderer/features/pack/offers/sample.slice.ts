@@ -48,7 +48,7 @@ export function offerToBuy(pack: PackStep): string | null {
     : null;
 }
 
-/** Whether the purchase must be confirmed first. */
+/** Returns whether the purchase must be confirmed first. */
 export function needsSampleAnswer(
   pack: PackStep,
   isTestMode: boolean,

@@ -12,7 +12,12 @@ const MOST = 9;
 
 type BoxChoiceProps = { readonly choosing: boolean; readonly shipmentID: string };
 
-/** @param choosing Whether a digit chooses a box now. @returns null without boxes. */
+/**
+ * Shows the station's boxes.
+ *
+ * @param choosing Whether a digit chooses a box now.
+ * @returns null without boxes.
+ */
 export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();

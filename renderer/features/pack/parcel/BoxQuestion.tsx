@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { usePack } from "../use-pack.ts";
 
-/** F10 removes it, F12 keeps it. @returns null while nothing is asked. */
+/** Asks the question. F10 removes the box, F12 keeps it. @returns null while nothing is asked. */
 export function BoxQuestion() {
   const { t } = useTranslation();
   const asked = usePack((store) => store.boxAsked);

@@ -5,7 +5,11 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { holdWords } from "./hold-words.ts";
 import { holdOrRelease } from "../order-commands.ts";
 
-/** @param reason Why the order is on hold: one of HOLD_REASONS, or the packer's own words. */
+/**
+ * Shows why the order is on hold, and how to release it.
+ *
+ * @param reason Why the order is on hold: one of HOLD_REASONS, or the packer's own words.
+ */
 export function HeldPanel({ reason }: { readonly reason: string }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import styles from "./HoldPanel.module.css";
 import { holdFor } from "../order-commands.ts";
 import { usePack } from "../use-pack.ts";
 
-/** @returns null while nothing is asked. */
+/** Asks for the reason of a hold. @returns null while nothing is asked. */
 export function HoldPanel() {
   const { t } = useTranslation();
   const hold = usePack((store) => store.hold);

@@ -15,6 +15,8 @@ import type { Parcel } from "../pack-step.ts";
 type ItemListProps = { readonly parcel: Parcel; readonly open: boolean };
 
 /**
+ * Lists the items of an order.
+ *
  * @param open Whether pieces can be counted: the order waits for its purchase.
  * @returns null for an order without items.
  */

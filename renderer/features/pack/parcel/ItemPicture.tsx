@@ -1,6 +1,6 @@
 /**
- * The picture of an item, fetched by the core. Nothing waits for it: a placeholder is shown until
- * it arrives, and offline.
+ * The picture of an item, fetched by the core. Nothing waits for the picture: a placeholder is
+ * shown until it arrives, and offline.
  */
 import { Box } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -11,7 +11,7 @@ import styles from "./ItemList.module.css";
 
 type ItemPictureProps = { readonly shipmentID: string; readonly item: Item };
 
-/** @returns null for an item without a picture. */
+/** Shows the picture of an item. @returns null for an item without a picture. */
 export function ItemPicture({ shipmentID, item }: ItemPictureProps) {
   const [dataURL, setDataURL] = useState<string | null>(null);
   const { id, imageURL } = item;

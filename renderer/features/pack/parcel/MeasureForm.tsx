@@ -15,6 +15,8 @@ import type { Measure } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
+ * Shows the form for one measure.
+ *
  * @param measure The measure to type. Text that is not a measure is marked, and nothing is sent.
  */
 export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "box"> }) {

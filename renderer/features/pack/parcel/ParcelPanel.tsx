@@ -29,7 +29,7 @@ const LONG_NUMBER = 40;
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
 /**
- * The open order: recipient, items, measures, notes. Its measures can be changed only while its
+ * The open order: recipient, items, measures, notes. The measures can be changed only while the
  * offers are shown.
  */
 export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
@@ -134,7 +134,7 @@ type MeasuresProps = {
   readonly choosing: boolean;
 };
 
-/** @param choosing Whether a digit chooses a box now. */
+/** Shows the parcel's measures. @param choosing Whether a digit chooses a box now. */
 function Measures({ shipment, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { isWithoutLabel } from "../../../ui/state-words.ts";
 import { openReturn } from "../order-commands.ts";
 
-/** Enter opens the return in Shipments, where its next step is. */
+/** Shows what to do with the return; Enter opens it in Shipments, where its next step is. */
 export function ReturnPanel({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation();
   const press = useSettledPress(openReturn);

@@ -14,6 +14,8 @@ export type BoxSlice = {
   readonly isRemovingBox: boolean;
   askRemoveBox(asked: BoxSlice["boxAsked"]): void;
   /**
+   * Removes the last box of an order.
+   *
    * @returns The box that got the items, or why nothing was removed; null while another removal
    *   runs.
    */

@@ -25,16 +25,16 @@ export type HoldsSlice = {
   readonly showsHeld: boolean;
   /** Whether the panel of today's labels is open. */
   readonly todayShown: boolean;
-  /** null until it was read. */
+  /** null until first read. */
   readonly today: DeskDay | null;
   askHold(shipmentID: string, order: string): void;
   dismissHold(): void;
   showHeld(shown: boolean): void;
-  /** @returns Whether the order is on hold now. */
+  /** Puts the order of the open question on hold. @returns Whether the order is on hold now. */
   holdFor(reason: string): Promise<boolean>;
-  /** @returns Why the order was not released; null when it was. */
+  /** Releases an order. @returns Why the order was not released; null when it was released. */
   release(shipmentID: string): Promise<Failure | null>;
-  /** @returns The new box, or why none was added. */
+  /** Adds a box to an order. @returns The new box, or why none was added. */
   addBoxTo(shipmentID: string): Promise<OpenedOrder | Failure>;
   showToday(shown: boolean): void;
   loadToday(): Promise<void>;

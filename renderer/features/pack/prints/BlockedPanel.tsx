@@ -22,14 +22,14 @@ const STOPS = ["paper out", "ribbon out", "head open", "printer off"] as const;
 /** States in which the printer can print again. */
 const PRINTS: ReadonlySet<string> = new Set(["ready", "busy"]);
 
-/** Whether this printer state blocks the purchase. */
+/** Returns whether this printer state blocks the purchase. */
 export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
   return STOPS.some((one) => one === state);
 }
 
 /**
- * Why the printer blocks the purchase, that nothing was bought, and the two ways on with their
- * price.
+ * Shows why the printer blocks the purchase, that nothing was bought, and the two ways to continue
+ * with their price.
  */
 export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
   const { t } = useTranslation();

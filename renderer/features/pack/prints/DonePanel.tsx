@@ -1,6 +1,6 @@
 /**
- * An order with nothing left to buy: just bought, or reopened later. Shows its label and the state
- * of the print.
+ * An order with nothing left to buy: just bought, or reopened later. Shows the order's label and
+ * the state of the print.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
@@ -157,7 +157,7 @@ function PackAgain() {
   );
 }
 
-/** The service and its price. */
+/** Shows the service and its price. */
 function Bought({ parcel }: { readonly parcel: Parcel }) {
   const format = useFormat();
   const { shipment } = parcel;
@@ -174,7 +174,7 @@ function Bought({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-/** Shown when the label was scanned after it was printed. */
+/** Shows that the label was scanned after it was printed. */
 function Checked({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const isChecked = usePack(
@@ -188,6 +188,8 @@ function Checked({ shipmentID }: { readonly shipmentID: string }) {
 }
 
 /**
+ * Shows the state of the label's print.
+ *
  * @param isPrinted Taken from the shipment, because this station's journal lacks prints of other
  *   stations.
  */

@@ -117,7 +117,7 @@ function Dots({
   return <canvas ref={place} role="img" aria-label={words} />;
 }
 
-/** @param dataURL Data URL of a PNG, in base64. */
+/** Decodes a picture. @param dataURL Data URL of a PNG, in base64. */
 async function bitmapOf(dataURL: string): Promise<ImageBitmap> {
   const letters = atob(dataURL.slice(dataURL.indexOf(",") + 1));
   return createImageBitmap(

@@ -40,7 +40,7 @@ export function LastResult() {
 }
 
 /**
- * Shown before the first result of this window: what the station packed today, which survives a
+ * Shows, before the first result of this window, what the station packed today, which survives a
  * restart.
  */
 function Before() {

@@ -15,8 +15,8 @@ import { hasEndedUnprinted, type Sent } from "../../../ui/sent-words.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * Whether a label waits here or was not printed. A label that may be out must be decided about
- * first.
+ * Returns whether a label waits here or was not printed. A label that may be out must be decided
+ * about first.
  */
 function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
   return (
@@ -27,8 +27,10 @@ function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
 }
 
 /**
+ * Shows the link to the printers of other stations.
+ *
  * @param job The shipment's last label print.
- * @param sent State of its print at another station.
+ * @param sent State of the shipment's print at another station.
  * @returns null when no other station shares a printer.
  */
 export function PrintElsewhere({

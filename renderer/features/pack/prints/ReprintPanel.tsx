@@ -5,7 +5,11 @@ import { reprintFor } from "../pack-commands.ts";
 import { usePack } from "../use-pack.ts";
 import { ReprintFailed } from "./ReprintFailed.tsx";
 
-/** @returns null unless the last reprint asks for its reason or has failed. */
+/**
+ * Asks for the reason of a reprint, or shows why the reprint failed.
+ *
+ * @returns null unless the last reprint asks for its reason or has failed.
+ */
 export function ReprintPanel() {
   const reprint = usePack((store) => store.reprint);
   if (reprint.step === "asking")

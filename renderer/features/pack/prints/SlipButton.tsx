@@ -42,7 +42,10 @@ type Slip =
   | { readonly step: "made"; readonly jobID: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** Pressed again while a slip waits, it does not queue a second one. */
+/**
+ * Shows the button that prints the slip. Pressed again while a slip waits, the button queues no
+ * second slip.
+ */
 function PrintSlip({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [slip, setSlip] = useState<Slip>({ step: "none" });

@@ -19,7 +19,7 @@ const CANCELLABLE: ReadonlySet<DeskLabel["statusCode"]> = new Set<DeskLabel["sta
   "LABEL_PRINTED",
 ]);
 
-/** Reads the day when it opens; events refresh it. */
+/** Reads the day on mount; events refresh it. */
 export function TodayPanel() {
   const { t } = useTranslation();
   const format = useFormat();

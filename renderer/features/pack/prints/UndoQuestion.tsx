@@ -8,7 +8,7 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { usePack } from "../use-pack.ts";
 
-/** F10 cancels the label, F12 keeps it. @returns null while nothing is asked. */
+/** Asks the question. F10 cancels the label, F12 keeps it. @returns null while nothing is asked. */
 export function UndoQuestion() {
   const { t } = useTranslation();
   const format = useFormat();

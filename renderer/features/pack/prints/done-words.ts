@@ -80,8 +80,10 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
 }
 
 /**
- * @param job Last job of a cancelled shipment.
- * @returns Whether an invalid label may be at the station.
+ * Returns whether the label of a cancelled shipment was printed, may have been printed, or was not
+ * printed.
+ *
+ * @param job The shipment's last job.
  */
 export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";

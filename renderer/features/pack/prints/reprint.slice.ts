@@ -23,6 +23,8 @@ export type ReprintSlice = {
   /** Closes the question or the failure. */
   dismissReprint(): void;
   /**
+   * Prints a label again.
+   *
    * @param reason Reason for reprinting a label that was printed before.
    * @returns The new job, or null when it could not be created or a request is already running.
    */

@@ -25,7 +25,10 @@ export type SentElsewhereSlice = {
   loadSent(shipmentID: string): Promise<void>;
   /** Reads the shown requests again. */
   refreshSent(): Promise<void>;
-  /** Cancels a request. If the other station has taken it meanwhile, shows its current state. */
+  /**
+   * Cancels a request. If the other station has taken the request meanwhile, shows the request's
+   * current state.
+   */
   cancelSent(id: string, shipmentID: string): Promise<void>;
 };
 
@@ -68,8 +71,8 @@ export const createSentElsewhereSlice: StateCreator<
 });
 
 /**
- * @returns The newest print request for its label at another station; null when none exists, or
- *   it is not read yet.
+ * Returns the newest print request for a shipment's label at another station; null when there is no
+ * request, or when it is not read yet.
  */
 export function sentOf(
   { sentElsewhere }: Pick<SentElsewhereSlice, "sentElsewhere">,

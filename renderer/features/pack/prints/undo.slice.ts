@@ -17,14 +17,18 @@ type Undo =
 export type UndoSlice = {
   readonly undo: Undo;
   askUndo(purchase: Bought): void;
-  /** @param onDone Called once, with the cancelled purchase. */
+  /**
+   * Cancels the label that the question is about.
+   *
+   * @param onDone Called once, with the cancelled purchase.
+   */
   confirmUndo(onDone: (cancelled: Bought) => void): Promise<void>;
   keepPurchase(): void;
 };
 
 /**
- * Purchase and cancellation share the code for "not known yet", but need different words for the
- * packer.
+ * Converts an error of a cancellation: a purchase and a cancellation share the code for "not known
+ * yet", but need different words for the packer.
  */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);

@@ -6,7 +6,10 @@ import { parcelOf, type PackStep } from "../pack-step.ts";
 
 type Known = { readonly printJobs: readonly PrintJob[]; readonly pack: PackStep };
 
-/** @returns null when another label of the shipment can be printed. */
+/**
+ * Finds the unfinished print of a shipment's label; null when another label of the shipment can be
+ * printed.
+ */
 export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | null {
   const [newest, ...older] = jobsOf(known, shipmentID);
   if (newest === undefined) return null;
@@ -15,7 +18,7 @@ export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | 
   return [newest, ...older].find(({ status }) => isUnprinted(status)) ?? null;
 }
 
-/** @returns Whether a label of the shipment came out; another print then needs a reason. */
+/** Returns whether a label of the shipment came out; another print then needs a reason. */
 export function wasPrinted(known: Known, shipmentID: string): boolean {
   return jobsOf(known, shipmentID).some(
     ({ status }) => status === "SENT" || status === "CONFIRMED",
@@ -35,7 +38,7 @@ function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJ
   );
 }
 
-/** Whether the label will still print without a further command. */
+/** Returns whether the label will still print without a further command. */
 export function isUnprinted(status: PrintJob["status"]): boolean {
   return status === "QUEUED" || status === "SENDING";
 }

@@ -9,9 +9,11 @@ import { sentOf } from "./sent-elsewhere.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
+ * Returns the state of a shipment's label at another station.
+ *
  * @param shipmentID null: no shipment.
- * @param jobStatus Status of its last print here: it ends when another station prints the label,
- *   and the request is read again.
+ * @param jobStatus Status of the shipment's last print here. When another station prints the label,
+ *   this print ends, and the request is read again.
  */
 export function useSent(
   shipmentID: string | null,

@@ -1,6 +1,6 @@
 /**
  * The waiting orders, oldest first as the core lists them. A scan is quicker; Enter opens the
- * marked order, a click opens any.
+ * marked order, a click opens any order.
  */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   } as CSSProperties;
 }
 
-/** @param keys Whether Enter and the arrows act on the list now. */
+/** Lists the waiting orders. @param keys Whether Enter and the arrows act on the list now. */
 export function WaitingList({ keys }: { readonly keys: boolean }) {
   const { t } = useTranslation();
   const waiting = usePack((store) => store.waiting);
@@ -60,7 +60,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
 
 type HeadProps = { readonly held: number; readonly showsHeld: boolean; readonly keys: boolean };
 
-/** @param held Number of orders on hold. */
+/** Shows the head of the list. @param held Number of orders on hold. */
 function Head({ held, showsHeld, keys }: HeadProps) {
   const { t } = useTranslation();
   const showHeld = usePack((store) => store.showHeld);
@@ -89,7 +89,7 @@ function Head({ held, showsHeld, keys }: HeadProps) {
 
 type OrderProps = {
   readonly order: WaitingOrder;
-  /** Whether Enter opens it. */
+  /** Whether Enter opens this order. */
   readonly isMarked: boolean;
   readonly isFirst: boolean;
 };

@@ -12,7 +12,9 @@ import { usePack } from "../use-pack.ts";
 
 type WrongLabelPanelProps = { readonly pack: Extract<PackStep, { step: "wrongLabel" }> };
 
-/** Enter returns to the last result; a second scan of the label opens its order. */
+/**
+ * Shows both orders. Enter returns to the last result; a second scan of the label opens its order.
+ */
 export function WrongLabelPanel({ pack }: WrongLabelPanelProps) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

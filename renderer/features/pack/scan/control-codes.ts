@@ -19,7 +19,9 @@ const NAMES: ReadonlyMap<string, ControlName> = new Map(
   Object.entries(CONTROL_CODES).map(([name, code]) => [code, name as ControlName]),
 );
 
-/** Runs the command of a scanned control barcode. @returns Whether the code was one. */
+/**
+ * Runs the command of a scanned control barcode. @returns Whether the code was a control barcode.
+ */
 export function takeControlCode(code: string): boolean {
   const name = NAMES.get(code.trim().toUpperCase());
   if (name === undefined) return false;

@@ -18,12 +18,12 @@ export function scannedOf({ ticks }: Pick<OpenedOrder, "ticks">, { id }: Pick<It
   return ticks.find(({ itemID }) => itemID === id)?.scanned ?? 0;
 }
 
-/** Whether all pieces of an item were scanned. */
+/** Returns whether all pieces of an item were scanned. */
 export function isComplete(parcel: Pick<OpenedOrder, "ticks">, item: Item): boolean {
   return scannedOf(parcel, item) >= item.quantity;
 }
 
-/** Counts the pieces of the order: all, those with a code, and those scanned. */
+/** Counts the pieces of the order: all pieces, pieces with a code, and scanned pieces. */
 export function piecesOf(parcel: OpenedOrder): {
   readonly all: number;
   readonly withCode: number;
@@ -40,14 +40,14 @@ export function piecesOf(parcel: OpenedOrder): {
   };
 }
 
-/** Whether the item has a code to scan. */
+/** Returns whether the item has a code to scan. */
 export function hasCode({ ean, sku }: Item): boolean {
   return ean !== "" || sku !== "";
 }
 
 /**
- * Whether a code is an article's barcode by its length and its check digit: EAN-8, UPC-A, EAN-13 or
- * GTIN-14.
+ * Returns whether a code is an article's barcode by its length and its check digit: EAN-8, UPC-A,
+ * EAN-13 or GTIN-14.
  */
 export function isArticleCode(code: string): boolean {
   const digits = code.trim();

@@ -16,15 +16,20 @@ import type { ChosenBox } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type ItemsSlice = {
-  /** This desk's packing settings; null until they are read. */
+  /** This desk's packing settings; null until first read. */
   readonly packing: PackingSettings | null;
   /** The box that the packer chose last. */
   readonly box: ChosenBox | null;
-  /** Id of the shipment that was weighed last at this station. Its weight includes its box. */
+  /**
+   * Id of the shipment that was weighed last at this station. The shipment's weight includes its
+   * box.
+   */
   readonly weighedID: string | null;
   loadPacking(): Promise<void>;
   changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
-  /** Counts one piece of an item. @returns Why the piece was not counted; null when it was. */
+  /**
+   * Counts one piece of an item. @returns Why the piece was not counted; null when it was counted.
+   */
   tick(shipmentID: string, itemID: string): Promise<Failure | null>;
   noteBox(box: ChosenBox): void;
   noteWeighed(shipmentID: string): void;

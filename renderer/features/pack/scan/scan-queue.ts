@@ -24,7 +24,10 @@ export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQu
     : { pack: now, queue };
 }
 
-/** A running purchase stays on the screen, and a failed one stays readable. */
+/**
+ * Returns whether a code must wait: a running purchase stays on the screen, and a failed purchase
+ * stays readable.
+ */
 function mustWait(pack: PackStep, code: string): boolean {
   return (
     pack.step === "buying" ||

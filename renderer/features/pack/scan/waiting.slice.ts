@@ -42,7 +42,7 @@ export const createWaitingSlice: StateCreator<
   },
 });
 
-/** Returns the orders in the list: the waiting ones, or those on hold. */
+/** Returns the orders in the list: the waiting orders, or the orders on hold. */
 export function listedOf({
   waiting,
   showsHeld,
@@ -67,8 +67,8 @@ export function markedOf(
 }
 
 /**
- * Returns the order to pack after this one: the first waiting order that is not open at another
- * station; null: none.
+ * Returns the order to pack next: the first waiting order that is not open at another station;
+ * null: none.
  */
 export function nextAfter(
   { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,

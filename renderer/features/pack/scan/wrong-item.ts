@@ -8,7 +8,7 @@ import { isOpenForPacking, type PackStep } from "../pack-step.ts";
 /** Code: no order, shipment or label has the scanned code. */
 const UNKNOWN_CODE = "E2024";
 
-/** Whether an article was scanned that is not in the open order and opened nothing else. */
+/** Returns whether an article was scanned that is not in the open order and opened nothing else. */
 export function isWrongItem(now: PackStep): boolean {
   if (
     now.step !== "failed" ||

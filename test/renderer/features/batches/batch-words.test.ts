@@ -53,7 +53,7 @@ describe("a batch in words", () => {
       "1 label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
     );
     expect(stateOf({ status: "STOPPED", printed: 30, left: 0 })[2]).toBe(
-      "It was stopped after its last label.",
+      "The batch was stopped after its last label.",
     );
   });
 });

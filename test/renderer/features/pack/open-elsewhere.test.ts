@@ -87,7 +87,7 @@ it("two stations with one name are distinguishable", () => {
 
 it("an order that is open at another station shows who packs it there, and any other order shows nothing", () => {
   expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second") }))).toBe(
-    "Being packed at Desk 2 (Ayşe) You can go on here: its label is bought once, at the desk that buys first.",
+    "Being packed at Desk 2 (Ayşe) You can go on here: the label is bought once, at the desk that buys first.",
   );
   expect(
     textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second", "") })),
