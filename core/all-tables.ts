@@ -1,8 +1,8 @@
 /**
- * The list of all rooms that have tables; each room declares its own. It is handed to the database
- * when that is opened, so that no roof imports a higher one.
+ * The list of all tables; each room declares its tables. The database gets the list when it is
+ * opened, so that no roof imports a higher roof.
  *
- * In this order a snapshot is merged and an export is written: rows come after the rows that they
+ * Snapshots are merged and exports are written in this order: rows come after the rows that they
  * need, and a purchase after its shipment.
  */
 import { DB_TABLES } from "./db/db.tables.ts";

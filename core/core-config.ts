@@ -13,7 +13,7 @@ import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
-/** `resourcesDir` contains geo data, fonts and samples. */
+/** Configuration of the core. `resourcesDir` contains geo data, fonts and samples. */
 export type CoreConfig = DeskOptions &
   ApiOptions & {
     /** Absolute folder below which programs may set up printers that print into files. */
@@ -21,31 +21,34 @@ export type CoreConfig = DeskOptions &
     readonly version?: string;
     /** Absolute path of a file with the key of the stored secrets, when the key is lost. */
     readonly recoveryKeyFile?: string;
-    /** Give up stored secrets whose key is lost, at this start. */
+    /** Whether to give up stored secrets whose key is lost, at this start. */
     readonly givesUpSecrets?: boolean;
     /** Folder of nightly backups from now on, stored like the desk's setting. */
     readonly backupFolder?: string;
     /**
-     * Whether a folder from another computer was moved or copied; without this a folder from
-     * another computer is not opened.
+     * Whether a folder from another computer was moved or copied; absent: a folder from another
+     * computer is not opened.
      */
     readonly became?: Became;
-    /** The data folder holds only sample data, so data of a trial version is replaced. */
+    /**
+     * Whether the data folder holds only sample data, so that data of a trial version is replaced.
+     */
     readonly isSample?: boolean;
     /** File of the label renderer's thread, when the core is bundled. */
     readonly renderWorkerURL?: URL;
     /**
-     * Keep the label renderer running: a desk prints all day, a headless station may never print.
+     * Whether to keep the label renderer running: a desk prints all day, a headless station may
+     * never print.
      */
     readonly warmLabels?: boolean;
     readonly log?: Log;
-    /** Log every request, including requests that only read. */
+    /** Whether to log every request, including requests that only read. */
     readonly logEveryRequest?: boolean;
-    /** Replacements for the outside world, mostly by tests. */
+    /** Replacements for parts outside of the core, used mostly by tests. */
     readonly world?: {
       readonly now?: () => Instant;
       readonly carriers?: readonly Carrier[];
-      /** Longest wait of a call for a carrier, ms; default 30,000. */
+      /** Longest time that a call waits for a carrier, ms; default 30,000. */
       readonly carrierWaitMs?: number;
       readonly syncTimes?: SyncTimes;
       /** Times of a hub that runs in this station. */
@@ -63,8 +66,8 @@ export type CoreConfig = DeskOptions &
        */
       readonly onUpgrade?: (step: number, of: number) => void;
       /**
-       * Restarts the station on the same folder after a restore. Without it the next start
-       * completes the restore.
+       * Restarts the station on the same folder after a restore; absent: the next start completes
+       * the restore.
        */
       readonly restart?: () => void;
       /** Identity of this computer, as `readMachine` returns it. */

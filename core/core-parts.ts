@@ -1,5 +1,5 @@
 /**
- * Creating the HTTP server, and the services that routes and background work use in addition to
+ * Creates the HTTP server, and the services that routes and background work use in addition to
  * `Deps`.
  */
 import type { FastifyInstance } from "fastify";

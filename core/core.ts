@@ -1,6 +1,6 @@
 /**
- * The composition root, the only place that creates and connects the parts. `createCore` opens a
- * data folder; the headless station and Electron's worker both call it.
+ * The composition root: only this file creates and connects the parts. `createCore` opens a data
+ * folder; the headless station and Electron's worker both call it.
  */
 import type { FastifyInstance } from "fastify";
 import type { CoreConfig, StartedCore } from "./core-config.ts";
@@ -54,6 +54,8 @@ export type Core = {
 };
 
 /**
+ * Opens a data folder, and composes the core on it.
+ *
  * @throws FolderInUseError, DatabaseIsNewerError, DataFolderError, OtherMachineError, PolicyError
  */
 export async function createCore(config: CoreConfig): Promise<Core> {
@@ -130,7 +132,11 @@ async function compose(
   };
 }
 
-/** @throws Error before the start, when the desk has no member yet. */
+/**
+ * Gets the member who acts at the desk.
+ *
+ * @throws Error before the start, when the desk has no member yet.
+ */
 function deskActorOf({ opened, started }: Running, memberID = started?.memberID): Actor {
   if (memberID === undefined) throw new Error("the core has not been started");
   return deskActor(opened.deps, memberID);

@@ -27,8 +27,8 @@ async function run(): Promise<void> {
   keepNewFilesPrivate();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  // Created before the simulator's process, so that a data folder that cannot be opened leaves no
-  // process running.
+  // The core is created before the simulator's process, so that a data folder that cannot be opened
+  // leaves no process running.
   const core = await createCore({
     dataDir,
     resourcesDir: join(ROOT, "resources"),
@@ -74,7 +74,8 @@ run().catch((error: unknown) => {
 });
 
 /**
- * Whether the message alone explains the error, such as an unusable folder or an unknown option.
+ * Returns whether the message alone explains the error, such as an unusable folder or an unknown
+ * option.
  */
 function isExpected(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";

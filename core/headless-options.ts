@@ -19,30 +19,30 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
-  --data DIR   the data folder; made when it is not there; default: ~/.packbench
-  --port N     port of the local API; 0 takes any free port; default: the port in Settings, else 4747
-  --listen HOST         serve programs of other machines too, by TLS: an address of this machine, 0.0.0.0 for all
-  --secure-port N       port for programs of other machines; default: 4748
+  --data DIR   the data folder; created if it does not exist; default: ~/.packbench
+  --port N     port of the local API; 0 takes any free port; default: the port in Settings, otherwise 4747
+  --listen HOST         also serve programs on other machines, by TLS: an address of this machine, or 0.0.0.0 for all
+  --secure-port N       port for programs on other machines; default: 4748
   --tls-cert FILE --tls-key FILE   PEM files that replace the station's own certificate
   --policy FILE         a policy file, when the company has none on this machine
-  --join CODE  join the stations of an organization by a hub's code; with --demo only the first one seeds
-  --join-server URL     tls://host:port of a nats-server of the organization's own, in place of a hub; several, with commas
+  --join CODE  join the stations of an organization with a hub's code; with --demo only the first station creates sample data
+  --join-server URL     tls://host:port of a nats-server of the organization, instead of a hub; several are separated by commas
   --credentials FILE    for --join-server: this station's .creds file
-  --server-ca FILE      for --join-server: PEM of the authority that signed the server's certificate, when this computer does not trust it
+  --server-ca FILE      for --join-server: PEM of the authority that signed the server's certificate, if this computer does not trust that authority
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
-  --new-token NAME      make an API token for the organization's owner and print it, once
+  --new-token NAME      create an API token for the organization's owner, and print it once
   --organization ID     organization of this station; default: the folder's first organization
-  --printer-folder DIR  below it programs may set up printers that print into files
+  --printer-folder DIR  folder below which programs may set up printers that print into files
   --log-file DIR        the folder of the log; default: logs in the data folder
-  --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, else info
+  --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, otherwise info
   --backup-folder DIR   folder of nightly backups, checked and rotated; stays set until another folder is named
   --recovery-key-file FILE   a file with the recovery key, when the key of the stored secrets is lost; needed once
   --give-up-secrets     give up stored secrets whose key is lost for good; does nothing while the key is available
   --restore BACKUP      describe a backup; with --yes replace the data with it; the old data moves into a folder
   --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
   --moved               the data folder or backup is of another computer, which no longer uses it
-  --copied              the other computer keeps using it: this station gets a new identity and new numbers
+  --copied              the other computer keeps using the folder: this station gets a new identity and new numbers
   --help                print this
 `;
 /** Largest accepted credentials or certificate file, bytes. */
@@ -106,7 +106,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** @returns Undefined when the arguments ask for help. */
+/** Reads the options; undefined when the arguments ask for help. */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,

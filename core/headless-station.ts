@@ -15,11 +15,14 @@ import { USAGE, UsageError, readOptions } from "./headless-options.ts";
 import { writeSupportBundle } from "./station/support/headless-bundle.ts";
 import { ApiOptionError } from "./base/api-options.ts";
 
+/** Longest interval of a timer, ms. */
 const ALIVE_MS = 2 ** 31 - 1;
+/** Longest time from a stop signal to the end of the process, ms. */
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
-const NAMED_ENDS: readonly string[] = [
+/** Names of errors whose message explains the end of the process without a stack. */
+const EXPLAINED_ERRORS: readonly string[] = [
   "FolderInUseError",
   "PortTakenError",
   "DatabaseIsNewerError",
@@ -119,7 +122,7 @@ function endBySignal(stop: () => void): void {
 
 function tokenLine(token: string | null): string {
   return token === null
-    ? "tokens        are made in the window, under Settings, or here with --new-token NAME\n"
+    ? "tokens        are created in the window, under Settings, or here with --new-token NAME\n"
     : `token         ${token}\n`;
 }
 
@@ -130,7 +133,7 @@ function fail(error: unknown): never {
     (error instanceof TypeError &&
       "code" in error &&
       String(error.code).startsWith("ERR_PARSE_ARGS"));
-  const expected = error instanceof Error && NAMED_ENDS.includes(error.name);
+  const expected = error instanceof Error && EXPLAINED_ERRORS.includes(error.name);
   const text =
     error instanceof Error
       ? isUsage || expected

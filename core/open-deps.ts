@@ -52,7 +52,11 @@ export type Opened = {
   close(): Promise<void>;
 };
 
-/** @param machine Identity of the computer that the folder belongs to, if known. */
+/**
+ * Opens the database and the ports.
+ *
+ * @param machine Identity of the computer to which the folder belongs, if known.
+ */
 export async function openDeps(
   config: CoreConfig,
   now: () => Instant,
@@ -60,7 +64,7 @@ export async function openDeps(
 ): Promise<Opened> {
   const world = config.world ?? {};
   const log = keepFaults(config.log ?? silentLog, now);
-  // First, because a failed start would leave anything opened before it open.
+  // Settings are opened first, because a failed start would leave open what was opened before.
   const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
   const db = openStation(config, file, log, machine);

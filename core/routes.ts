@@ -1,4 +1,4 @@
-/** All routes of the station, and the running parts that the routes use. */
+/** Lists all routes of the station, and the running parts that the routes use. */
 import { accountRoutes } from "./shipping/accounts/accounts.routes.ts";
 import { addressBookRoutes } from "./shipping/addresses/address-book.routes.ts";
 import { addressRoutes } from "./shipping/addresses/addresses.routes.ts";

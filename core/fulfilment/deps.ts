@@ -1,4 +1,4 @@
-/** Dependencies of fulfilment: those of the folders below it, and two more. */
+/** Dependencies of fulfilment: the dependencies of printing, and two more. */
 import type { SharingTimes } from "./shared-printers/sharing-times.ts";
 import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrintingDeps } from "../printing/deps.ts";

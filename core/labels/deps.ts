@@ -1,4 +1,4 @@
-/** Dependencies of labels: those of shipping, and the label renderer. */
+/** Dependencies of labels: the dependencies of shipping, and the label renderer. */
 import type { LabelRenderer } from "./label-renderer.ts";
 import type { ShippingDeps } from "../shipping/deps.ts";
 

@@ -15,6 +15,6 @@ export type DocumentOperations = {
   makeLogo(png: Uint8Array): Promise<LogoDots>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;
-  /** @returns Memory of engines and pictures, bytes; includes garbage until it is collected. */
+  /** Returns the memory of engines and pictures, bytes; includes garbage until it is collected. */
   heldBytes(_: undefined): number;
 };

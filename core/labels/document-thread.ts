@@ -41,8 +41,8 @@ const YOUNG_MEMORY_MIB = 16;
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 /**
- * @returns Operations in one thread. They reject with RendererLostError when the thread crashes,
- * which may be retried, and with an AppError when it hangs, which would only repeat.
+ * Creates operations that run in one thread. They reject with RendererLostError when the thread
+ * crashes, which may be retried, and with an AppError when it hangs, which would only repeat.
  */
 export function createDocumentThread({
   resourcesDir,
@@ -53,7 +53,11 @@ export function createDocumentThread({
   "convert" | "makeLogo" | "read" | "picture" | "close"
 > {
   const thread = openConverter({ resourcesDir, workerURL, taskTimeoutMs });
-  /** @param late Creates the error for a task that hangs. */
+  /**
+   * Runs a task of the thread.
+   *
+   * @param late Creates the error for a task that hangs.
+   */
   const run = async <T>(task: () => Promise<T>, late: () => Error): Promise<T> => {
     let isLost = false;
     try {

@@ -37,8 +37,9 @@ const MAX_STEPS = 7;
 const MAX_DARKNESS = 30;
 
 /**
+ * Converts a darkness to the scale of both languages, 1 to 15.
+ *
  * @param darkness −30 to 30; 0 is the factory darkness.
- * @returns 1 to 15.
  */
 export function darknessStep(darkness: number): number {
   return USUAL_DARKNESS + Math.round((darkness / MAX_DARKNESS) * MAX_STEPS);

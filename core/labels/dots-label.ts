@@ -17,8 +17,9 @@ const GRAMMARS: Readonly<Record<DotsLanguage, DotsGrammar>> = { TSPL: tspl, EPL:
 const MAX_PIECES = 20_000;
 
 /**
+ * Returns one label, printed once.
+ *
  * @param bitmap The printer's whole paper.
- * @returns One label, printed once.
  */
 export function writeDots(
   language: DotsLanguage,
@@ -78,7 +79,7 @@ export function readDots(
     : { unread: "piece" };
 }
 
-/** @returns The bits of a bitmap with black and white exchanged. */
+/** Returns the bits of a bitmap with black and white exchanged. */
 function inverted(rows: Uint8Array): Uint8Array {
   return rows.map((byte) => byte ^ 0xff);
 }

@@ -1,6 +1,6 @@
 /**
  * Checks before a purchase that the label has room for its recipient. A text that is certainly
- * short passes; a longer one is measured with the fonts, which are in another thread.
+ * short passes; a longer text is measured with the fonts, which are in another thread.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -38,10 +38,10 @@ type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"
 >;
-/** Functions that are called only when the label does not certainly fit. */
+/** A label to measure. Its functions are called only when the label does not certainly fit. */
 type Label = {
   readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
-  /** A barcode with the form of the one that will be bought. */
+  /** A placeholder with the form of the barcode that will be bought. */
   readonly barcode: () => string;
   readonly model: (barcode: string) => LabelModel;
 };
@@ -49,9 +49,10 @@ type Label = {
 /**
  * Finds the papers of the desk on which a label must be measured before it is bought.
  *
- * @param to.longestBarcode Most characters that a barcode of its carrier has.
+ * @param to.longestBarcode Most characters that a barcode of the carrier has.
  * @param tried Labels that this purchase has measured, or tried to; see `measureLabel`.
- * @returns Undefined for a label that certainly fits, or was measured before.
+ * @returns The label and its papers; undefined for a label that certainly fits or was measured
+ * before.
  */
 export function findUnmeasured(
   deskDeps: DeskSettings,
@@ -75,8 +76,8 @@ export function findUnmeasured(
 }
 
 /**
- * Whether a desk's papers are large, since every purchase checks it; undefined after its printers
- * or roles have changed.
+ * Whether a desk's papers are large, cached because every purchase checks it; undefined after the
+ * printers or roles have changed.
  */
 const papersOf = new WeakMap<DeskSettings["settings"], { areRoomy: boolean | undefined }>();
 
@@ -95,7 +96,7 @@ function areRoomy(deskDeps: DeskSettings, papers: Label["papers"]): boolean {
   return seen.areRoomy;
 }
 
-/** Whether a recipient certainly fits on every paper from 76 × 100 mm. */
+/** Returns whether a recipient certainly fits on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
   return (
     emsOf(to.name) +
@@ -108,8 +109,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Whether each of a recipient's texts has a letter or digit that labels can certainly print; a text
- * of only emoji would be blank.
+ * Returns whether each of a recipient's texts has a letter or digit that labels can certainly
+ * print; a text of only emoji would be blank.
  */
 function isPlain({
   name,
@@ -125,12 +126,12 @@ function isPlain({
 }
 
 /**
- * Measures a label. While the renderer is lost it measures nothing, and the purchase continues,
+ * Measures a label. While the renderer is lost, nothing is measured and the purchase continues,
  * because most labels fit; the next purchase measures again.
  *
  * @param tried Receives the label.
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
- *   not.
+ * not.
  */
 export async function measureLabel(
   renderer: Pick<LabelRenderer, "measure">,
@@ -147,7 +148,7 @@ export async function measureLabel(
   }
 }
 
-/** @returns False when the label cannot be measured now. */
+/** Measures a label on one paper; returns false when the renderer is lost. */
 async function measure(
   renderer: Pick<LabelRenderer, "measure">,
   model: LabelModel,

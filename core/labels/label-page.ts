@@ -7,7 +7,11 @@ import { escapeHtml } from "../base/text.ts";
 import type { Media } from "../db/documents/media.schema.ts";
 import type { LabelModel } from "./labels.schema.ts";
 
-/** @param png The label's picture, on this paper. */
+/**
+ * Writes the page.
+ *
+ * @param png The label's picture, on this paper.
+ */
 export function labelPage(
   model: Pick<LabelModel, "carrierName" | "barcode">,
   media: Media,

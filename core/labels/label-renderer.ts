@@ -50,9 +50,9 @@ export type DrawnLabel = {
 export type PreviewOrder = Pick<DrawOrder, "model" | "media" | "dpi">;
 
 export type PreviewedLabel = {
-  /** Null when it cannot be printed. */
+  /** The picture; null when the label cannot be printed. */
   readonly png: Uint8Array | null;
-  /** Why it cannot be printed on this paper. */
+  /** Why the label cannot be printed on this paper; null when it can. */
   readonly refused: { readonly code: "E1072" | "E2057"; readonly message: string } | null;
   /** Names of fields that have no room on the paper, the least important first. */
   readonly omitted: readonly string[];
@@ -145,7 +145,11 @@ export type LabelRenderer = LogoDrawing & {
     turn?: LargePaper,
   ): Promise<Uint8Array>;
 
-  /** @throws AppError E2058 for a layout that this version does not have. */
+  /**
+   * Draws a preview; see `draw-preview.ts`.
+   *
+   * @throws AppError E2058 for a layout that this version does not have.
+   */
   preview(order: PreviewOrder): Promise<PreviewedLabel>;
 
   /**
@@ -154,7 +158,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** @returns The layouts by name, with every version of each. */
+  /** Returns the layouts by name, with every version of each. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;
@@ -166,10 +170,14 @@ export type LabelRenderer = LogoDrawing & {
  */
 export class RendererLostError extends AppError {
   override readonly name = "RendererLostError";
-  /** Whether it did not answer in time, and most likely would not on a retry. */
+  /** Whether the renderer did not answer in time, and most likely would not on a retry. */
   readonly isHung: boolean;
 
-  /** @param cause For the log. */
+  /**
+   * Creates the error.
+   *
+   * @param cause For the log.
+   */
   constructor(cause: string, isHung = false) {
     super("E2059", undefined, { cause });
     this.isHung = isHung;

@@ -124,7 +124,7 @@ export const previewLabel = endpoint({
   path: "/station/labels/preview",
   tag: "Station",
   summary:
-    "Show a label before it is bought, of a shipment or made up: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
+    "Show a label before it is bought, of a shipment or of sample data: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
   access: "member",
   shape: "one",
   body: previewInputSchema,

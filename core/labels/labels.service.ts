@@ -47,6 +47,8 @@ export type LabelTarget = {
 };
 
 /**
+ * Builds the model of a bought label from the purchase's snapshot.
+ *
  * @throws AppError E2020 when this station does not have the label, E2055 when its personal data
  * was erased.
  */
@@ -69,7 +71,8 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
 }
 
 /**
- * `rasterHash`: SHA-256 of the dots with which it was drawn, hex; "" for a PDF, and when unknown.
+ * `rasterHash`: SHA-256 of the dots with which the label was first drawn, hex; "" for a PDF, and
+ * when unknown.
  */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
@@ -132,7 +135,8 @@ export async function getLabelDocument(
 }
 
 /**
- * @returns Settings that change bytes, and the copy number, as a short text; "" for the defaults.
+ * Returns the settings that change bytes, and the copy number, as a short text; "" for the
+ * defaults.
  */
 function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
   const parts = [

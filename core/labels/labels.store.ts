@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 
 /**
  * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, parsed by
- * shipments/purchase-snapshot.ts.
+ * shipments/stored-snapshot.ts.
  */
 export type BoughtLabelRow = {
   readonly purchase: string | null;
@@ -15,8 +15,8 @@ export type BoughtLabelRow = {
 
 // The plus sign before the parameter hides its value from the planner, as in shipments.store.ts.
 /**
- * Finds the label of a shipment of any organization, in force or cancelled; undefined when none was
- * bought, or the transaction has not arrived from the station that bought it.
+ * Finds the label of a shipment of any organization, in force or cancelled; undefined when no label
+ * was bought, or the transaction has not arrived from the station that bought it.
  */
 export function findBoughtLabel(
   db: Pick<Db, "sql">,

@@ -26,7 +26,7 @@ import { getLabelModel } from "./labels.service.ts";
 import type { LabelLayoutFact, LabelPreview, PreviewInput } from "./preview.schema.ts";
 import { sampleLabel } from "./sample-labels.ts";
 
-/** Placeholder barcode for a carrier that states no other. */
+/** Placeholder barcode for a carrier that states no form of its barcodes. */
 const BARCODE_SHAPE = "00000000000000";
 
 /** The label to show, before its layout is chosen. */
@@ -35,7 +35,7 @@ type ShownLabel = Pick<LabelPreview, "carrierText"> & {
   readonly isPlaceholder: boolean;
 };
 
-/** @returns The layouts of this version, with the named papers for which each is suitable. */
+/** Returns the layouts of this version, with the named papers for which each is suitable. */
 export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
   return layouts.map(({ least, ...layout }) => ({

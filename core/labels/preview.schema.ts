@@ -21,7 +21,7 @@ export const labelLayoutSchema = z
     name: z.string(),
     version: z.number().int(),
     title: z.object({ tr: z.string(), en: z.string() }),
-    /** The named papers for which it is suitable. */
+    /** The named papers for which the layout is suitable. */
     papers: z.array(mediaSchema.extend({ name: z.string() })),
   })
   .meta({ id: "LabelLayout" });
@@ -48,7 +48,7 @@ export const previewInputSchema = z
   .meta({ id: "ShownLabel" });
 export type PreviewInput = z.infer<typeof previewInputSchema>;
 
-/** `field`: its name on labels, such as "recipient.name". */
+/** `field`: the field's name on labels, such as "recipient.name". */
 const changedTextSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const labelPreviewSchema = z

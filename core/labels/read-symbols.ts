@@ -17,14 +17,15 @@ const READER: ReaderOptions = {
 };
 
 /**
+ * Returns the texts of the symbols, top to bottom, then left to right.
+ *
  * @param picture Any picture file that the reader accepts.
- * @returns Texts of the symbols, top to bottom, then left to right.
  */
 export async function readPicture(picture: Uint8Array): Promise<readonly string[]> {
   return (await readSymbols(picture, READER)).map((symbol) => symbol.text);
 }
 
-/** @returns The symbols with their positions, top to bottom, then left to right. */
+/** Returns the symbols with their positions, top to bottom, then left to right. */
 export async function readSymbols(
   picture: Uint8Array,
   options: ReaderOptions,

@@ -8,7 +8,7 @@ import type { Media } from "../db/documents/media.schema.ts";
 import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { readPicture } from "./read-symbols.ts";
-import { dotsPerMm, mediaDots } from "./dots.ts";
+import { dotsPerMmOf, mediaDots } from "./dots.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
@@ -16,18 +16,22 @@ const require = createRequire(import.meta.url);
 /** Errors of the ZPL engine quote its 9 MB of code, so they are shortened. */
 const LONGEST_ERROR = 300;
 
-/** @throws Error with a short message when the ZPL cannot be drawn. */
+/**
+ * Draws ZPL as a PNG.
+ *
+ * @throws Error with a short message when the ZPL cannot be drawn.
+ */
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
     // The engine only supports integer dots per millimetre, so it gets the size that has as many
     // dots as the printer's label.
-    const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
+    const [dotsPerMm, label] = [Math.round(dotsPerMmOf(dpi)), mediaDots(size, dpi)];
     const png = await engine.zplToBase64Async(
       Buffer.from(zpl).toString("utf8"),
-      label.width / dots,
-      label.height / dots,
-      dots,
+      label.width / dotsPerMm,
+      label.height / dotsPerMm,
+      dotsPerMm,
     );
     return new Uint8Array(Buffer.from(png, "base64"));
   } catch (error) {
@@ -37,7 +41,7 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
   }
 }
 
-/** @returns Texts of the symbols, top to bottom, then left to right. */
+/** Returns the texts of the symbols, top to bottom, then left to right. */
 export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]> {
   return readPicture(await renderZpl(zpl, dpi, size));
 }
@@ -61,7 +65,8 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
 let zplEngineLoad: Promise<ZplEngine> | undefined;
 
 function zplEngine(): Promise<ZplEngine> {
-  // Its ES build is not marked as one, which Node 20 rejects; the CommonJS build loads everywhere.
+  // The package's ES build is not marked as an ES module, so Node 20 rejects it; the CommonJS build
+  // loads everywhere.
   const load = (): typeof import("zpl-renderer-js") => require("zpl-renderer-js");
   zplEngineLoad ??= load().ready.then(({ api }) => api);
   return zplEngineLoad;

@@ -150,9 +150,10 @@ const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
 };
 
 /**
+ * Builds a sample label. The same sample and layout give the same label.
+ *
  * @param layout The layout that draws it.
  * @param change The organization's label settings.
- * @returns The same label for the same sample and layout.
  */
 export function sampleLabel(
   sample: LabelSample,

@@ -4,7 +4,7 @@
  */
 import type { Media } from "../db/documents/media.schema.ts";
 
-/** @returns Only the sides, mm. */
+/** Returns the sides of a paper, mm, without any other field. */
 export function sizeOf({ widthMm, heightMm }: Media): Media {
   return { widthMm, heightMm };
 }

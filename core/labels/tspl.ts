@@ -16,7 +16,7 @@ export const tspl: DotsGrammar = {
     const press = `${darkness === undefined ? "" : `DENSITY ${darknessStep(darkness)}\r\n`}${speed === undefined ? "" : `SPEED ${speed}\r\n`}`;
     return `SIZE ${media.widthMm} mm,${media.heightMm} mm\r\n${gap}${press}${RESET_COMMANDS}CLS\r\n`;
   },
-  // Mode 0: the dots replace earlier dots.
+  // Mode 0: the dots of a bitmap replace earlier dots.
   piece: ({ x, y, bytesPerRow, height }) => `BITMAP ${x},${y},${bytesPerRow},${height},0,`,
   pieceEnd: "\r\n",
   piecePattern: /BITMAP (\d{1,5}),(\d{1,5}),(\d{1,4}),(\d{1,5}),0,/y,

@@ -4,6 +4,8 @@ import type { CheckedFor } from "./check/check-report.ts";
 import type { LabelRenderer } from "./label-renderer.ts";
 
 /**
+ * Checks a label of this station just before printing.
+ *
  * @param expected Texts that must each be readable on the label; further symbols are allowed.
  * @returns `unverifiable` when no fault was found, but not everything could be measured.
  * @throws AppError E2035 with the fault, also when the label could not be judged; it must not be

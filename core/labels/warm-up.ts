@@ -9,8 +9,8 @@ import { drawLabel, type DrawingContext } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
 /**
- * Short enough that no code is discarded, and that a label after a minute's pause is fast; each run
- * takes about 10 ms of processor time.
+ * Period between two runs, ms: short enough that no code is discarded and a label after a minute's
+ * pause is fast. Each run takes about 10 ms of processor time.
  */
 const PERIOD_MS = 30_000;
 

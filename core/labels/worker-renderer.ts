@@ -18,8 +18,8 @@ export type WorkerRendererOptions = {
   /** File of the worker for foreign documents. */
   readonly documentWorkerURL?: URL;
   /**
-   * Whether to keep the drawing thread after its first task; otherwise it ends after half an hour
-   * without tasks.
+   * Whether to keep the drawing thread after its first task; otherwise the thread ends after half
+   * an hour without tasks.
    */
   readonly keepWarm?: boolean;
   /** Longest time for a task, a label or a page of a document, before it counts as hung. */
@@ -28,24 +28,26 @@ export type WorkerRendererOptions = {
 
 const TASK_TIMEOUT_MS = 10_000;
 /**
- * The engines hold about 100 MB, which a headless station that draws no labels should release. A
- * new thread takes half a second, but a desk's pauses are shorter than this.
+ * Time without tasks after which a thread ends, ms. The engines hold about 100 MB, which a headless
+ * station that draws no labels should release. Starting a new thread takes half a second; a desk's
+ * pauses are shorter than this time.
  */
 const IDLE_MS = 30 * 60_000;
 /**
- * Drawing keeps about 30 MiB and creates less than a MiB of garbage per label, which would be kept
- * for long without limits. Memory of WebAssembly and of bitmaps does not count.
+ * Memory limits of a thread, MiB. Drawing keeps about 30 MiB and creates less than a MiB of garbage
+ * per label, which V8 would keep for long without limits. Memory of WebAssembly and of bitmaps does
+ * not count.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
 /**
- * Longest start of the thread: twenty times its usual start. On a slower disk a retry finds the
- * files in memory; a label waits for it.
+ * Longest start of the thread: twenty times its usual start. A label waits for the start. After a
+ * timeout on a slow disk, the retry finds the files in the system's cache.
  */
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
+ * Returns a renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
  * for longer than the longest task.
  */
 export function createWorkerRenderer({

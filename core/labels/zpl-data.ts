@@ -4,13 +4,13 @@ import { deflateSync, inflateSync } from "node:zlib";
 /** Level 9 makes a whole label at 600 dpi a seventh smaller, but takes 52 ms instead of 3.5. */
 const LEVEL = 4;
 /**
- * Size of zlib's tables: most pieces have a few hundred bytes, and larger tables would be cleared
- * for each. The output is just as small.
+ * Size of zlib's tables, which are cleared for each piece. Most pieces have a few hundred bytes, so
+ * larger tables would take longer and not make the output smaller.
  */
 const MEM_LEVEL = 5;
 /**
- * zlib writes into chunks of one size, 16 kB by default; thirty small bitmaps would leave half a
- * megabyte of garbage.
+ * Limits of zlib's output chunks, bytes. By default each chunk has 16 kB, so thirty small bitmaps
+ * would leave half a megabyte of garbage.
  */
 const MIN_CHUNK = 64;
 const MAX_CHUNK = 16_384;
@@ -25,7 +25,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** @returns `:Z64:…:crc`, printable ASCII without ^ and ~. */
+/** Encodes rows as `:Z64:…:crc`, printable ASCII without ^ and ~. */
 export function z64Data(rows: Uint8Array): string {
   const data = deflateSync(rows, {
     level: LEVEL,
@@ -36,8 +36,9 @@ export function z64Data(rows: Uint8Array): string {
 }
 
 /**
+ * Decodes `:Z64:` data; undefined when the data is incomplete, or has another checksum or length.
+ *
  * @param length Expected number of bytes.
- * @returns Undefined when the data is incomplete, or has another checksum or length.
  */
 export function readZ64(data: string, length: number): Uint8Array | undefined {
   const [, base64, crc] = Z64.exec(data) ?? [];

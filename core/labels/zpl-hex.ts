@@ -11,7 +11,7 @@ const TWENTIES = 102; // "f": the character before the count 20
 
 const [COMMA, COLON] = [44, 58];
 
-/** @returns Only digits, counts, commas and colons. */
+/** Encodes rows as digits, counts, commas and colons. */
 export function hexData(rows: Uint8Array, bytesPerRow: number): string {
   const out: string[] = [];
   for (let at = 0; at < rows.length; at += bytesPerRow) {

@@ -49,8 +49,8 @@ function zplField(data: string): string {
 }
 
 /**
- * Writes a filled box. The thickness is its smaller side, because a larger one would draw outside
- * of it.
+ * Writes a filled box. The thickness is the box's smaller side, because thicker lines would be
+ * drawn outside the box.
  */
 export function zplBox(box: DotBox): string {
   return `^FO${box.x},${box.y}^GB${box.width},${box.height},${Math.min(box.width, box.height)}^FS`;
@@ -67,8 +67,8 @@ export function zplMatrixNote(box: DotBox): string {
 }
 
 /**
- * A comment, which printers ignore: the label has no 2-D symbol. Every label has this or a note of
- * its symbol, so that none is overlooked.
+ * A comment, which printers ignore: the label has no 2-D symbol. Every label has either this note
+ * or a note of its symbol, so that no symbol is overlooked.
  */
 export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
 

@@ -4,7 +4,7 @@ import type { JobTarget } from "./job-target.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** @returns The newest print job of a shipment's label. */
+/** Returns the newest print job of a shipment's label. */
 export function findNewestLabelJob(db: Db, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(
@@ -13,7 +13,7 @@ export function findNewestLabelJob(db: Db, shipmentID: string): PrintJobRow | un
     .get(shipmentID);
 }
 
-/** @returns The number of a batch's print jobs in each status. */
+/** Returns the number of a batch's print jobs in each status. */
 export function countBatchJobs(
   db: Db,
   batchID: string,
@@ -46,7 +46,7 @@ export function updateTarget(db: Db, id: string, target: JobTarget, now: string)
   ).run({ id, target, now });
 }
 
-/** @returns The ids of the given shipments whose label was, or will be, sent to a printer. */
+/** Returns the ids of the given shipments whose label was, or will be, sent to a printer. */
 export function listSentShipments(db: Db, shipmentIDs: readonly string[]): string[] {
   return db
     .sql<{ id: string }>(

@@ -19,11 +19,10 @@ const STOPPED: PrintError = {
 };
 
 /**
- * Enqueues a label of a batch. Needs an open transaction.
+ * Enqueues a label of a batch, and returns the job's id. Needs an open transaction.
  *
- * @param reason Why a person wants a reprint. "" for a first print: a label that was printed in the
- * meantime is not printed again.
- * @returns The job's id.
+ * @param reason Why a person wants a reprint; "" for a first print, which is skipped when the label
+ * was printed in the meantime.
  */
 export function enqueueBatchLabel(
   deps: WriteDeps,
@@ -42,7 +41,7 @@ export function enqueueBatchLabel(
 }
 
 /**
- * @returns How many jobs of a batch have not ended, and how many of them have an unknown outcome.
+ * Counts the jobs of a batch that have not ended, and those of them that have an unknown outcome.
  */
 export function countOpenBatchJobs(
   deps: ReadDeps,
@@ -116,7 +115,7 @@ export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   });
 }
 
-/** @returns The ids of the given shipments for which `hasBeenPrinted` is true. */
+/** Returns the ids of the given shipments for which `hasBeenPrinted` is true. */
 export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [
     ...new Set([

@@ -1,6 +1,6 @@
 /**
- * Conversion of a stored document for a printer, when the document was not drawn here. Only the
- * original is stored; each print converts it.
+ * Conversion of a stored document of another program for a printer. Only the original is stored;
+ * each print converts it.
  */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -16,9 +16,8 @@ import type { Verification } from "./printing.schema.ts";
 import { printSettings } from "./print-settings.ts";
 
 /**
- * Most conversions of one document when each of them crashes the renderer; after that the document
- * is rejected. Without a limit the document would block its printer forever. A conversion that
- * times out is not retried.
+ * Number of conversions that may crash the renderer before the document is rejected. Without a
+ * limit the document would block its printer forever. A conversion that times out is not retried.
  */
 const MAX_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
@@ -46,7 +45,7 @@ export async function convertStored(
   if (original === undefined) throw errors.labelFailedCheck(GONE);
   guarded(deps.log, "the last use of a document could not be recorded", () => noteUsed(deps, hash));
   const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
-  if (findDocument(deps, hash) === undefined) throw errors.labelFailedCheck(GONE); // deleted during the conversion
+  if (findDocument(deps, hash) === undefined) throw errors.labelFailedCheck(GONE); // the document was deleted during the conversion
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, {
     kind: original.kind,

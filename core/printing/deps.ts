@@ -1,4 +1,4 @@
-/** Dependencies of printing: those of labels, and the printers' transports. */
+/** Dependencies of printing: the dependencies of labels, and the printers' transports. */
 import type { PrinterTransport } from "./transports/transport.ts";
 import type { LabelDeps } from "../labels/deps.ts";
 

@@ -23,7 +23,7 @@ export type NewJob = {
   readonly target?: JobTarget;
   /** The document to print. Absent: the shipment's label, drawn when the printer is known. */
   readonly document?: Pick<Document, "hash">;
-  /** The title that the calling program gave the job. */
+  /** Title that the calling program gave the job. */
   readonly title?: string;
   readonly copies?: number;
   /** The job is not started after this time, ISO 8601. */

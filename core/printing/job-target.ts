@@ -1,6 +1,6 @@
 /**
- * Target of a print job: a role, served by whichever printer has it when the job is taken, or one
- * specific printer. Pure.
+ * Target of a print job: one specific printer, or a role, whose printer is determined when the job
+ * is taken. Pure.
  */
 import type { PrinterRole } from "./printers.schema.ts";
 
@@ -12,13 +12,13 @@ const PREFIX = "printer ";
 /** Target of a label whose batch is paused: no printer takes it. */
 export const PAUSED = "paused";
 
-/** @returns The target of a job for one specific printer. */
+/** Returns the target of a job for one specific printer. */
 export function targetOf(printerID: string): PrinterTarget {
   return `${PREFIX}${printerID}`;
 }
 
 /**
- * @returns The id of the one printer that may take the job; undefined for a role and for a paused
+ * Returns the id of the one printer that may take the job; undefined for a role and for a paused
  * job.
  */
 export function printerOfTarget(target: JobTarget): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Stores in the database what is known about network printers, so that a printer that stopped
- * answering before a restart is still known to be silent after it.
+ * Stores in the database what is known about network printers, so that after a restart a printer
+ * that had stopped answering is still known to be silent.
  */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,14 +18,14 @@ import {
 } from "./transports/printer-knowledge.ts";
 
 /**
- * Shortest time between two writes of "the printer answers", ms. The printer answers every few
- * seconds.
+ * Shortest time between two writes of "the printer answers", ms; without it the database would be
+ * written every few seconds.
  */
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /**
- * @returns The stored knowledge: read from the database once per printer, and written when it
- * changes.
+ * Creates the stored knowledge, which is read from the database once per printer, and written when
+ * it changes.
  */
 export function createStoredKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,
@@ -104,8 +104,8 @@ export function deletePrinterKnowledge(deps: WriteDeps, printerID: string): void
 }
 
 /**
- * @returns The printer's report about itself, and whether its configured density differs; null
- * for a printer that has not identified itself.
+ * Returns the printer's report about itself, and whether its configured density differs; null for a
+ * printer that has not identified itself.
  */
 export function findDevice(deps: ReadDeps, printer: Printer): PrinterDevice | null {
   const row =

@@ -1,6 +1,6 @@
 /**
- * Printers of this desk with their last known state and the number of waiting jobs. Reads them
- * without contacting any printer.
+ * Printers of this desk with their last known state and the number of waiting jobs, read without
+ * contacting any printer.
  */
 import type { z } from "zod";
 import type { PrintingDeps } from "./deps.ts";
@@ -11,7 +11,7 @@ import type { livePrinterSchema, printerAnswerSchema } from "./printers.schema.t
 import { countWaiting } from "./waiting-jobs.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
-/** @returns The HTTP representation of a printer. */
+/** Returns the HTTP representation of a printer. */
 export function presentPrinter(
   deps: Pick<PrintingDeps, "db" | "printers">,
   printer: Printer,
@@ -23,7 +23,7 @@ export function presentPrinter(
   };
 }
 
-/** @returns The desk's printers, in the order in which they were set up. */
+/** Returns the desk's printers, in the order in which they were set up. */
 export function listLivePrinters(
   deps: Pick<PrintingDeps, "db" | "settings" | "printers">,
   watch: Pick<PrinterWatch, "stateOf">,

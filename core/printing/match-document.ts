@@ -10,7 +10,7 @@ import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
 import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** The fields of a converted document that the comparison needs. */
+/** Fields of a converted document that the comparison needs. */
 type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
@@ -22,7 +22,7 @@ type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbol
  * of its labels belongs to another shipment, only the labels with this shipment's barcode are
  * printed.
  *
- * @param converted Results of reading the whole document and each of its labels.
+ * @param converted Results of converting the whole document and each of its labels.
  * @returns The bytes to print, their verification, and the reason for any doubt.
  * @throws AppError E2035 when the document has another shipment's barcode but not the job's, or
  * both barcodes in one picture; also when several labels belong to the shipment and the printer's
@@ -47,10 +47,10 @@ export function matchDocument(
   if (other !== undefined) {
     if (own.length > 0)
       throw errors.labelFailedCheck(
-        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
+        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this shipment in one picture. Cut out this shipment's label, and upload it separately.`,
       );
     throw errors.labelFailedCheck(
-      `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`,
+      `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this shipment.`,
     );
   }
   if (chosen.length > 1 && !isJoinable)
@@ -82,7 +82,7 @@ function numbersIn({ symbols }: Pick<ReadDocument, "symbols">): readonly string[
   ].filter((text) => text !== "");
 }
 
-/** Most parts of one symbol's text to look at. A URL has about ten. */
+/** Highest number of parts of one symbol's text that are searched. A URL has about ten parts. */
 const MAX_NUMBERS = 40;
 
 function hasBarcode(
@@ -92,7 +92,7 @@ function hasBarcode(
   return numbersIn(read).includes(barcode.toUpperCase());
 }
 
-/** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
+/** Finds a shipment of the same organization, other than the job's, whose barcode was read. */
 function findOtherShipment(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organizationID">,

@@ -27,8 +27,8 @@ export type Ready = {
 export type Prepared = Ready | { readonly cause: unknown };
 
 /**
- * Key of a prepared label: the same key means that the prepared bytes can be reused. Deleting a
- * job's document changes its key.
+ * Builds the key of a prepared label: the prepared bytes can be reused while the key stays the
+ * same. Deleting a job's document changes the job's key.
  */
 export function keyOf(
   job: Pick<PrintJobRow, "id" | "documentHash">,
@@ -60,7 +60,7 @@ export async function prepareJob(
 
 type Drawn = Pick<Ready, "file" | "verification" | "doubt">;
 
-/** A test label is not verified: a person looks at it. */
+/** Draws a test label, which is not verified because a person looks at it. */
 async function drawTest(
   deps: Pick<PrintingDeps, "now" | "labels">,
   printer: Printer,

@@ -18,14 +18,14 @@ import type { PrintJobRow } from "./printing.store.ts";
 type Recipient = Pick<Address, "name" | "districtName" | "cityName">;
 const NO_RECIPIENT: Recipient = { name: "", districtName: "", cityName: "" };
 
-/** @returns One job, in the form of `presentAll`. */
+/** Presents one job. */
 export function present(deps: Pick<PrintingDeps, "db" | "geo">, row: PrintJobRow): PrintJob {
   const [job] = presentAll(deps, [row]);
   if (job === undefined) throw new Error("a print job was not presented");
   return job;
 }
 
-/** @returns One job with all its attempts. */
+/** Presents one job with all its attempts. */
 export function presentWithHistory(
   deps: Pick<PrintingDeps, "db" | "geo">,
   row: PrintJobRow,
@@ -34,7 +34,8 @@ export function presentWithHistory(
 }
 
 /**
- * @returns Jobs with their order numbers. A job without a shipment has a title instead.
+ * Presents jobs with their order numbers. A job without a shipment has a title instead.
+ *
  * @throws AppError E1051 when a job's shipment does not exist.
  */
 export function presentAll(

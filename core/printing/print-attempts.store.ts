@@ -58,7 +58,7 @@ const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
 };
 
 /**
- * @returns The last attempt of each job. Jobs of earlier versions have no attempts and are absent.
+ * Returns the last attempt of each job. Jobs of earlier versions have no attempts and are absent.
  */
 export function lastAttempts(
   db: Pick<Db, "sql">,
@@ -67,14 +67,14 @@ export function lastAttempts(
   return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.jobID, row]));
 }
 
-/** @returns All attempts of a job, oldest first. */
+/** Returns all attempts of a job, oldest first. */
 export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRow[] {
   return db
     .sql<PrintAttemptRow>(`SELECT * FROM print_attempts WHERE job_id = ? ORDER BY number`)
     .all(jobID);
 }
 
-/** @returns Whether a label of the job was sent without the printer's confirmation. */
+/** Returns whether a label of the job was sent without the printer's confirmation. */
 export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
   return (
     db

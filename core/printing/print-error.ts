@@ -9,14 +9,14 @@ export type PrintError = { readonly code: PrintErrorCode; readonly message: stri
 /** Separates code and message. No transport's message has a tab. */
 const BETWEEN = "\t";
 
-/** @returns The error, encoded for the column `last_error`. */
+/** Returns the error, encoded for the column `last_error`. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }
 
 /**
- * Decodes a stored error. A text without a known code comes from an earlier version and is only a
- * message.
+ * Decodes a stored error. A text without a known code was written by an earlier version and is only
+ * a message.
  */
 export function readPrintError(text: string): PrintError {
   if (text === "") return { code: "", message: "" };

@@ -11,7 +11,7 @@ export function insertJobToken(
   db.sql(`INSERT INTO print_job_tokens (job_id, token_id) VALUES (:jobID, :tokenID)`).run(row);
 }
 
-/** @returns Whether the token created the job. */
+/** Returns whether the token created the job. */
 export function isCreatedBy(
   db: Pick<Db, "sql">,
   row: { readonly jobID: string; readonly tokenID: string },
@@ -23,10 +23,10 @@ export function isCreatedBy(
   );
 }
 
-/** Up to this many jobs of one status can be scanned quickly. */
+/** Number of jobs of one status that can be scanned quickly. */
 const FEW = 1_000;
 
-/** @returns The jobs that a token created, newest first; all statuses when `status` is null. */
+/** Returns the jobs that a token created, newest first; all statuses when `status` is null. */
 export function listCreatedBy(
   db: Pick<Db, "sql">,
   of: {
@@ -62,8 +62,8 @@ export function listCreatedBy(
 }
 
 /**
- * Decides which index is faster: if few jobs have the status, the token's jobs are searched among
- * those; otherwise the status is searched among the token's jobs.
+ * Decides which index is faster. If few jobs have the status, the token's jobs are searched among
+ * the jobs with that status; otherwise the status is searched among the token's jobs.
  */
 function isRareStatus(
   db: Pick<Db, "sql">,

@@ -19,8 +19,8 @@ const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
 /**
- * Lists jobs, newest first; rows are written in order of time. The few jobs of one shipment are
- * sorted in memory (the plus sign disables the index).
+ * Lists jobs, newest first, in the order of rowid, since rows are written in order of time. The few
+ * jobs of one shipment are sorted in memory (the plus sign disables the index).
  */
 export function listJobs(
   db: Pick<Db, "sql">,
@@ -61,7 +61,7 @@ const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
     `SELECT id FROM (SELECT rowid AS id FROM ${BY_MEMBER} WHERE organization_id = :organizationID AND created_by = :createdBy AND status = '${status}' ${NEWEST})`,
 ).join(" UNION ALL ");
 
-/** @returns The number of jobs with a status; only one member's jobs when `createdBy` is given. */
+/** Counts the jobs with a status; only one member's jobs when `createdBy` is given. */
 export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
   const { from, where, values } = statusFilter(filter);
   return (
@@ -70,8 +70,8 @@ export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
 }
 
 /**
- * @returns The number of jobs that failed before and are being sent again now; only one member's
- * jobs when `createdBy` is given.
+ * Counts the jobs that failed before and are being sent again now; only one member's jobs when
+ * `createdBy` is given.
  */
 export function countRetried(db: Pick<Db, "sql">, filter: Omit<StatusFilter, "status">): number {
   const { from, where, values } = statusFilter({ ...filter, status: "SENDING" });

@@ -1,14 +1,14 @@
 /** Conversion of a printer's settings to the form that labels use. */
-import { dotsPerMm } from "../labels/dots.ts";
+import { dotsPerMmOf } from "../labels/dots.ts";
 import type { PrintSettings } from "../labels/print-settings.ts";
 import type { Printer } from "./printer.ts";
 
-/** @returns The settings with offsets in the printer's dots. */
+/** Returns the settings with offsets in the printer's dots. */
 export function printSettings({ dpi, settings }: Pick<Printer, "dpi" | "settings">): PrintSettings {
   const { darkness, speed, offsetMm, graphics, gapMm } = settings;
-  const dots = (mm: number): number => Math.round(mm * dotsPerMm(dpi)) + 0; // no negative zero
+  const toDots = (mm: number): number => Math.round(mm * dotsPerMmOf(dpi)) + 0; // no negative zero
   return {
-    offset: { x: dots(offsetMm.x), y: dots(offsetMm.y) },
+    offset: { x: toDots(offsetMm.x), y: toDots(offsetMm.y) },
     graphics,
     ...(darkness === null ? {} : { darkness }),
     ...(speed === null ? {} : { speed }),

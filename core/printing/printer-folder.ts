@@ -14,7 +14,7 @@ import type { PrintingDeps } from "./deps.ts";
  */
 const NETWORK_PATH = /^\s*[\\/]{2}/;
 
-/** @returns Whether a path leads to another machine. */
+/** Returns whether a path leads to another machine. */
 export function isNetworkPath(path: string): boolean {
   return NETWORK_PATH.test(path);
 }

@@ -10,7 +10,7 @@ export type PrinterKnowledgeRow = {
   /** When the printer first answered a status query; null if it never has. */
   firstAnswerAt: string | null;
   lastAnswerAt: string | null;
-  /** When a status query last went unanswered; null if none did. */
+  /** When a status query last went unanswered; null if every query was answered. */
   askedAt: string | null;
   /** "" until the printer has identified itself. */
   model: string;
@@ -24,7 +24,9 @@ export type PrinterKnowledgeRow = {
   identifiedAt: string | null;
 };
 
-/** @returns Undefined when nothing is known about this printer at this address. */
+/**
+ * Finds what is known about a printer; undefined when nothing is known about it at this address.
+ */
 export function findKnowledge(
   db: Pick<Db, "sql">,
   printerID: string,

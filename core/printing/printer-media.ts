@@ -13,7 +13,11 @@ import { MAX_OFFSET_MM } from "./printers.schema.ts";
 const MIN: Media = { widthMm: 70, heightMm: 50 };
 const MAX: Media = { widthMm: 210, heightMm: 297 };
 
-/** @throws AppError E1085 for a paper that no label fits; its message lists papers that fit. */
+/**
+ * Checks a printer's paper.
+ *
+ * @throws AppError E1085 for a paper that no label fits; the message states the limits.
+ */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   const fits =
     widthMm >= MIN.widthMm &&
@@ -28,8 +32,11 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
 }
 
 /**
+ * Checks a printer's offset.
+ *
  * @param offset mm, as in the printer's record.
- * @throws AppError E1085 for an offset that pushes print off the paper; its message has the limits.
+ * @throws AppError E1085 for an offset that pushes print off the paper; the message states the
+ * limits.
  */
 export function checkPrinterOffset({
   offsetXMm = 0,
@@ -44,7 +51,7 @@ export function checkPrinterOffset({
   ].filter((name) => name !== "");
   if (wrong.length === 0) return;
   throw errors.badRequest(
-    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
+    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger offset pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
     { offsetXMm, offsetYMm },
   );
 }

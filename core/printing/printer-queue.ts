@@ -1,6 +1,6 @@
 /**
- * One printer's queue: sends the labels of the printer's roles and the labels for this printer
- * only, one at a time, oldest first. While the printer is known not to print, no label is sent.
+ * One printer's queue. It sends the labels of the printer's roles and the labels for this printer
+ * only, one at a time, oldest first. No label is sent while the printer is known not to print.
  * While the printer accepts nothing, only the oldest label is retried, so that labels keep the
  * order of their parcels once the printer is ready. An uploaded document that takes long to convert
  * does not hold up the labels behind it.
@@ -40,10 +40,10 @@ export type PrinterQueue = {
   /**
    * Sends the oldest label that is due.
    *
-   * @returns Whether there was anything to do; false also while nothing may be sent.
+   * @returns Whether something was done; false also while nothing may be sent.
    */
   sendNext(): Promise<boolean>;
-  /** @returns When the next label is due, ISO 8601; undefined when no label waits. */
+  /** Returns when the next label is due, ISO 8601; undefined when no label waits. */
   nextDue(): string | undefined;
   /** Whether a label is being sent. */
   readonly isSending: boolean;
@@ -114,7 +114,8 @@ export function createPrinterQueue(
       return findRejected(queue, targets)?.nextAttemptAt ?? findNextDue(deps, targets);
     },
     async settle() {
-      await queue.ahead?.prepared; // a label drawn ahead is stored in the database; a conversion writes nothing
+      // Drawing a label ahead writes to the database; a conversion writes nothing.
+      await queue.ahead?.prepared;
       guarded(
         deps.log,
         "the outcome of a print could not be recorded; a person is asked about it after the next start",
@@ -179,7 +180,7 @@ function recordOutcome(queue: Queue): void {
 
 /**
  * Finds the label that the printer did not accept. A label that is no longer for this printer, such
- * as one of a paused batch, does not hold up other labels.
+ * as a label of a paused batch, does not hold up other labels.
  */
 function findRejected(
   { deps, rejectedID }: Queue,
@@ -263,7 +264,11 @@ function rejectJob(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void 
   });
 }
 
-/** @param job A waiting job. */
+/**
+ * Makes a job wait while its document is converted.
+ *
+ * @param job A waiting job.
+ */
 function postponeJob(
   deps: WriteDeps,
   job: store.PrintJobRow,

@@ -1,14 +1,14 @@
 /**
- * A printer of this desk. Its language (what it understands) is independent of its transport (how
- * bytes reach it). Settings and HTTP use a flat record instead, in which unused transports' fields
- * are empty; only this file converts between the two.
+ * A printer of this desk. A printer's language (what it understands) is independent of its
+ * transport (how bytes reach it). Settings and HTTP use a flat record instead, in which the fields
+ * of other transports are empty; only this file converts between printers and records.
  */
 import type { DocumentLanguage } from "../db/documents/documents.schema.ts";
 import type { Media } from "../db/documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
 import type { PrinterGraphics, PrinterRecord } from "./printers.schema.ts";
 
-/** Settings that are sent with each label, in addition to those on the printer's own panel. */
+/** Settings that are sent with each label, in addition to the settings on the printer's panel. */
 type PrinterSettings = {
   /** Added to the darkness that is set at the printer, −30 to 30; null: unchanged. */
   readonly darkness: number | null;
@@ -30,7 +30,7 @@ type Common = {
   readonly media: Media;
   readonly settings: PrinterSettings;
   readonly isActive: boolean;
-  /** Whether other stations may print on it. */
+  /** Whether other stations may print on this printer. */
   readonly isShared: boolean;
   /**
    * Whether the station queries the printer's status. If false, labels are sent without a status
@@ -59,7 +59,7 @@ export type TransportName = Printer["transport"];
 /** Address fields of a record whose printer has no such address; their values are ignored. */
 const NO_ADDRESS = { host: "", port: 9100, path: "" };
 
-/** @returns The printer that a stored record describes. */
+/** Converts a stored record to its printer. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive, isShared } = record;
   const common: Common = {
@@ -84,7 +84,7 @@ export function readPrinter(record: PrinterRecord): Printer {
   }
 }
 
-/** @returns The record of a printer, for settings and HTTP. */
+/** Converts a printer to its record for settings and HTTP. */
 export function printerRecord(printer: Printer): PrinterRecord {
   const { id, name, language, dpi, media, settings, isActive, isShared, asksState } = printer;
   return {
@@ -121,7 +121,8 @@ function settingsOf({
 }
 
 /**
- * Writes only settings that differ from the defaults, so that earlier versions can read the record.
+ * Returns only the settings that differ from the defaults, so that earlier versions can read the
+ * record.
  */
 function settingFields({
   darkness,

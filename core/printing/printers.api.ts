@@ -88,7 +88,7 @@ export const printTestLabel = endpoint({
   path: "/station/printers/:id/test",
   tag,
   summary:
-    "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. It is not printed later than in ten minutes.",
+    "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. If the printer does not print it within ten minutes, it is not printed.",
   access: "station",
   audited: { kind: "print", act: "made" },
   shape: "one",

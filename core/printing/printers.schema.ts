@@ -10,8 +10,8 @@ const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /**
- * Roles of printers. A print job names a role; the printer that has the role when the job is taken
- * prints it.
+ * Roles of printers. A print job names a role, and is printed by the printer that has the role when
+ * the job is taken.
  */
 export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
 export type PrinterRole = (typeof PRINTER_ROLES)[number];
@@ -53,13 +53,13 @@ export const ASKS_STATE = ["auto", "never"] as const;
 /**
  * Largest offset. Labels keep 2.5 mm free at each side, and large letters reach up to half a
  * millimetre into that; a larger offset would push print off the paper. Records of earlier versions
- * may have up to 5 mm.
+ * may have offsets of up to 5 mm.
  */
 export const MAX_OFFSET_MM = 2;
 
 /**
  * Settings that apply to each label. An absent setting means the value on the printer's panel, 0,
- * or "z64". The offset's limits are those of ^LT at 600 dpi.
+ * or "z64". The offset has the limits of ^LT at 600 dpi.
  */
 const settingFields = {
   /** Added to the darkness that is set at the printer. */
@@ -98,7 +98,7 @@ export const printerSchema = z
     widthMm: lengthMmSchema,
     heightMm: lengthMmSchema,
     isActive: z.boolean(),
-    /** Whether other stations of the organization may print on it. */
+    /** Whether other stations of the organization may print on this printer. */
     isShared: z.boolean().default(false),
     ...settingFields,
   })
@@ -109,16 +109,16 @@ export type PrinterRecord = z.infer<typeof printerSchema>;
 const printerDeviceSchema = z.object({
   model: z.string(),
   firmware: z.string(),
-  /** Null when the reported density is not a known one. */
+  /** Dots per inch; null when the reported density is unknown to us. */
   dpi: z.number().int().nullable(),
   /** `density differs`: labels are drawn for another density and are printed in the wrong size. */
   warning: z.enum(["density differs"]).nullable(),
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
 /**
- * A printer in HTTP answers. `proves` is the highest status that a print job on it can reach.
- * CONFIRMED: the printer reports that the label was printed. SENT: the label was handed over.
- * `device` is null until the printer has identified itself.
+ * A printer in HTTP answers. `proves` is the highest status that a print job on this printer can
+ * reach. CONFIRMED: the printer reports that the label was printed. SENT: the label was handed
+ * over. `device` is null until the printer has identified itself.
  */
 export const printerAnswerSchema = printerSchema
   .extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() })
@@ -136,7 +136,7 @@ const pathSchema = z.string().trim().min(1).max(1_000);
 /**
  * Name of a print queue in the system. The patterns follow the rules of CUPS and of Windows for
  * names, so a name is never a path, an option or an address. `\\computer\printer` is a shared
- * printer that this Windows user is connected to.
+ * printer to which this Windows user is connected.
  */
 const queueSchema = {
   cups: z
@@ -146,7 +146,7 @@ const queueSchema = {
     .max(127)
     .regex(
       /^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u,
-      "The name of a print queue is needed, as the system has it.",
+      "The name of a print queue is needed, as in the system.",
     ),
   windows: z
     .string()
@@ -155,7 +155,7 @@ const queueSchema = {
     .max(220)
     .regex(
       /^(?:\\\\[^\p{Cc}\\/,!]+\\)?[^\p{Cc}\\,!]+$/u,
-      "The name of a printer is needed, as Windows has it.",
+      "The name of a printer is needed, as in Windows.",
     ),
 };
 
@@ -230,8 +230,8 @@ export const updatePrinterSchema = z
   .meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 /**
- * "no answer": the printer answered status queries before, and does not now. Some printers do this
- * without paper or with an open head.
+ * "no answer": the printer answered status queries before, and does not answer now. Some printers
+ * fall silent without paper or with an open head.
  */
 export const PRINTER_STATES = [
   "ready",

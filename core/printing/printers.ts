@@ -41,12 +41,12 @@ export function checkStoredPrinters(deps: Pick<PrintingDeps, "settings">, path: 
   }
 }
 
-/** @returns All printers of the desk, in the order in which they were set up. */
+/** Returns all printers of the desk, in the order in which they were set up. */
 export function listPrinters(deps: Pick<PrintingDeps, "settings">): readonly Printer[] {
   return printersIn(deps.settings.read("printers"));
 }
 
-/** @returns The id of the printer with each role. */
+/** Returns the id of the printer with each role. */
 export function getRoles(deps: Pick<PrintingDeps, "settings">): Roles {
   return rolesIn(deps.settings.read("printerRoles"));
 }
@@ -63,20 +63,24 @@ const printersIn = onceOf((stored): readonly Printer[] =>
 );
 const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 
-/** @throws AppError E2025 */
+/**
+ * Gets the printer with this id.
+ *
+ * @throws AppError E2025
+ */
 export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer {
   const printer = findPrinter(deps, id);
   if (printer === undefined) throw errors.printerNotFound();
   return printer;
 }
 
-/** @returns The printer with this id; undefined when it was removed. */
+/** Returns the printer with this id; undefined when it was removed. */
 export function findPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer | undefined {
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
 /**
- * @returns The printer that a target means now: the named printer, or the printer with the role;
+ * Returns the printer that a target means now: the named printer, or the printer with the role;
  * undefined without one.
  */
 export function findPrinterFor(
@@ -94,7 +98,7 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
   return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 
-/** @returns All targets that a printer serves: its current roles, and the printer itself. */
+/** Returns all targets that a printer serves: its current roles, and the printer itself. */
 export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: string): JobTarget[] {
   return [
     ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
@@ -102,7 +106,7 @@ export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: strin
   ];
 }
 
-/** @returns Whether a printer has a role. */
+/** Returns whether a printer has a role. */
 export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string): boolean {
   return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
@@ -110,7 +114,8 @@ export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string)
 /**
  * Adds a printer. The first printer of a desk gets the label role.
  *
- * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it.
+ * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off the
+ * paper.
  */
 export function addPrinter(
   deps: Pick<PrintingDeps, "settings" | "newId">,
@@ -133,8 +138,8 @@ export function addPrinter(
 /**
  * Changes the given fields; null resets a setting to the printer's own value.
  *
- * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it,
- * or an address field that this kind of printer does not have.
+ * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off the
+ * paper, or an address field that this kind of printer does not have.
  */
 export function updatePrinter(
   deps: Pick<PrintingDeps, "settings">,
@@ -145,7 +150,8 @@ export function updatePrinter(
 }
 
 /**
- * @returns The printer as it would be after a change, without saving it.
+ * Returns the printer as it would be after a change, without saving it.
+ *
  * @throws AppError as `updatePrinter`
  */
 export function changedPrinter(
@@ -172,7 +178,7 @@ export function changedPrinter(
   return readPrinter(changed);
 }
 
-/** The kinds of printers that have each address field. */
+/** For each address field, the kinds of printers that have it. */
 const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly string[]])[] = [
   ["host", ["tcp"]],
   ["port", ["tcp"]],

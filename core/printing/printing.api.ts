@@ -11,7 +11,7 @@ import {
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
-/** Bytes of the body: a file of 5 MB as base64, and its other fields. */
+/** Largest body, bytes: a file of 5 MB as base64, and the other fields. */
 const LARGEST_UPLOAD = 7 * 1024 * 1024;
 const id = z.object({ id: z.string() });
 
@@ -21,7 +21,7 @@ export const listPrintJobs = endpoint({
   path: "/station/printjobs",
   tag,
   summary:
-    "The print journal, newest first. To a token that may print alone, the jobs that it made.",
+    "The print journal, newest first. A token that may only print gets the jobs that it created.",
   access: "member",
   scope: "print",
   shape: "one",
@@ -104,7 +104,7 @@ export const createDocument = endpoint({
   path: "/station/documents",
   tag,
   summary:
-    "Upload a label as PDF, ZPL or PNG, to print it on any printer of this desk. The same file again answers the same document.",
+    "Upload a label as PDF, ZPL or PNG, to print it on any printer of this desk. Uploading the same file again returns the same document.",
   access: "home",
   shape: "one",
   status: 201,
@@ -120,7 +120,7 @@ export const deleteDocument = endpoint({
   path: "/station/documents/:hash",
   tag,
   summary:
-    "Delete an uploaded document. Without that it goes thirty days after its last use, or earlier when newer ones need its place.",
+    "Delete an uploaded document. A document that is not deleted is removed thirty days after its last use, or earlier when newer documents need its place.",
   access: "home",
   shape: "one",
   params: z.object({ hash: z.string() }),

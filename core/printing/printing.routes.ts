@@ -37,7 +37,11 @@ import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
-/** @param watch Has the last known state of each printer. */
+/**
+ * Builds the routes of printing.
+ *
+ * @param watch Has the last known state of each printer.
+ */
 export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
   ...printerRoutes(watch),
   ...printJobRoutes,

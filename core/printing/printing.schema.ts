@@ -35,8 +35,8 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /**
- * Transport failures, and reasons why a job does not reach a printer at all. "" means no error;
- * "other" means a cause that only the message describes.
+ * Codes of print errors: transport failures, and reasons why a job does not reach a printer at all.
+ * "" means no error; "other" means a cause that only the message describes.
  */
 export const PRINT_ERROR_CODES = [
   "",
@@ -126,10 +126,10 @@ export const printJobSchema = z
     id: z.uuid(),
     createdAt: z.string(),
     updatedAt: z.string(),
-    /** Empty for a job without a shipment. */
+    /** The shipment whose label or paper is printed; empty for a job without a shipment. */
     shipmentID: z.union([z.uuid(), z.literal("")]),
     barcode: z.string(),
-    /** Empty when the shipment has no order. */
+    /** Number of the shipment's order; empty when the shipment has no order. */
     orderNumber: z.string(),
     shipmentNumber: z.number().int(),
     recipientName: z.string(),
@@ -140,7 +140,7 @@ export const printJobSchema = z
     printerName: z.string(),
     kind: printJobKindSchema,
     status: printJobStatusSchema,
-    /** Number of attempts, including failed ones. */
+    /** Number of attempts, including failed attempts. */
     attempts: z.number().int().min(0),
     /** The last error and how to resolve it; empty when there was none. */
     lastError: z.string(),

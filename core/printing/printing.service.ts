@@ -38,10 +38,14 @@ const CANCELLED: PrintError = {
 const MAY_BE_PRINTED: PrintError = {
   code: "shipment cancelled, may be printed",
   message:
-    "The shipment was cancelled, and it is unknown whether its label was printed. If it was, throw it away.",
+    "The shipment was cancelled, and it is unknown whether its label was printed. If the label was printed, throw it away.",
 };
 
-/** @throws AppError E2027 */
+/**
+ * Gets a print job with its attempts.
+ *
+ * @throws AppError E2027
+ */
 export function getPrintJob(
   deps: Pick<PrintingDeps, "db" | "geo">,
   actor: Actor,
@@ -62,8 +66,8 @@ export function listPrintJobs(
 ): PrintJob[] {
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined)
     getShipmentRow(deps, actor, q.shipmentID);
-  // Without a shipment, a limitedAccessUser gets the jobs that it requested: all its jobs except
-  // prints that an admin requested for it.
+  // Without a shipment in the query, a limitedAccessUser gets the jobs that it requested itself;
+  // prints that an admin requested of its shipments are missing.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
   const rows = journal.listJobs(deps.db, {
     organizationID: actor.organizationID,
@@ -76,10 +80,10 @@ export function listPrintJobs(
 }
 
 /**
- * @returns The number of waiting labels, and of labels with an unknown outcome; for a
- * limitedAccessUser only those that it requested. A label that is being retried counts as waiting:
- * a retry that changes nothing publishes no event, so a screen that counted during the retry would
- * keep a number that is too low.
+ * Counts waiting labels, and labels with an unknown outcome; for a limitedAccessUser, only the
+ * labels that this member requested. A label that is being retried counts as waiting: a retry that
+ * changes nothing publishes no event, so a screen that counted during the retry would keep a number
+ * that is too low.
  */
 export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
@@ -92,9 +96,11 @@ export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; u
 }
 
 /**
+ * Gets a job's row.
+ *
  * @throws AppError E2027 when the job does not exist, or this member may not see it: a
- *   limitedAccessUser sees jobs whose shipment it may see, and the jobs without a shipment that it
- *   requested.
+ * limitedAccessUser sees jobs whose shipment it may see, and the jobs without a shipment that it
+ * requested.
  */
 function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
@@ -170,14 +176,14 @@ export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
   }
 }
 
-/** Whether a label must not be printed because its shipment was cancelled. */
+/** Returns whether a label must not be printed because its shipment was cancelled. */
 export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipmentID">): boolean {
   return row.shipmentID !== "" && requireShipment(deps, row.shipmentID).status === "CANCELED";
 }
 
 /**
- * Whether a label must wait because its carrier was asked to cancel it and has not answered. The
- * label is printed if the carrier rejects the cancellation.
+ * Returns whether a label must wait because its carrier was asked to cancel it and has not
+ * answered. If the carrier rejects the cancellation, the label is printed.
  */
 export function isBeingCancelled(
   deps: ReadDeps,
@@ -248,17 +254,17 @@ export function recordPrinted(
   )
     return;
   if (isLast && row.kind === "LABEL" && row.shipmentID !== "")
-    // a reprint does not move the shipment
+    // a reprint finds the shipment already moved
     tryMoveShipment(deps, requireShipment(deps, row.shipmentID), "labelPrinted");
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-/** @returns The role whose printer prints the shipment's label. */
+/** Returns the role whose printer prints the shipment's label. */
 export function labelTarget({ isReturn }: Pick<ShipmentRow, "isReturn">): PrinterRole {
   return isReturn === 1 ? "returnLabel" : "label";
 }
 
-/** @returns Whether a label of the shipment was sent to a printer or waits for one. */
+/** Returns whether a label of the shipment was sent to a printer or waits for one. */
 export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
   return findLastCopy(deps, shipmentID) >= 0;
 }

@@ -25,7 +25,7 @@ export type PrintJobRow = {
    * The document to print; null: the shipment's label, drawn for the printer that takes the job.
    */
   documentHash: string | null;
-  /** Hash of the document that was last sent; "" before the first attempt. */
+  /** Hash of the document that was sent last; "" before the first attempt. */
   sentHash: string;
   /**
    * Whether symbols were read back from the bytes that were last sent; "" before the first attempt.
@@ -55,7 +55,7 @@ export type PrintJobRow = {
 
 export type AnsweredHow = "button" | "scan";
 
-/** @returns false when the shipment's first print is already in the journal. */
+/** Inserts a job; returns false when the shipment's first print is already in the journal. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
@@ -73,14 +73,18 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
   return changes > 0;
 }
 
-/** @returns Undefined when the organization has no job with this id. */
+/** Finds a job; undefined when the organization has no job with this id. */
 export function findJob(db: Db, organizationID: string, id: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
 }
 
-/** @throws Error when the job does not exist; callers have just read or written it. */
+/**
+ * Gets a job that the caller has just read or written.
+ *
+ * @throws Error when the job does not exist.
+ */
 export function requireJob(db: Db, id: string): PrintJobRow {
   const row = db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ?`).get(id);
   if (row === undefined) throw new Error(`print job ${id} is gone`);
@@ -88,7 +92,7 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 }
 
 /**
- * @returns The highest copy number of a shipment's label that was, or will be, sent to a printer: 0
+ * Returns the highest copy number of a shipment's label that was, or will be, sent to a printer: 0
  * for the first label, −1 without a label.
  */
 export function findLastCopy(db: Db, shipmentID: string): number {
@@ -101,7 +105,7 @@ export function findLastCopy(db: Db, shipmentID: string): number {
   );
 }
 
-/** Lists the shipment's jobs that are not being sent and may still be printed. */
+/** Lists the shipment's jobs that wait or have an unknown outcome. */
 export function listOpenJobs(db: Db, shipmentID: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
@@ -110,7 +114,7 @@ export function listOpenJobs(db: Db, shipmentID: string): PrintJobRow[] {
     .all(shipmentID);
 }
 
-/** @returns The newest job of a shipment's label, in any status. */
+/** Returns the newest job of a shipment's label, in any status. */
 export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(
@@ -120,10 +124,9 @@ export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJob
 }
 
 /**
- * Claims a queued job for sending.
+ * Claims a queued job for sending; returns false when the job is no longer queued.
  *
  * @param sent The document that is sent.
- * @returns false when the job is no longer queued.
  */
 export function markSending(
   db: Db,

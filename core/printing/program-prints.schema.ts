@@ -18,8 +18,8 @@ const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;
 
 /**
  * POST /station/printjobs with a file: `content`, which is stored like an upload to POST
- * /station/documents, or `documentHash` of a stored document. It is printed on `printerID`, or on
- * the printer that has `role` at that time; otherwise on the label printer.
+ * /station/documents, or `documentHash` of a stored document. The file is printed on `printerID`,
+ * or on the printer that has `role` when the job is taken; otherwise on the label printer.
  */
 const printFileSchema = z
   .strictObject({
@@ -32,7 +32,7 @@ const printFileSchema = z
     title: titleSchema,
     /**
      * A job that does not start within this many seconds fails and is never printed later. Without
-     * it the job waits without limit.
+     * this field the job waits without limit.
      */
     timeToLiveSeconds: z.number().int().min(SHORTEST_LIFE_S).max(LONGEST_LIFE_S).optional(),
     widthMm,
@@ -58,7 +58,7 @@ export type PrintFile = z.output<typeof printFileSchema>;
 
 /**
  * POST /station/printjobs. A body with `shipmentID` prints for a shipment, and its validation
- * errors come from that shape.
+ * errors come from `createPrintJobSchema`.
  */
 export const newPrintSchema = z.union([createPrintJobSchema, printFileSchema], {
   error: ({ code, input, ...issue }) => {

@@ -1,6 +1,6 @@
 /**
- * Prints that other programs request: their PDF, PNG or ZPL on a printer of this desk, stored and
- * converted like uploads.
+ * Prints that other programs request: their PDF, PNG or ZPL is stored and converted like an upload,
+ * and printed on a printer of this desk.
  *
  * A token that may only print sees the jobs that it created. Every other caller sees the jobs of
  * its organization.
@@ -84,7 +84,11 @@ async function takeDocument(
   });
 }
 
-/** @throws AppError E2027 when this caller can see no such job. */
+/**
+ * Gets a job that this caller may see.
+ *
+ * @throws AppError E2027 when this caller can see no such job.
+ */
 export function getOwnPrintJob(
   deps: Pick<PrintingDeps, "db" | "geo">,
   actor: Actor,
@@ -134,7 +138,7 @@ export function cancelPrintJob(
     getOwnPrintJob(deps, actor, id);
     const error = printErrorText({
       code: "cancelled",
-      message: "It was cancelled before it was printed.",
+      message: "The print was cancelled before it was started.",
     });
     if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
       throw errors.printJobNotWaiting();
@@ -143,7 +147,7 @@ export function cancelPrintJob(
   });
 }
 
-/** @returns The job without its attempts, for endpoints that create, list or change jobs. */
+/** Returns the job without its attempts, for endpoints that create, list or change jobs. */
 export function withoutHistory({ history: _history, ...job }: PrintJobHistory): PrintJob {
   return job;
 }

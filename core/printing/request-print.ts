@@ -1,6 +1,6 @@
 /**
- * Requests for prints: a purchase enqueues its label once; a person may print it any number of
- * times.
+ * Requests for prints. A purchase enqueues its label once; a person may print the label any number
+ * of times.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";

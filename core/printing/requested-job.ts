@@ -42,8 +42,8 @@ export function enqueueRequested(
 }
 
 /**
- * @returns The job's status and its last error, encoded by print-error.ts; undefined when the
- * journal has no such job.
+ * Finds the job's status and its last error, encoded by print-error.ts; undefined when the journal
+ * has no such job.
  */
 export function findRequestedJob(
   deps: ReadDeps,
@@ -60,7 +60,7 @@ export function findRequestedJob(
 
 const ELSEWHERE = printErrorText({
   code: "printed elsewhere",
-  message: "It was sent to a printer of another station instead.",
+  message: "The label was sent to a printer of another station instead.",
 });
 
 /**
@@ -90,8 +90,8 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * Requeues the label that `endWaitingLabels` ended, because the other station did not print it;
- * only if no other label of the shipment was enqueued since. Needs an open transaction.
+ * Requeues the label that `endWaitingLabels` ended, because the other station did not print it.
+ * Does nothing when another label of the shipment was enqueued since. Needs an open transaction.
  *
  * @returns Whether a label waits again.
  */
@@ -107,7 +107,7 @@ export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean
 export function withdrawRequested(deps: WriteDeps, id: string): void {
   const error = printErrorText({
     code: "cancelled",
-    message: "The station that requested it has cancelled it.",
+    message: "The station that requested this print has cancelled it.",
   });
   if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
     recordState(deps, store.requireJob(deps.db, id), "FAILED");

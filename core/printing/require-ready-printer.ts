@@ -1,6 +1,6 @@
 /**
- * Checks the label printer before a purchase that prints: while only a person at the printer could
- * make it print, nothing is bought.
+ * Checks the label printer before a purchase that prints: nothing is bought while the printer needs
+ * a person to make it print.
  */
 import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";

@@ -11,13 +11,16 @@ import { expireJobs, recordMissingPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 const ASK_EVERY_MS = 4_000;
-/** For shared printers: other stations see a state that is at most five seconds old. */
+/**
+ * Interval between status queries of shared printers, ms, so that other stations see a state that
+ * is at most five seconds old.
+ */
 const ASK_SHARED_EVERY_MS = 3_000;
-/** While labels wait for a printer that does not print. */
+/** Interval between status queries while labels wait for a printer that does not print, ms. */
 const ASK_SOON_MS = 1_000;
 /**
- * Longest time between two checks for due labels; a clock that was set forward makes some labels
- * due.
+ * Longest time between two checks for due labels, ms, because labels also become due when the clock
+ * is set forward.
  */
 const LOOK_EVERY_MS = 5_000;
 
@@ -86,8 +89,9 @@ function startLane(deps: PrintingDeps, watch: PrinterWatch, printerID: string): 
   const labels = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const due = queue.nextDue();
-    if (due !== undefined && isHeld()) return LOOK_EVERY_MS; // due labels stay due until the printer's state changes
-    // Also when nothing is due: a label whose event was missed is still found.
+    // No label is sent before the printer's state changes.
+    if (due !== undefined && isHeld()) return LOOK_EVERY_MS;
+    // The loop also runs when nothing is due, so that a label whose event was missed is found.
     return due === undefined ? LOOK_EVERY_MS : waitFor(due, deps.now(), LOOK_EVERY_MS);
   });
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {

@@ -45,8 +45,8 @@ type Stages = { readonly [Stage in SendStage]?: string };
  *
  * @param drawnFor The printer as it was when the label was drawn.
  * @returns Undefined when nothing was sent: the job was no longer queued, had expired, or its
- * shipment is cancelled or being cancelled; or the printer was changed, was switched off or lost
- * the role since.
+ * shipment is cancelled or being cancelled; or since the drawing the printer was changed, was
+ * switched off or lost the role.
  */
 export async function sendJob(
   deps: WriteDeps & Pick<PrintingDeps, "settings" | "faultPoint" | "printers">,
@@ -106,7 +106,7 @@ function claim(
   });
 }
 
-/** Whether a job has expired. */
+/** Returns whether a job has expired. */
 export function isExpired(
   { expiresAt }: Pick<store.PrintJobRow, "expiresAt">,
   now: string,
@@ -158,7 +158,7 @@ const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
 /**
  * Writes the outcome of an attempt and the job's new status.
  *
- * @throws on a full disk; the caller must call it again.
+ * @throws on a full disk; the caller must call this function again.
  */
 export function recordAttempt(
   deps: WriteDeps & Pick<PrintingDeps, "faultPoint">,

@@ -27,7 +27,7 @@ export const paperSchema = z
     role: z.enum(PAPER_ROLES),
     copies: z.number().int(),
     title: z.string(),
-    /** Null until the paper is enqueued with the label. */
+    /** Print job of the paper; null until the paper is enqueued with the label. */
     printJobID: z.uuid().nullable(),
   })
   .meta({ id: "ShipmentPaper" });

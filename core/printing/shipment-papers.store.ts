@@ -12,7 +12,7 @@ export type PaperRow = {
   readonly role: PaperRole;
   readonly title: string;
   readonly copies: number;
-  /** Null until the paper is enqueued. */
+  /** Print job of the paper; null until the paper is enqueued. */
   readonly printJobID: string | null;
 };
 
@@ -24,7 +24,7 @@ export function insertPaper(db: Db, row: PaperRow): void {
   ).run(row);
 }
 
-/** Lists a shipment's papers in the order in which they were added, including enqueued ones. */
+/** Lists a shipment's papers in the order in which they were added, including enqueued papers. */
 export function listPapers(db: Pick<Db, "sql">, shipmentID: string): PaperRow[] {
   return db
     .sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`)
@@ -36,7 +36,10 @@ export function markQueued(db: Db, id: string, jobID: string): void {
   db.sql(`UPDATE shipment_papers SET print_job_id = :jobID WHERE id = :id`).run({ id, jobID });
 }
 
-/** @returns false when the paper was already enqueued; nothing is deleted then. */
+/**
+ * Deletes a paper that waits for its label; returns false, and deletes nothing, when the paper was
+ * already enqueued.
+ */
 export function deleteWaiting(db: Db, id: string): boolean {
   return (
     db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0
@@ -50,7 +53,7 @@ export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   );
 }
 
-/** @returns Whether the shipment's label is in the journal. */
+/** Returns whether the shipment's label is in the journal. */
 export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db

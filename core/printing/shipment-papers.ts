@@ -16,6 +16,8 @@ import * as store from "./shipment-papers.store.ts";
 const MAX_PAPERS = 20;
 
 /**
+ * Adds a paper to a shipment.
+ *
  * @throws AppError E1051; E1072 for a cancelled shipment, or a shipment with 20 papers; E2056 when
  * the document is not on this station.
  */

@@ -10,10 +10,10 @@ export type SlowPreparations<T> = {
    */
   start(jobID: string, key: string, prepare: () => Promise<T>): void;
   /**
-   * Starts a job's preparation if needed, and waits for it up to two seconds; without waiting while
-   * any preparation is late. A taken result is returned again until it is forgotten, so that a
-   * printer that is off does not cost a conversion per attempt; at most two taken results are kept,
-   * with 16 MB together.
+   * Starts a job's preparation if needed, and waits up to two seconds for the result. Does not wait
+   * while any preparation is late. A result that was taken before is returned again until it is
+   * forgotten, so that a printer that is off does not cost a conversion per attempt. At most two
+   * taken results are kept, with 16 MB together.
    *
    * @returns Undefined when the preparation is late; the caller asks again later.
    */
@@ -27,28 +27,33 @@ type Open<T> = {
   readonly prepared: Promise<T>;
   isLate: boolean;
   isReady: boolean;
-  /** 0 until the result is taken. */
+  /** Memory of the result, bytes; 0 until the result is taken. */
   takenBytes: number;
   timer?: NodeJS.Timeout;
 };
 
 /**
- * Longest wait for a preparation. An ordinary document takes a tenth of a second, the first one a
- * second.
+ * Longest wait for a preparation, ms. An ordinary document takes a tenth of a second, the first
+ * document a second.
  */
 const PATIENCE_MS = 2_000;
 /**
- * How long a finished result is kept without being requested; after that its job has ended. A job
- * that waits for a printer that is off asks every five seconds.
+ * How long a finished result is kept without being requested, ms. A job that waits for a printer
+ * that is off requests the result every five seconds, so a job that no longer requests it has
+ * ended.
  */
 const KEPT_MS = 30_000;
-/** Most taken results that are kept. A printer that is off only retries its oldest label. */
+/**
+ * Highest number of taken results that are kept. A printer that is off only retries its oldest
+ * label.
+ */
 const MAX_TAKEN = 2;
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Creates an empty set of preparations. `T` is never undefined, and preparations never reject.
+ *
  * @param bytesOf Memory that a result uses, bytes.
- * @returns An empty set of preparations. `T` is never undefined, and preparations never reject.
  */
 export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();
@@ -109,8 +114,9 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
 }
 
 /**
+ * Returns the jobs whose taken results exceed the limits in number or size.
+ *
  * @param lastID The job whose result was taken last; it is forgotten last.
- * @returns Jobs whose taken results exceed the limits in number or size.
  */
 function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): readonly string[] {
   const taken = [...open].filter(([, { takenBytes }]) => takenBytes > 0);

@@ -37,7 +37,7 @@ export const QUEUE_REPEATS: PrinterFault = {
   reason: "queue stopped",
   state: "queue stopped",
   message:
-    "The system's print queue sends a broken-off label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
+    "The system's print queue sends an interrupted label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
 };
 
 /** Causes by their keyword, without severity suffix; the cause to resolve first comes first. */
@@ -52,9 +52,10 @@ const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [
 ];
 
 /**
+ * Returns the first cause that keeps the printer from printing.
+ *
  * @param reasons Keywords such as `media-empty-error`; the severity suffix is ignored, because
  * drivers set it arbitrarily.
- * @returns The first cause that keeps the printer from printing.
  */
 export function faultOfReasons(reasons: readonly string[]): PrinterFault | undefined {
   const plain = reasons.map((reason) => reason.replace(/-(?:report|warning|error)$/, ""));

@@ -6,15 +6,19 @@ import type { PrinterFault } from "./languages/language.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
 /**
- * `nothing`: the request was not carried out. `maybe`: it may have been. `lost`: the spooler cannot
- * be reached.
+ * Error of a spooler. `nothing`: the request was not carried out. `maybe`: the request may have
+ * been carried out. `lost`: the spooler cannot be reached.
  */
 export class SpoolerError extends Error {
   override readonly name = "SpoolerError";
   readonly sent: "nothing" | "maybe";
   readonly kind: "refused" | "no queue" | "lost";
 
-  /** @param message For the person at the desk. */
+  /**
+   * Creates the error.
+   *
+   * @param message For the person at the desk.
+   */
   constructor(kind: SpoolerError["kind"], sent: "nothing" | "maybe", message: string) {
     super(message);
     this.kind = kind;
@@ -72,18 +76,28 @@ export type FoundQueue = {
 export type NewSpoolerJob = { readonly name: string; readonly bytes: Uint8Array };
 
 export type Spooler<P> = {
-  /** @throws SpoolerError */
+  /**
+   * Reads the state of the printer's queue.
+   *
+   * @throws SpoolerError
+   */
   getQueue(printer: P): Promise<SpoolerQueue>;
   /**
-   * @returns The job's id.
+   * Returns the job's id.
+   *
    * @throws SpoolerError
    */
   submit(printer: P, job: NewSpoolerJob): Promise<number>;
-  /** @throws SpoolerError */
+  /**
+   * Reads the state of a job.
+   *
+   * @throws SpoolerError
+   */
   getJob(printer: P, id: number): Promise<SpoolerJob>;
   /**
-   * @returns Jobs of the queue that have not ended; with `all` also ended jobs that the spooler
+   * Returns the jobs of the queue that have not ended; with `all` also ended jobs that the spooler
    * remembers.
+   *
    * @throws SpoolerError
    */
   listJobs(printer: P, which: "open" | "all"): Promise<readonly Pick<SpoolerJob, "id" | "name">[]>;
@@ -94,6 +108,10 @@ export type Spooler<P> = {
    * @throws SpoolerError
    */
   cancel(printer: P, id: number): Promise<SpoolerJob>;
-  /** @throws SpoolerError */
+  /**
+   * Lists the queues of this computer.
+   *
+   * @throws SpoolerError
+   */
   list: () => Promise<readonly FoundQueue[]>;
 };

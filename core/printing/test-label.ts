@@ -58,7 +58,8 @@ export function printTestLabel(
 }
 
 /**
- * Time after which a test label is not printed any more, because the person who wanted it has left.
+ * Time after which a test label is no longer printed, ms, because the person who wanted it has
+ * left.
  */
 const KEPT_MS = 10 * 60_000;
 
@@ -67,7 +68,8 @@ function soon({ now }: Pick<PrintingDeps, "now">): string {
 }
 
 /**
- * @returns The test label in the printer's language.
+ * Draws the test label in the printer's language.
+ *
  * @throws RendererLostError
  */
 export async function drawTestLabel(

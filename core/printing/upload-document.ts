@@ -10,19 +10,22 @@ import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { getLanguage } from "./languages/languages.ts";
 
-/** Uploads may be ZPL, PDF or PNG. Other label languages are only written, not read. */
+/**
+ * Languages that uploads may have; PNG is recognised separately. Other label languages can only be
+ * written here, not read.
+ */
 const READ = ["ZPL", "PDF"] as const;
 const LARGEST = 5 * 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const [UTF_16_MARK, UTF_16_SWAPPED_MARK] = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
-/** Most blank bytes to skip before a file. */
+/** Highest number of blank bytes that are skipped before a file. */
 const MAX_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Stores an uploaded file, without a leading byte order mark or blanks, until thirty days after its
- * last use. A file that is already stored is stored once, with the paper and density of this
- * upload.
+ * last use. If the same file is already stored, no second copy is stored, and its paper and density
+ * become those of this upload.
  *
  * @param check Throws to reject a language.
  * @returns The document, without its bytes.
@@ -54,11 +57,13 @@ async function keep(
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw errors.fileUnreadable("The file is larger than 5 MB.");
   const language = languageOf(bytes);
-  if (language === undefined) throw errors.fileUnreadable("The file is no PDF, ZPL or PNG.");
+  if (language === undefined)
+    throw errors.fileUnreadable("The file is not a PDF, ZPL or PNG file.");
   check(language);
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
-  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // off the main thread
+  // The digest is computed off the main thread.
+  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex");
   const document: Document = {
     hash,
     kind: "label",

@@ -4,8 +4,8 @@ import type { JobTarget } from "./job-target.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /**
- * The index is named because the planner would ignore it with statistics from a time when all
- * labels waited.
+ * The index is named because the planner would ignore it if its statistics come from a time when
+ * all labels waited.
  */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
 
@@ -13,8 +13,8 @@ const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
  * Lists the oldest due jobs, in the order of their requests, so that labels keep the order of their
  * parcels.
  *
- * The query has two halves, each a range of print_jobs_queue; with OR the whole journal would be
- * read.
+ * The query joins two selects, each of a range of the index print_jobs_queue; one select with OR
+ * would read the whole journal.
  *
  * @param due.latest The latest time at which a wait that starts now can end.
  */
@@ -41,7 +41,8 @@ export function listDueJobs(
 
 /**
  * Lists waiting jobs of a role, newer than a given job, whose recorded reason differs from the
- * given one. The query has two index ranges, because most jobs have the given reason.
+ * given reason. The query reads the two index ranges below and above the given reason, because most
+ * jobs have that reason.
  */
 export function listWaitingWithOtherError(
   db: Pick<Db, "sql">,
@@ -55,12 +56,12 @@ export function listWaitingWithOtherError(
     .all({ ...than, limit });
 }
 
-/** @returns Undefined when the job no longer waits. */
+/** Finds a waiting job; undefined when the job no longer waits. */
 export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
-/** @returns When the next waiting job of a role is due; undefined when no job waits. */
+/** Finds when the next waiting job of a role is due; undefined when no job waits. */
 export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return (
     db
@@ -71,7 +72,7 @@ export function findNextDue(db: Db, role: JobTarget): string | undefined {
   );
 }
 
-/** @returns The number of waiting jobs of a target. */
+/** Returns the number of waiting jobs of a target. */
 export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
   return (
     db
@@ -89,7 +90,7 @@ export function markAllDue(db: Db, role: JobTarget, now: string): void {
   ).run({ role, now });
 }
 
-/** @returns Each target of the waiting jobs once, with one index lookup per target. */
+/** Lists each target of the waiting jobs once, with one index lookup per target. */
 export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   const targets: JobTarget[] = [];
   for (let after = ""; ;) {
@@ -105,7 +106,7 @@ export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   }
 }
 
-/** @returns All waiting jobs, of all organizations. */
+/** Returns all waiting jobs, of all organizations. */
 export function listWaiting(db: Pick<Db, "sql">): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' ORDER BY id`).all();
 }
@@ -119,7 +120,7 @@ export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): Pr
     .all({ now, limit });
 }
 
-/** @returns When the next waiting job expires; undefined when no job has an expiry. */
+/** Finds when the next waiting job expires; undefined when no job has an expiry. */
 export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
   return (
     db

@@ -23,9 +23,9 @@ const NO_PRINTER: PrintError = {
 };
 const REMOVED: PrintError = {
   code: "printer removed",
-  message: "The printer that it was for was removed under Printers. Print it on another one.",
+  message: "The printer of this print was removed under Printers. Print it on another printer.",
 };
-/** Most labels per target for which one transaction records why they wait. */
+/** Highest number of labels per target for which one transaction records why they wait. */
 const UPDATED_AT_ONCE = 20;
 
 /**
@@ -122,7 +122,7 @@ function endJobs(deps: WriteDeps, jobs: readonly store.PrintJobRow[], why: Print
 }
 
 /**
- * Records on waiting labels why none of them can be printed.
+ * Records on waiting labels of a printer why they cannot be printed.
  *
  * @param why.afterID Only labels after this job; "" for all.
  * @param why.printerName Name of the printer that the labels wait for.
@@ -147,7 +147,7 @@ export function recordHold(
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "It was waiting when the restored backup was made, and may have been printed since. If it is missing, print it again.",
+    "This print was waiting when the restored backup was made, and may have been printed since. If the paper is missing, print it again.",
 };
 
 /** Ends all waiting jobs after a backup of the database was restored. Needs an open transaction. */
@@ -157,7 +157,7 @@ export function endRestored(deps: WriteDeps): void {
 
 const EXPIRED: PrintError = {
   code: "expired",
-  message: "Its time was over before it could be printed.",
+  message: "The print expired before it could be started.",
 };
 
 /**
@@ -191,22 +191,22 @@ function recordReason(
   );
 }
 
-/** @returns The oldest due labels of these targets, in the order of their requests. */
+/** Returns the oldest due labels of these targets, in the order of their requests. */
 export function listDueJobs(
   deps: Pick<PrintingDeps, "db" | "now">,
   targets: readonly JobTarget[],
   limit: number,
 ): store.PrintJobRow[] {
   const now = deps.now();
-  // A due time beyond the longest wait was written before the clock was set back, so the job is
-  // due.
+  // A due time beyond the longest wait was written before the clock was set back, so the job counts
+  // as due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
   const due = targets.flatMap((role) => waiting.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
 /**
- * @returns When the next waiting label of these targets is due, ISO 8601; undefined when no label
+ * Finds when the next waiting label of these targets is due, ISO 8601; undefined when no label
  * waits.
  */
 export function findNextDue(deps: ReadDeps, targets: readonly JobTarget[]): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * The last known state of each printer, from status queries every few seconds and from each label
- * that is sent. The desk shows it at once instead of waiting for a printer that may not answer.
- * While the state prevents printing, no label is sent.
+ * that is sent. The desk shows this state at once instead of waiting for a printer that may not
+ * answer. While the state prevents printing, no label is sent.
  */
 import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -18,11 +18,11 @@ type KnownState = {
   readonly at: string | null;
 };
 export type PrinterWatch = {
-  /** @returns The state at the last query; "unknown" before the first. */
+  /** Returns the state at the last query; "unknown" before the first. */
   stateOf(printerID: string): KnownState;
-  /** @returns Why the printer cannot print, by its last known state; undefined when it can. */
+  /** Returns why the printer cannot print, by its last known state; undefined when it can. */
   holdOf(printer: Printer): PrintError | undefined;
-  /** @returns How long ago the state was learned, ms; infinite when the state is unknown. */
+  /** Returns how long ago the state was learned, ms; infinite when the state is unknown. */
   ageOf(printer: Printer): number;
   /**
    * Records the state that sending a label revealed; undefined marks the known state as outdated.
@@ -31,8 +31,8 @@ export type PrinterWatch = {
   /** Queries the printer's state; takes no longer than its transport's timeout. */
   ask(printer: Printer): Promise<void>;
   /**
-   * @returns The state, at most five seconds old, querying for at most 0.3 s. Undefined when it is
-   * not known by then.
+   * Returns the state, at most five seconds old, querying the printer for at most 0.3 s; undefined
+   * when the state is not known by then.
    */
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
@@ -159,10 +159,7 @@ function holdBy(printer: Printer, state: PrinterState | undefined): PrintError |
   };
 }
 
-/**
- * Key of everything that a printer's state depends on. Whether other stations may print on it does
- * not matter.
- */
+/** Builds the key of everything that a printer's state depends on. `isShared` does not matter. */
 function asAsked({ isShared: _isShared, ...printer }: Printer): string {
   return JSON.stringify(printer);
 }

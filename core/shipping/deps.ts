@@ -1,4 +1,4 @@
-/** Dependencies of shipping: those of the folders below it, and a few more. */
+/** Dependencies of shipping: the dependencies of organizations, and a few more. */
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { OrganizationDeps } from "../organizations/deps.ts";

@@ -17,7 +17,7 @@ export const enPrinting = {
     unreachable:
       "{{printer}} cannot be reached. Check that it is switched on, its cable, its address and the network.",
     "paper out": "{{printer}} is out of labels. Load a new roll.",
-    "ribbon out": "{{printer}} is out of ribbon. Load a new one.",
+    "ribbon out": "{{printer}} is out of ribbon. Load a new ribbon.",
     "head open": "The print head of {{printer}} is open. Close its lid.",
     paused: "{{printer}} is paused. Press its pause key.",
     fault: "{{printer}} reports a fault. Look at the printer.",
@@ -34,24 +34,25 @@ export const enPrinting = {
       "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
     "no printer":
       "No printer is set up for labels. Add one under Printers; the label is printed then.",
-    "printer removed": "The printer was removed under Printers. Print on another printer.",
+    "printer removed":
+      "The printer of this print was removed under Printers. Print it on another printer.",
     "printer off":
       "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
-    expired: "The time for this print was over before it could begin.",
+    expired: "The print expired before it could be started.",
     "batch stopped": "The batch was stopped before this label was printed.",
     restored:
-      "This print waited when the backup was made, and may have been done since. Look for the label; print it again if it is missing.",
-    "not shared": "The printer is not shared any more. Print it on another one.",
+      "This print was waiting when the restored backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
+    "not shared": "The printer is not shared any more. Print the label on another printer.",
     "not answered":
-      "The request's time was over, and the printer's station did not answer. If that station was cut off, it may have printed the label: look there before printing again.",
+      "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the label: look there before printing again.",
     "station gone":
-      "The station has left the others. If its printer may have printed the label, look there before printing again.",
+      "The printer's station has left the hub, or was revoked. If its printer may have printed the label, look there before printing again.",
     "printed elsewhere": "The label was sent to a printer of another station instead.",
     "waits for a person":
-      "The other station wants more than ten prints in a minute. A person at the printer's station must allow this one.",
+      "The requesting station wants more than ten prints in a minute. A person at the printer's station must allow this print.",
     "not allowed":
-      "This was not printed: a person at the printer's station rejected it, or the other station has too many prints open there.",
+      "Not printed: a person at the printer's station rejected this print, or the requesting station has too many open prints there.",
     "not valid": "The printer's station refused the request, because the request is not valid.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
@@ -59,7 +60,7 @@ export const enPrinting = {
       "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",
     "shipment cancelled": "The order was cancelled before its label was printed.",
     "shipment cancelled, may be printed":
-      "The order was cancelled, and whether its label came out is not known. If it lies at the printer, throw it away.",
+      "The order was cancelled, and it is unknown whether its label was printed. If the label lies at the printer, throw it away.",
   },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
@@ -81,7 +82,7 @@ export const enPrinting = {
     title: "Not bought: the label printer cannot print",
     nothing: "Nothing was bought, and nothing was charged.",
     waits:
-      "Fix the printer and try again. Or buy now: the label waits, and prints when the printer is ready.",
+      "Fix the printer and try again. Or buy now: the label waits, and is printed when the printer is ready.",
     again: "Try again {{price}}",
     off: "{{printer}} is switched off. Switch it on under Printers, or let another printer print labels.",
     ready: "{{printer}} is ready now. Enter buys the label and prints it.",

@@ -178,7 +178,7 @@ export const enStations = {
       empty: "The file is empty.",
       noRows: "The file has no rows below its first line.",
       spreadsheet: "This is a workbook, not a CSV file. Save it as CSV and import that.",
-      noText: "This file is not text. Import a CSV file.",
+      noText: "This file is not a text file. Import a CSV file.",
     },
     E2096: {
       orderNumber: "Missing: Order number, or Sipariş No",

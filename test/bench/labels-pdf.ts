@@ -8,7 +8,7 @@ import PDFKit from "pdfkit";
 import { writePdf } from "../../core/labels/draw/draw-pdf.ts";
 import type { ArrangedLabel } from "../../core/labels/layout/items.ts";
 import type { LabelFonts } from "../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../core/labels/dots.ts";
 
 const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;
@@ -77,7 +77,7 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
         )
         .fill();
     } else if (item.kind === "code128") {
-      const module = (item.moduleDots / dotsPerMm(label.dpi)) * POINTS_PER_MM;
+      const module = (item.moduleDots / dotsPerMmOf(label.dpi)) * POINTS_PER_MM;
       for (const [first, wide] of item.bars)
         document.rect(
           item.x * POINTS_PER_MM + first * module,
@@ -87,7 +87,7 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
         );
       document.fill();
     } else if (item.kind === "matrix") {
-      const module = (item.moduleDots / dotsPerMm(label.dpi)) * POINTS_PER_MM;
+      const module = (item.moduleDots / dotsPerMmOf(label.dpi)) * POINTS_PER_MM;
       item.cells.forEach((isBlack, i) => {
         if (isBlack)
           document.rect(

@@ -105,7 +105,7 @@ export const findBatchRest = endpoint({
   path: "/station/batches/:id/rest",
   tag,
   summary:
-    "After a jam: the labels that would be printed after the last good one. Changes nothing.",
+    "After a jam: the labels that would be printed after the last good label. Changes nothing.",
   access: "home",
   shape: "one",
   params: id,
@@ -120,7 +120,7 @@ export const resumeBatch = endpoint({
   path: "/station/batches/:id/resume",
   tag,
   summary:
-    "Resume a paused batch; after a jam from the label after the last good one, printing already printed labels as copies.",
+    "Resume a paused batch; after a jam from the label after the last good label, printing already printed labels as copies.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",

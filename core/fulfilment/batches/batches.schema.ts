@@ -32,7 +32,9 @@ export const createBatchSchema = z
     shipmentIDs: z.array(uuidID).min(1).max(MOST_LABELS),
     sort: sortSchema.default("given"),
     title: z.string().trim().max(100).default(""),
-    /** Absent: the printers with the roles of labels and return labels. */
+    /**
+     * Printer of the whole batch; absent: the printers with the roles of labels and return labels.
+     */
     printerID: uuidID.optional(),
     /** Required when labels of the batch were printed before. */
     reason: z.enum(REPRINT_REASONS).optional(),
@@ -52,15 +54,15 @@ export const batchSchema = z
     status: batchStatusSchema,
     pauseReason: pauseReasonSchema,
     total: z.number().int(),
-    /** Labels that were sent to the printer or confirmed. */
+    /** Number of labels that were sent to the printer or confirmed. */
     printed: z.number().int(),
-    /** Labels that failed to print; the journal has the reasons. */
+    /** Number of labels that failed to print; the journal has the reasons. */
     failed: z.number().int(),
-    /** Labels for which a person is asked whether they were printed. */
+    /** Number of labels for which a person is asked whether they were printed. */
     unknown: z.number().int(),
-    /** Labels still to be printed. */
+    /** Number of labels still to be printed. */
     left: z.number().int(),
-    /** Estimate by the pace of the last labels; null before the second label. */
+    /** Estimated time, from the pace of the last labels; null before the second label. */
     secondsLeft: z.number().int().nullable(),
   })
   .meta({ id: "PrintBatch" });
@@ -80,7 +82,7 @@ export const batchItemSchema = z
     /** Title of the parcel's first item; "" without items. */
     productTitle: z.string(),
     printJobID: z.uuid().nullable(),
-    /** "" until the label is in the journal. */
+    /** Status of the label's print job; "" until the label is in the journal. */
     status: z.enum(["", ...printJobStatusSchema.options]),
   })
   .meta({ id: "PrintBatchItem" });
@@ -98,9 +100,9 @@ export const batchRestSchema = z
   .object({
     /** Last good label. */
     last: batchItemSchema,
-    /** Labels after the last good one that were printed and would be printed again. */
+    /** Number of labels after the last good label that were printed and would be printed again. */
     again: z.number().int(),
-    /** Labels after the last good one that were not printed yet. */
+    /** Number of labels after the last good label that were not printed yet. */
     first: z.number().int(),
   })
   .meta({ id: "PrintBatchRest" });
@@ -120,13 +122,13 @@ export type UnprintedQuery = z.output<typeof unprintedQuerySchema>;
 
 export const unprintedSchema = z
   .object({
-    /** All carriers of those days. */
+    /** All carriers of the queried days. */
     carriers: z.array(
       z.object({ providerCode: z.string(), carrierName: z.string(), labels: z.number().int() }),
     ),
     /**
-     * In the order of their purchases; the first thousand of the chosen carrier, or of all
-     * carriers.
+     * The first thousand shipments of the chosen carrier, or of all carriers, in the order of their
+     * purchases.
      */
     shipmentIDs: z.array(z.uuid()),
     /** First labels in the order of `sort`. */

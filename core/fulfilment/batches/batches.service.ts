@@ -24,14 +24,14 @@ import type { Batch, BatchItem, BatchStatus, PauseReason } from "./batches.schem
 import * as store from "./batches.store.ts";
 
 /**
- * Labels of a batch in the journal at once: enough to draw the next label while one is printed, and
- * few to hold back on a pause.
+ * Number of a batch's labels that are in the journal at once: enough to draw the next label while a
+ * label is printed, and few that a pause must hold back.
  */
 const AHEAD = 3;
 
 /**
- * Lists batches. @returns The last twenty and all open ones, newest first; a limitedAccessUser sees
- * only its own.
+ * Lists the last twenty batches and all open batches, newest first; a limitedAccessUser sees only
+ * its own batches.
  */
 export function listBatches(deps: ReadDeps, actor: Actor): Batch[] {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };

@@ -14,7 +14,7 @@ export type BatchRow = {
   createdBy: string;
   title: string;
   sort: BatchSort;
-  /** "": each label uses its role's printer. */
+  /** Printer of the whole batch; "": each label uses its role's printer. */
   target: "" | `printer ${string}`;
   status: BatchStatus;
   pauseReason: PauseReason;
@@ -56,14 +56,18 @@ export function insertItems(
   ).run({ batchID, items: JSON.stringify(items) });
 }
 
-/** Finds a batch. @returns Undefined when the organization has no such batch. */
+/** Finds a batch; undefined when the organization has no such batch. */
 export function findBatch(db: Db, organizationID: string, id: string): BatchRow | undefined {
   return db
     .sql<BatchRow>(`SELECT * FROM print_batches WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
 }
 
-/** Lists batches, newest first. @param of.createdBy Only this member's; null: all. */
+/**
+ * Lists batches, newest first.
+ *
+ * @param of.createdBy Only this member's batches; null: all.
+ */
 export function listBatches(
   db: Db,
   of: { organizationID: string; createdBy: string | null; limit: number },
@@ -75,7 +79,11 @@ export function listBatches(
     .all(of);
 }
 
-/** Lists open batches, newest first. @param of.createdBy Only this member's; null: all. */
+/**
+ * Lists open batches, newest first.
+ *
+ * @param of.createdBy Only this member's batches; null: all.
+ */
 export function listOpen(
   db: Db,
   of: { organizationID: string; createdBy: string | null },
@@ -114,7 +122,10 @@ export function updateBatch(
   ).run({ id, ...to });
 }
 
-/** Counts the labels of a batch by journal state; "" for labels that are not in it yet. */
+/**
+ * Counts the labels of a batch by the status of their print jobs; "" for labels that are not in the
+ * journal yet.
+ */
 export function countItems(
   db: Db,
   batchID: string,
@@ -193,7 +204,7 @@ export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string |
     .get(beforeID)?.id;
 }
 
-/** Deletes labels of a batch, by position. @returns Number of deleted labels. */
+/** Deletes labels of a batch, by position, and returns the number of deleted labels. */
 export function deleteItems(db: Db, batchID: string, atMost: number): number {
   return db
     .sql(

@@ -21,13 +21,13 @@ import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
- * Creates a batch. Checks the shipments a few at a time before it writes; a change made meanwhile
- * shows when the label enters the journal.
+ * Creates a batch. Checks the shipments a few at a time before writing; a shipment that changes
+ * meanwhile is noticed when its label enters the journal.
  *
  * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
  * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
- *   an unknown printer; E2075 when labels were printed before and there is no reason, with the
- *   first such label.
+ * an unknown printer; E2075 when labels were printed before and there is no reason, with the first
+ * such label.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
@@ -72,7 +72,9 @@ export async function createBatch(
 }
 
 /**
- * Requires that no label was printed before. @throws AppError E2075 with the first label that was.
+ * Requires that no label was printed before.
+ *
+ * @throws AppError E2075 with the first label that was printed before.
  */
 function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>): void {
   const first = ids.find((id) => printed.has(id));

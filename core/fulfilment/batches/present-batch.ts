@@ -10,7 +10,10 @@ import {
 import type { Batch, BatchItem } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
 
-/** Number of last labels that give the pace, because paper and printer change it. */
+/**
+ * Number of last labels from which the pace is computed; earlier labels may have had another paper
+ * or printer.
+ */
 const PACE_OF = 20;
 
 /** Presents a batch with its counts. */

@@ -1,7 +1,7 @@
 /**
- * Resumes a batch where it was paused, or after a jam from the label after the last good one.
- * Labels printed after that one are lost, torn or mixed up, so they are printed again, as copies;
- * the unprinted labels follow in their order.
+ * Resumes a batch where it was paused, or after a jam from the label after the last good label.
+ * Labels printed after the last good label are lost, torn or mixed up, so they are printed again,
+ * as copies; the unprinted labels follow in their order.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -38,8 +38,8 @@ export function findBatchRest(
 }
 
 /**
- * Resumes a batch. @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has
- * the number `after`.
+ * Resumes a batch. @throws AppError E2076; E2077 when it was stopped; E2078 when no label of the
+ * batch has the number `after`.
  */
 export function resumeBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
@@ -65,7 +65,7 @@ function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: strin
   return item;
 }
 
-/** Whether a label was printed, or may have been. */
+/** Returns whether a label was printed, or may have been. */
 function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }

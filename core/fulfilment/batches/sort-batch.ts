@@ -9,13 +9,13 @@ import type { BatchSort } from "./batches.schema.ts";
 
 const turkish = new Intl.Collator("tr", { numeric: true });
 
-/** Shipments read in one turn of the event loop. */
+/** Number of shipments that are read in one turn of the event loop. */
 export const LOOKED_AT = 50;
 
 /** A shipment of a batch with its sort key. */
 export type Sortable = { readonly id: string; readonly key: readonly string[] };
 
-/** Computes sort keys. @returns The shipments in the given order, each with its key. */
+/** Computes sort keys; returns the shipments in the given order, each with its key. */
 export function sortablesOf(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   rows: readonly ShipmentRow[],

@@ -9,7 +9,7 @@ export type UnprintedFilter = {
   readonly organizationID: string;
   /** Lists only this member's shipments; null: all. */
   readonly createdBy: string | null;
-  /** Lists only this carrier's; null: all. */
+  /** Lists only this carrier's shipments; null: all. */
   readonly providerCode: string | null;
   /** Instants; `to` is exclusive. */
   readonly from: string;
@@ -26,7 +26,7 @@ export type UnprintedCarrierRow = { providerCode: string; carrierName: string; l
 const UNPRINTED = `${BOUGHT_BETWEEN}
         AND s.status = 'TRACKING_CODE_CREATED'
         AND s.barcode <> ''
-        -- The parcel of a return is not here: its label is saved or printed separately.
+        -- The parcel of a return is not at this desk: its label is saved or printed separately.
         AND s.is_return = 0
         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
         AND NOT EXISTS (

@@ -14,7 +14,7 @@ const PREVIEWED = 20;
 
 /**
  * Finds unprinted labels. A label counts on the day on which its outcome became known, Turkish
- * time. Labels of open batches are left out; a member with limited access gets only its own.
+ * time. Labels of open batches are left out; a member with limited access gets only its own labels.
  *
  * @throws AppError E2052 when reading takes too long.
  */

@@ -10,8 +10,8 @@ export const shipmentDetailSchema = z
   .object({
     shipment: shipmentSchema,
     /**
-     * The returned shipment, for a return. Null for other shipments, and when the member may not
-     * see it.
+     * The returned shipment, if this shipment is a return. Null for other shipments, and when the
+     * member may not see the returned shipment.
      */
     original: z
       .object({ id: z.string(), organizationShipmentID: z.number().int(), orderNumber: z.string() })
@@ -19,12 +19,13 @@ export const shipmentDetailSchema = z
     /** Returns of this shipment that the member may see, newest first. */
     returns: z.array(z.object({ id: z.string(), organizationShipmentID: z.number().int() })),
     /**
-     * Reason for the hold: one of HOLD_REASONS, or the packer's words; "" when it is not on hold.
+     * Reason for the hold: one of HOLD_REASONS, or the packer's words; "" when the shipment is not
+     * on hold.
      */
     holdReason: z.string(),
     /** Service of the accepted offer; "" before a purchase. */
     serviceName: z.string(),
-    /** Names of the services in its offers, by code. */
+    /** Names of the services in the shipment's offers, by code. */
     serviceNames: z.record(z.string(), z.string()),
     /** Services that made no offer, with their reasons. */
     ineligible: z.array(ineligibleServiceSchema),
@@ -33,11 +34,13 @@ export const shipmentDetailSchema = z
     /** The carrier's events, oldest first. */
     tracking: z.array(trackingStatusSchema),
     /**
-     * Ledger entries of its purchases and refunds, oldest first; empty for a member with limited
-     * access.
+     * Ledger entries of the shipment's purchases and refunds, oldest first; empty for a member with
+     * limited access.
      */
     entries: z.array(ledgerEntrySchema),
-    /** Newest first; empty for members who may not see webhooks. */
+    /**
+     * Webhook deliveries of the shipment, newest first; empty for members who may not see webhooks.
+     */
     deliveries: z.array(deliverySchema.extend({ url: z.string() })),
   })
   .meta({ id: "ShipmentDetail" });

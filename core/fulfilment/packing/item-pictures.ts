@@ -1,7 +1,7 @@
 /**
  * Fetches the pictures of items from their shops, because the window's page must load nothing from
  * other servers. A limited amount is cached in memory; a failed fetch is not repeated for a minute.
- * Only the place that shows a picture waits for it.
+ * Nothing but the picture itself waits for the fetch.
  */
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -25,8 +25,8 @@ const RETRY_MS = 60_000;
 const MOST_REDIRECTS = 3;
 
 /**
- * Setting that allows private or loopback addresses. Without it pictures, unlike webhooks, come
- * only from public addresses.
+ * Setting that allows private or loopback addresses. Without this setting pictures, unlike
+ * webhooks, come only from public addresses.
  */
 const targetsSchema = z
   .object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) })
@@ -87,7 +87,7 @@ export function createItemPictures(): ItemPictures {
         throw errors.itemPictureNotFound();
       const known = kept.get(url);
       if (known !== undefined) {
-        kept.delete(url); // moves to the end: the least recently used picture is dropped first
+        kept.delete(url); // moves the picture to the end, since the first picture is dropped first
         kept.set(url, known);
         return known;
       }
@@ -98,7 +98,7 @@ export function createItemPictures(): ItemPictures {
   };
 }
 
-/** @returns Runs tasks, at most AT_ONCE in parallel. */
+/** Runs tasks, at most AT_ONCE in parallel. */
 function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   const turns: (() => void)[] = [];
   let running = 0;
@@ -114,7 +114,11 @@ function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Downloads a picture, following redirects. @returns A data URL. @throws AppError E2080 */
+/**
+ * Downloads a picture, following redirects, and returns a data URL.
+ *
+ * @throws AppError E2080
+ */
 async function download(
   deps: Pick<FulfilmentDeps, "settings" | "origin">,
   text: string,
@@ -128,7 +132,7 @@ async function download(
       url = new URL(answer.location, url);
     }
   } catch {
-    // Offline, refused or not a picture: the window shows a placeholder.
+    // The shop is unreachable, refuses, or sends no picture: the window shows a placeholder.
   }
   throw errors.itemPictureNotFound();
 }
@@ -156,9 +160,10 @@ type Answer =
   | { readonly location: null; readonly picture: string };
 
 async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<Answer> {
-  // Loaded with the first picture, since the start does not need it.
+  // undici is loaded with the first picture, since the start does not need it.
   const { Agent, fetch } = await import("undici");
-  // A new connection each time: a reused one would go to the address that its name had before.
+  // A new connection each time: a reused connection would go to the address that the host's name
+  // had before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
   try {
     const { status, headers, body } = await fetch(url, {

@@ -11,7 +11,10 @@ import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.se
 import type { ItemTick } from "./packing.schema.ts";
 import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
 
-/** Lists the scanned pieces of a shipment that the caller may see, without items that have none. */
+/**
+ * Lists the scanned pieces of a shipment that the caller may see, without items of which no piece
+ * was scanned.
+ */
 export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
   return listTicks(deps.db, shipmentID).map(({ itemID, scanned }) => ({
     itemID: itemID,
@@ -61,7 +64,7 @@ export function countUnscanned(items: readonly Item[], ticks: readonly ItemTick[
     .reduce((sum, { id, quantity }) => sum + Math.max(0, quantity - (scanned.get(id) ?? 0)), 0);
 }
 
-/** Time after which counts are deleted: an order is packed within days. */
+/** Time after which counts are deleted, ms; an order is packed within days. */
 const KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
 
 /** Deletes old counts. @returns Number of deleted rows. */

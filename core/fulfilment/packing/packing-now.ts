@@ -1,6 +1,6 @@
 /**
- * Remembers which order is open at this desk, so that other desks see it. In memory only, because
- * it is true only while the desk runs.
+ * Remembers which order is open at this desk, so that other desks see the order. The fact is kept
+ * in memory only, because it is true only while the desk runs.
  */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -10,10 +10,10 @@ import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { Packing } from "./packing.schema.ts";
 
 export type PackingNow = {
-  /** @returns Null when no order is open. */
+  /** Returns the open order; null when no order is open. */
   now(): Packing | null;
   set(packing: Packing | null): void;
-  /** Calls `listen` after each change. @returns A function that stops this. */
+  /** Calls `listen` after each change. Returns a function that ends this. */
   onChange(listen: () => void): () => void;
 };
 

@@ -13,8 +13,9 @@ import {
 } from "./packing.service.ts";
 
 /**
- * Creates the routes, with an empty cache of pictures. @param packingNow The order that is open at
- * this desk.
+ * Creates the routes, with an empty cache of pictures.
+ *
+ * @param packingNow The order that is open at this desk.
  */
 export function packingRoutes(packingNow: PackingNow): readonly Route[] {
   const pictures = createItemPictures();

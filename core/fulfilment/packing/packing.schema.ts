@@ -14,7 +14,7 @@ export type PackingSettings = z.infer<typeof packingSettingsSchema>;
 export const itemTickSchema = z
   .object({
     itemID: z.string(),
-    /** Pieces, 1 to the item's quantity. */
+    /** Number of scanned pieces, 1 to the item's quantity. */
     scanned: z.number().int(),
   })
   .meta({ id: "ItemTick" });
@@ -80,7 +80,7 @@ export const deskDaySchema = z
   .object({
     /** Number of labels in force bought here since midnight, Turkish time, without returns. */
     total: z.number().int(),
-    /** Newest labels first, at most 20, cancelled ones included. */
+    /** The newest labels first, at most 20, including cancelled labels. */
     list: z.array(deskLabelSchema),
     /** Hours with at least one parcel. `hour`: 0 to 23, Turkish time. */
     hours: z.array(z.object({ hour: z.number().int(), parcels: z.number().int() })),

@@ -41,7 +41,7 @@ export function updatePackingSettings(
   change: { readonly requireScannedItems?: boolean | undefined },
 ): PackingSettings {
   if (actor.role !== "owner" && actor.role !== "admin")
-    throw errors.notAuthorised("Only an owner or admin changes how this desk packs.");
+    throw errors.notAuthorised("Only an owner or admin may change how this desk packs.");
   const { requireScannedItems } = readPackingSettings(deps);
   const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
   deps.settings.write(SETTINGS, changed);
@@ -71,7 +71,7 @@ export function requireScannedItems(
 /**
  * Puts an order on hold, or changes the reason of its hold.
  *
- * @throws AppError E1051; E2074 when its label is bought or the order was cancelled.
+ * @throws AppError E1051; E2074 when the order's label is bought or the order was cancelled.
  */
 export function holdOrder(deps: WriteDeps, actor: Actor, shipmentID: string, reason: string): Hold {
   return changeHold(deps, actor, shipmentID, reason);
@@ -96,8 +96,8 @@ const MAX_LISTED = 20;
 const TURKISH_HOURS = 3;
 
 /**
- * Lists the newest labels that this desk bought today, Turkish time, and counts those in force by
- * hour.
+ * Lists the newest labels that this desk bought today, Turkish time, and counts the labels in force
+ * by hour.
  *
  * @throws AppError E2052 when reading takes too long.
  */

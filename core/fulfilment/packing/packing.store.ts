@@ -9,7 +9,7 @@ import type { ShipmentStatus } from "../../shipping/shipments/status-machine.ts"
 
 export type TickRow = { readonly itemID: string; readonly scanned: number };
 
-/** Lists the scanned pieces of a shipment's items, without items that have none. */
+/** Lists the scanned pieces of a shipment's items, without items of which no piece was scanned. */
 export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
   return db
     .sql<TickRow>(`SELECT item_id, scanned FROM item_ticks WHERE shipment_id = ? ORDER BY item_id`)
@@ -17,10 +17,9 @@ export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
 }
 
 /**
- * Counts one piece.
+ * Counts one piece; returns false when all pieces were counted already.
  *
  * @param tick.most The item's quantity.
- * @returns False when all pieces were counted already.
  */
 export function countPiece(
   db: Db,

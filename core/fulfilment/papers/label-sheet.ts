@@ -16,16 +16,19 @@ import { turnOf } from "./paper-turn.ts";
 import type { LabelSheet } from "./papers.schema.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
-/** Shipments checked before other requests get their turn. */
+/** Number of shipments that are checked before other requests get their turn. */
 const LOOKED_AT = 25;
-/** Labels read and drawn before other requests get their turn. */
+/** Number of labels that are read and drawn before other requests get their turn. */
 const DRAWN = 5;
-/** Most labels of a sheet that is drawn without queueing: a third of a second. */
+/**
+ * Highest number of labels on a sheet that is drawn without queueing, which takes a third of a
+ * second.
+ */
 const MOST_SMALL = 40;
 
 /**
- * Paper of each label. Office printers have 600 dpi, so one dot at 300 dpi is two of theirs. They
- * leave a margin of 4.2 mm, so on A4 a label is a little smaller than A6.
+ * Paper of each label. Office printers have 600 dpi, so one dot at 300 dpi is two dots of the
+ * printer. These printers leave a margin of 4.2 mm, so on A4 a label is a little smaller than A6.
  */
 const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> =
   {
@@ -37,9 +40,9 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
  * Draws the labels of shipments as one PDF, which is not stored.
  *
  * @param isGone Whether the caller has disconnected: drawing stops then.
- * @throws AppError that names the shipments: E1051 for invisible ones, E2020 for those without a
- *   label, E2045 for cancelled ones, E2055 for erased ones, and E1072, E2057 or E2058 for a label
- *   that cannot be drawn on this paper. The answer then has no labels at all.
+ * @throws AppError that names the shipments: E1051 for invisible shipments, E2020 for shipments
+ * without a label, E2045 for cancelled, E2055 for erased shipments, and E1072, E2057 or E2058 for a
+ * label that cannot be drawn on this paper. After an error the answer has no labels at all.
  */
 export async function drawLabelSheet(
   deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,

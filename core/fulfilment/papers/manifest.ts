@@ -20,9 +20,12 @@ import {
 } from "./papers.store.ts";
 
 const READ_AT_ONCE = 250;
-/** Parcels drawn in one step: some 25 ms of the drawing thread. */
+/** Number of parcels that are drawn in one step, which takes about 25 ms of the drawing thread. */
 const DRAWN_AT_ONCE = 100;
-/** Most parcels of a manifest that is written without queueing: a third of a second. */
+/**
+ * Highest number of parcels of a manifest that is written without queueing, which takes a third of
+ * a second.
+ */
 const MOST_SMALL = 1_000;
 
 const TYPES = {

@@ -20,13 +20,13 @@ import { isBought } from "../../shipping/shipments/status-machine.ts";
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 
 /**
- * Draws a shipment's packing slip as a PDF, which is not stored. Uses the shipment's current data,
- * but after the purchase the addresses and logo of the purchase. Always lists the items: the
- * setting that hides the contents concerns the label, which strangers read, and not the slip in the
- * parcel.
+ * Draws a shipment's packing slip as a PDF, which is not stored. Uses the shipment's current data;
+ * after the purchase, however, the addresses and the logo of the purchase. Always lists the items:
+ * the setting that hides the contents concerns the label, which strangers read, and not the slip in
+ * the parcel.
  *
  * @throws AppError E1051 when the actor sees no shipment with this id; E2055 when its personal data
- *   was erased.
+ * was erased.
  */
 export async function getPackingSlip(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,
@@ -39,8 +39,9 @@ export async function getPackingSlip(
 }
 
 /**
- * Draws a packing slip. @returns The PDF, and a file name without extension. @throws AppError the
- * errors of `getPackingSlip`
+ * Draws a packing slip. Returns the PDF, and a file name without extension.
+ *
+ * @throws AppError the errors of `getPackingSlip`
  */
 export async function drawPackingSlip(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,

@@ -1,4 +1,4 @@
-/** Decides whose queue a large paper waits in. */
+/** Decides in whose queue a large paper waits. */
 import type { Actor } from "../../http/actor.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import type { LargePaper } from "../../labels/papers/paper-orders.ts";

@@ -35,12 +35,12 @@ export type BoughtParcelRow = {
 };
 
 /**
- * SQL condition for the labels of a manifest, on transactions `t` and shipments `s`. Counting
- * carriers uses it too.
+ * SQL condition for the labels of a manifest, on transactions `t` and shipments `s`; also used for
+ * counting carriers.
  */
 const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
-        -- The sender of a return hands it over, not this desk.
+        -- A return is handed over by its sender, not by this desk.
         AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
@@ -70,8 +70,8 @@ export function listCarriersOfDay(
 }
 
 /**
- * Lists the labels in force that were bought in a period, in the order of their purchases. Finds
- * purchases by id: misses a label whose outcome took longer than two weeks.
+ * Lists the labels in force that were bought in a period, in the order of their purchases.
+ * Purchases are found by id, so a label whose outcome took longer than two weeks is missed.
  *
  * @throws AppError E2052 when the query takes too long.
  * @param after Transaction after which the page starts; "" for the first page.

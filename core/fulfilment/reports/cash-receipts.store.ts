@@ -38,8 +38,8 @@ export function listWithReference(
 }
 
 /**
- * Lists the spellings of all references of a carrier, from the index alone: a carrier pays a few
- * times a week.
+ * Lists the spellings of all references of a carrier. Reads only the index; the list is short,
+ * because a carrier pays a few times a week.
  */
 export function listReferences(db: Db, organizationID: string, providerCode: string): string[] {
   return db

@@ -25,8 +25,7 @@ import { readCash } from "./reports.service.ts";
 const LARGEST_MINOR = 100_000_000_000;
 
 /**
- * Records a receipt of a known carrier: one with an agreement, or one that has collected or paid
- * before.
+ * Records a receipt of a known carrier, which has an agreement or has collected or paid before.
  *
  * @returns The result of createCashReceipt().
  * @throws AppError E1085 also when the carrier is unknown, E2051, E2052
@@ -53,10 +52,10 @@ export async function enterCashReceipt(
  * Records a receipt. References that differ only in case or in the number of spaces are equal,
  * because a person types them from a bank statement.
  *
- * @param receipt Its providerCode is spelled as by the carrier.
+ * @param receipt A receipt whose providerCode is spelled as by the carrier.
  * @returns The receipt; for a repeated reference of the same carrier the first receipt.
  * @throws AppError E1085 for an invalid amount or a future day, E2051 when the reference was used
- *   for another amount.
+ * for another amount.
  */
 export function createCashReceipt(
   deps: WriteDeps,
@@ -75,7 +74,8 @@ export function createCashReceipt(
     const same = earlier.find((row) => row.amountMinor === amount);
     if (same !== undefined) return present(same);
     if (earlier.length > 0) throw errors.referenceReused();
-    // A derived id, so that a reference entered at two disconnected stations becomes one row.
+    // The id is derived, so that a reference that is entered at two disconnected stations becomes
+    // one row.
     const id =
       reference === ""
         ? deps.newId()
@@ -96,8 +96,8 @@ export function createCashReceipt(
 }
 
 /**
- * Finds the receipts of a carrier with this reference in any case and spacing; several when they
- * were entered before references were compared like this.
+ * Finds the receipts of a carrier with this reference in any case and spacing. There may be
+ * several, because earlier versions did not compare references like this.
  */
 function findEarlier(
   { db }: ReadDeps,

@@ -12,7 +12,7 @@ import { HEADINGS, KINDS } from "./report-words.ts";
 import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
 import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
-/** Ledger entries that are read at once. */
+/** Number of ledger entries that are read at once. */
 const PAGE_LIMIT = 200;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

@@ -7,7 +7,7 @@ import { daySchema } from "../../base/turkish-day.ts";
 import { laxText } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 
-/** Most days of one report: a year and a day. */
+/** Highest number of days of one report: a year and a day. */
 export const MOST_DAYS = 366;
 
 const period = {

@@ -1,6 +1,6 @@
 /**
  * Reads the reports about money: the ledger by key, spending, the day of each packer, cash on
- * delivery. A member with limited access gets only its own part.
+ * delivery. A member with limited access gets only reports about its own purchases.
  */
 import { errors } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
@@ -23,7 +23,7 @@ import {
 import * as store from "./reports.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** An id after every real id. */
+/** An id that sorts after every real id. */
 const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
 
 /**
@@ -92,7 +92,7 @@ export async function readSpending(
   const { from, to, instants } = periodOf(deps, query);
   const rows: store.SpendingRow[] = [];
   // A year of a million labels takes seconds, on a cold disk half a minute. Reading in pieces keeps
-  // each below its deadline and lets other reads run between them.
+  // each query below its deadline and lets other reads run in between.
   for (const piece of piecesOf(instants))
     rows.push(...(await store.listSpending(deps.reader, { ...whose(actor), ...piece })));
   const lines = rows.map((row) => ({
@@ -205,7 +205,7 @@ export async function listOwed(
   }));
 }
 
-/** Finds whose purchases an actor's reports cover. */
+/** Finds the members whose purchases an actor's reports cover. */
 function whose(actor: Actor): {
   readonly organizationID: string;
   readonly memberID: string | null;

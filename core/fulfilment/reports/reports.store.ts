@@ -6,7 +6,9 @@ import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { ShownEntryRow } from "../../organizations/ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
-/** Filter: an organization, a period, and one member unless null. `to` is exclusive. */
+/**
+ * Filter: an organization, a period whose end `to` is exclusive, and a member; null: all members.
+ */
 export type Within = {
   readonly organizationID: string;
   readonly memberID: string | null;
@@ -106,7 +108,7 @@ export type CashRow = {
 };
 
 const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`;
-/** Frozen cash on delivery of a purchase, minor units; 0 without. */
+/** Frozen cash on delivery of a purchase, minor units; 0 without cash on delivery. */
 const COLLECTED = `CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)`;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Copies the state of print jobs to the print requests that caused them. The states are compared,
- * not passed on at each step: an answer that a crash prevented is written at the next comparison.
+ * Copies the state of print jobs to the print requests that caused them. The states of all taken
+ * requests are compared with their jobs, so an answer that a crash prevented is written at the next
+ * comparison.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -30,8 +31,9 @@ const UNPRINTED = printErrorText({
 });
 
 /**
- * Answers a request that was taken. @param row Request for this station's printer, in the state
- * TAKEN. @returns Whether the answer has changed.
+ * Answers a request that was taken. Returns whether the answer has changed.
+ *
+ * @param row Request for this station's printer, in the state TAKEN.
  */
 export function answerTaken(deps: WriteDeps, row: PrintRequestRow): boolean {
   const answer = answerOf(deps, row);
@@ -60,8 +62,8 @@ function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
 }
 
 /**
- * Answers a request that the other station gave up while this station had already taken it: ends a
- * job that still waits; otherwise the request gets the outcome of the job that was started.
+ * Answers a request that the other station gave up after this station had taken it. A job that
+ * still waits is ended; otherwise the request gets the outcome of the started job.
  */
 export function answerGivenUp(deps: WriteDeps, row: PrintRequestRow): void {
   inTransaction(deps, () => {

@@ -15,15 +15,15 @@ import * as store from "./print-requests.store.ts";
 import type { Stations } from "./stations.ts";
 
 /**
- * How far back requests are searched, ms: longer than any request lives. Older labels are not
- * printed automatically.
+ * How far back requests are searched, ms: longer than the longest life of a request. Labels of
+ * older requests are not printed automatically.
  */
 const LOOKED_BACK_MS = 3 * 60 * 60_000;
 const AT_MOST = 50;
-/** Most requests of one shipment. */
+/** Highest number of requests of one shipment that are read. */
 const ALL = 1_000;
 
-/** Reasons of requests that were refused before they entered the journal there. */
+/** Reasons of requests that the printer's station refused before they entered its journal. */
 const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
   "printer removed",
   "not shared",
@@ -34,8 +34,8 @@ const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
 ]);
 
 /**
- * Puts unprinted labels back on the waiting list. Opens its own transactions; repeating it changes
- * nothing.
+ * Puts unprinted labels back on the waiting list. Opens its own transactions; a repeated call
+ * changes nothing.
  */
 export function bringBackLabels(deps: WriteDeps, stations: Stations, organizationID: string): void {
   const stationID = deps.db.stationID;
@@ -67,7 +67,7 @@ export function bringBackLabels(deps: WriteDeps, stations: Stations, organizatio
   }
 }
 
-/** Whether nothing of a request was printed, with certainty, and nothing will be. */
+/** Returns whether nothing of a request was printed, with certainty, and nothing will be. */
 function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
   const { code } = readPrintError(row.reason);
   switch (row.state) {
@@ -76,8 +76,8 @@ function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
     case "EXPIRED":
       return code === "expired";
     case "CANCELLED":
-      // The printer's station answered that it had started nothing, or never received the request
-      // in time.
+      // The printer's station answered that it had not started the print, or never received the
+      // request in time.
       return (
         code === "cancelled" ||
         (Date.parse(row.expiresAt) <= stations.hubNow() && isNeverSeen(stations, row))

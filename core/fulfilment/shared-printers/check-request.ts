@@ -26,7 +26,7 @@ export function deskOf(
   return (plain === "" ? row.fromStationID : plain).slice(0, LONGEST_NAME);
 }
 
-/** Explains why a request is invalid. @returns Undefined when it is valid. */
+/** Explains why a request is invalid; undefined when it is valid. */
 export function explainInvalid(
   deps: ReadDeps,
   stations: Stations,
@@ -60,7 +60,7 @@ function faultOf(deps: ReadDeps, stations: Stations, row: PrintRequestRow): stri
   return isWrittenBy(deps, row) ? undefined : "another desk wrote it";
 }
 
-/** Whether the requesting desk itself inserted the request. */
+/** Returns whether the requesting desk itself inserted the request. */
 function isWrittenBy({ db }: ReadDeps, { id, fromStationID }: PrintRequestRow): boolean {
   const stamp = findStamp(db, id);
   // A writer is a station and its incarnation, separated by a dot.

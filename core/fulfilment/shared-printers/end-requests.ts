@@ -19,21 +19,25 @@ const NOT_ANSWERED: PrintError = {
     "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the document: check there before you print it again.",
 };
 /**
- * Reason given by a station that does not know what it lost when an older copy of its data was
- * restored.
+ * Reason that a station gives after an older copy of its data was restored, because it does not
+ * know what it lost.
  */
 export const EXPIRED_UNKNOWN = NOT_ANSWERED;
 const GONE: PrintError = {
   code: "station gone",
-  message: "The station left the others, or was revoked, before the document was printed.",
+  message: "The printer's station left the hub, or was revoked, before the document was printed.",
 };
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
-    "The printer's station left the others, or was revoked, with this print in its journal. Check there whether it was printed before you print it again.",
+    "The printer's station left the hub, or was revoked, while this print was in its journal. Check there whether the document was printed before you print it again.",
 };
 
-/** Expires a request. @param row Request to this station, in the state ASKED. */
+/**
+ * Expires a request.
+ *
+ * @param row Request to this station, in the state ASKED.
+ */
 export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why = EXPIRED): void {
   inTransaction(
     deps,
@@ -41,7 +45,7 @@ export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why =
   );
 }
 
-/** A reachable station reports to the hub at least this often. */
+/** Longest time between two reports of a reachable station to the hub, ms. */
 const REPORTS_WITHIN_MS = 20_000;
 
 /**
@@ -59,10 +63,8 @@ export function expireUnanswered(
 }
 
 /**
- * Whether a request of this station cannot have reached the printer's station: it was never sent,
- * or the other station has been offline since.
- *
- * @returns True when it is certain.
+ * Returns whether a request of this station certainly did not reach the printer's station: the
+ * request was never sent, or the other station has been offline since.
  */
 export function isNeverSeen(
   stations: Stations,
@@ -77,7 +79,7 @@ export function isNeverSeen(
 
 /**
  * Withdraws the printers of a station that was revoked or has left, and ends the open requests
- * between it and this station. Works inside or outside a transaction.
+ * between that station and this station. Works inside or outside a transaction.
  */
 export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;
@@ -103,8 +105,8 @@ export function endStation(deps: WriteDeps, stationID: string): void {
 }
 
 /**
- * Leaves the other stations: withdraws this station's shared printers, and expires the requests
- * that no station has taken.
+ * Ends printing between stations when this station leaves the hub: withdraws its shared printers,
+ * and expires its requests that no station has taken.
  */
 export function leaveOthers(deps: WriteDeps): void {
   const me = deps.db.stationID;
@@ -131,8 +133,8 @@ export function withdrawPrinters(
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes this station's copies of requests older than thirty days. @returns Number of deleted
- * requests.
+ * Deletes this station's copies of requests older than thirty days, and returns the number of
+ * deleted requests.
  */
 export function pruneRequests(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () =>

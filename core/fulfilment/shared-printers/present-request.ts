@@ -6,8 +6,8 @@ import type { PrintRequestRow } from "./print-requests.store.ts";
 import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.ts";
 
 /**
- * Presents requests. @returns In the order of the rows, without rows that another station wrote in
- * another shape.
+ * Presents requests in the order of the rows, without rows that another station wrote in another
+ * shape.
  */
 export function presentRequests(deps: ReadDeps, rows: readonly PrintRequestRow[]): PrintRequest[] {
   const shipments = listShipmentRows(

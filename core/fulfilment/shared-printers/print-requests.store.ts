@@ -37,7 +37,7 @@ export function insertRequest(db: Db, row: PrintRequestRow): void {
  * Updates a request; needs an open transaction.
  *
  * @param from State that the request must have.
- * @returns False when it has another state; nothing is written then.
+ * @returns False when the request has another state; nothing is written then.
  */
 export function updateRequest(
   db: Db,
@@ -144,7 +144,10 @@ export type RequestFilter = {
 
 const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked_by = :askedBy)";
 
-/** Lists the requests from or to a station, newest first. Each half is a range of its index. */
+/**
+ * Lists the requests from or to a station, newest first. Each half of the query reads a range of
+ * its index.
+ */
 export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
   if (filter.shipmentID !== null) {
     return db

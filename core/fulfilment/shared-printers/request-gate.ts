@@ -1,6 +1,6 @@
 /**
- * Limits how many prints another desk gets here without a person's consent: further requests of
- * that desk wait until the person answers or they expire.
+ * Limits how many prints another desk gets here without a person's consent. Further requests of
+ * that desk wait until a person answers or the requests expire.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -11,16 +11,16 @@ import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.
 import type { PrintsAnswer, WaitingPrints } from "./shared-printers.schema.ts";
 import type { Stations } from "./stations.ts";
 
-/** Prints of one desk, counting copies, that need no consent within WITHIN_MS. */
+/** Number of prints of one desk, counting copies, that need no consent within WITHIN_MS. */
 const MOST_PRINTS = 10;
 const WITHIN_MS = 60_000;
-/** Most open requests of one desk. A person's answer names at most this many. */
+/** Highest number of open requests of one desk, and of requests that a person's answer may name. */
 export const MOST_OPEN = 200;
-/** Most open requests read in one turn. */
+/** Highest number of open requests that are read in one turn. */
 export const MOST_READ = 1_000;
 
 export type RequestGate = {
-  /** Whether a person must allow this request before it is taken. */
+  /** Returns whether a person must allow this request before it is taken. */
   needsPerson(row: PrintRequestRow): boolean;
   /** Counts a request that was taken. */
   noteTaken(row: PrintRequestRow): void;
@@ -61,14 +61,14 @@ export function createRequestGate(now: () => string): RequestGate {
   };
 }
 
-/** Whether a request waits for a person's answer. */
+/** Returns whether a request waits for a person's answer. */
 export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
   return readPrintError(row.reason).code === "waits for a person";
 }
 
 /** Makes a request wait for a person, with the reason. */
 export function askPerson(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
-  const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
+  const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk must allow this print.`;
   const reason = printErrorText({ code: "waits for a person", message });
   inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));
 }

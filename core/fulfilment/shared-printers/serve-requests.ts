@@ -1,7 +1,7 @@
 /**
- * Serves requests of other desks, in the order of their ids: ends invalid and late requests, lets
+ * Serves requests of other desks, in the order of their ids. Ends invalid and late requests, makes
  * requests wait that need a person, and takes the rest at the pace of the printer's queue. Ends the
- * surplus requests of a desk, a slice at a time.
+ * surplus requests of a desk, a few per turn.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -16,18 +16,21 @@ import { isWaiting, askPerson, MOST_OPEN, MOST_READ, type RequestGate } from "./
 import type { Stations } from "./stations.ts";
 import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
-/** Most jobs of one desk in one printer's queue. The next is taken when one has ended. */
+/**
+ * Highest number of jobs of one desk in one printer's queue. The next request is taken when one of
+ * them has ended.
+ */
 const MOST_TAKEN = 4;
-/** Rows changed in one turn; API calls are answered between two turns. */
+/** Number of rows that are changed in one turn; API calls are answered between two turns. */
 const SLICE = 50;
 
 /**
- * Result of a turn. `more`: another slice waits. `soon`: a request waits for its shipment or for
- * the connection.
+ * Result of a turn. `more`: there are more rows to change. `soon`: a request waits for its shipment
+ * or for the connection.
  */
 export type Served = "more" | "soon" | "done";
 
-/** Answers requests that were taken, and takes those that may be taken now. */
+/** Answers requests that were taken, and takes the requests that may be taken now. */
 export async function serveRequests(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "faultPoint" | "labels">,
   stations: Stations,
@@ -68,7 +71,7 @@ export async function serveRequests(
  * Ends an invalid, late or surplus request.
  *
  * @param nth Position among the open requests of its desk, from 1.
- * @returns Whether it has ended.
+ * @returns Whether the request has ended.
  */
 function endInvalid(
   deps: WriteDeps,
@@ -100,7 +103,7 @@ function fail(deps: WriteDeps, row: PrintRequestRow, why: PrintError): true {
 function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
   return {
     code: "not allowed",
-    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} prints open here.`,
+    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} open prints here.`,
   };
 }
 

@@ -14,7 +14,8 @@ import * as store from "./shared-printers.store.ts";
 import type { Stations } from "./stations.ts";
 
 /**
- * @returns A function that writes the changes; it needs the organization that the stations share.
+ * Creates a function that writes the changes. The function needs the organization that the stations
+ * share.
  */
 export function createSharing(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "syncTimes">,
@@ -51,7 +52,7 @@ export function createSharing(
   };
 }
 
-/** Published columns; a row is written when one of them differs. */
+/** Published columns; a row is written when a column differs. */
 const NAMES = [
   "organizationID",
   "stationID",

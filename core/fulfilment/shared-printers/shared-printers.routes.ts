@@ -12,6 +12,8 @@ import {
 import type { Stations } from "./stations.ts";
 
 /**
+ * Creates the routes.
+ *
  * @param stations Stations of the organization.
  * @param gate Gate that this station asks before it takes a request.
  */

@@ -17,11 +17,11 @@ export const sharedPrinterSchema = z
     language: z.enum(DOCUMENT_LANGUAGES),
     dpi: z.number().int(),
     media: z.object({ widthMm: lengthMmSchema, heightMm: lengthMmSchema }),
-    /** State that its station wrote last; "unknown" before the printer's first answer. */
+    /** State that the printer's station wrote last; "unknown" before the printer's first answer. */
     state: z.enum(["unknown", ...PRINTER_STATES]),
     /**
-     * Whether the hub has seen its station within half a minute. A request to an unreachable
-     * station waits until it expires.
+     * Whether the hub has seen the printer's station within half a minute. A request to an
+     * unreachable station waits until it expires.
      */
     isReachable: z.boolean(),
     updatedAt: z.string(),
@@ -30,10 +30,11 @@ export const sharedPrinterSchema = z
 export type SharedPrinter = z.infer<typeof sharedPrinterSchema>;
 
 /**
- * ASKED: the printer's station has not taken the request. TAKEN: it is in the print journal there;
- * `reason` says why it waits. PRINTED: it was sent to the printer. EXPIRED: its time ended before
- * printing started, so it is not printed. With the code `not answered` this is not certain: a
- * station that lost its connection after taking the request answers later.
+ * ASKED: the printer's station has not taken the request. TAKEN: the request is in the print
+ * journal of the printer's station; `reason` says why it waits. PRINTED: the document was sent to
+ * the printer. EXPIRED: the request's time ended before printing started, so the document is not
+ * printed. With the code `not answered` this is not certain: a station that lost its connection
+ * after taking the request answers later.
  */
 const PRINT_REQUEST_STATES = [
   "ASKED",
@@ -63,7 +64,7 @@ export const newPrintRequestSchema = z
     transactionID: uuidID.optional(),
     document: documentSchema.default("label"),
     copies: copiesSchema,
-    /** A request that was not started by then is never printed. */
+    /** Time after which a request that was not started is never printed. */
     expiresInMinutes: z
       .number()
       .int()
@@ -119,7 +120,7 @@ export const printRequestSchema = z
     printerID: z.uuid(),
     printerName: z.string(),
     shipmentID: z.uuid(),
-    /** Empty for a shipment without an order, or not stored here. */
+    /** Order number; empty for a shipment that has no order, or is not stored here. */
     orderNumber: z.string(),
     /** Purchase of the label; null: the label in force. */
     transactionID: z.uuid().nullable(),
@@ -128,7 +129,7 @@ export const printRequestSchema = z
     /** Id of the member. */
     askedBy: z.string(),
     state: printRequestStateSchema,
-    /** Why the request waits or was not printed, in English; else empty. */
+    /** Why the request waits or was not printed, in English; otherwise empty. */
     reason: z.string(),
     reasonCode: z.enum(PRINT_ERROR_CODES),
     /** Job in the journal of the printer's station; null until the request is taken. */

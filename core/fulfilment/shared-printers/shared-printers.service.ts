@@ -1,7 +1,7 @@
 /**
  * Prints at another station's printer. A request is a synced row; the printer's station takes it
- * into its journal once, under the request's id, and writes its answer to the row. Without the hub
- * a request waits here and expires.
+ * into its journal once, under the request's id, and writes its answer to the row. While the hub is
+ * unreachable, a request waits here and expires.
  *
  * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED before printing starts. Only the
  * printer's station knows what was printed: its state overrides a state that the requesting station
@@ -61,7 +61,7 @@ export function listSharedPrinters(
 }
 
 /**
- * Creates a print request. @throws AppError E2148 for a station that has not joined others, E2147
+ * Creates a print request. @throws AppError E2148 for a station that has not joined a hub, E2147
  * for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print.
  */
 export function askForPrint(
@@ -123,7 +123,11 @@ function shipmentOf(
   return getShipmentRow(deps, actor, id);
 }
 
-/** @throws AppError E1072 */
+/**
+ * Requires a bought label and, if a purchase is named, that its label is in force.
+ *
+ * @throws AppError E1072
+ */
 function requireLabel(
   { status, barcode, purchaseID }: ShipmentRow,
   transactionID: string | undefined,
@@ -136,7 +140,9 @@ function requireLabel(
     );
 }
 
-/** Lists requests, newest first; for a member with limited access only the member's own. */
+/**
+ * Lists requests, newest first; for a member with limited access only the member's own requests.
+ */
 export function listPrintRequests(
   deps: ReadDeps,
   actor: Actor,
@@ -155,7 +161,11 @@ export function listPrintRequests(
   );
 }
 
-/** Gets a request. @throws AppError E2153 when there is none that this member may see. */
+/**
+ * Gets a request.
+ *
+ * @throws AppError E2153 when there is no such request that this member may see.
+ */
 export function getPrintRequest(deps: ReadDeps, actor: Actor, id: string): PrintRequest {
   return presentOne(deps, requireRequest(deps, actor, id));
 }
@@ -163,7 +173,7 @@ export function getPrintRequest(deps: ReadDeps, actor: Actor, id: string): Print
 /**
  * Cancels a request; cancelling it again returns the same answer.
  *
- * @throws AppError E2153, E2149 when it was taken or has ended differently.
+ * @throws AppError E2153, E2149 when the request was taken or has ended differently.
  */
 export function cancelPrintRequest(deps: WriteDeps, actor: Actor, id: string): PrintRequest {
   return inTransaction(deps, () => {
@@ -191,6 +201,6 @@ function requireRequest(deps: ReadDeps, actor: Actor, id: string): store.PrintRe
 
 function presentOne(deps: ReadDeps, row: store.PrintRequestRow): PrintRequest {
   const [request] = presentRequests(deps, [row]);
-  if (request === undefined) throw errors.printRequestNotFound(); // another station wrote this row in another shape
+  if (request === undefined) throw errors.printRequestNotFound(); // another station wrote the row in another shape
   return request;
 }

@@ -3,13 +3,13 @@ export type SharingTimes = {
   /** Interval of the check whether a waiting event may be delivered by its station. */
   readonly deliveriesAgainMs: number;
   /**
-   * Interval of comparing shared printers with their published rows, since polling a printer
-   * records no fact.
+   * Interval at which shared printers are compared with their published rows, since polling a
+   * printer records no fact.
    */
   readonly printersEveryMs: number;
   /**
-   * Least time between two publications of one printer's state; the first change after a pause is
-   * published at once.
+   * Shortest time between two publications of one printer's state; the first change after a pause
+   * is published at once.
    */
   readonly printersLeastMs: number;
   /** Delay before a request that waits for the connection or for its shipment is checked again. */
@@ -17,8 +17,8 @@ export type SharingTimes = {
   /** Longest time between two checks of print requests, since rows of a snapshot record no fact. */
   readonly requestsLookMs: number;
   /**
-   * Time after a request expires in which the printer's station can still report it; then the
-   * requesting station expires it.
+   * Time after a request's end in which the printer's station can still report its outcome; after
+   * that the requesting station marks the request as expired.
    */
   readonly requestsGraceMs: number;
 };

@@ -1,8 +1,10 @@
-/** Connection to the other stations, as far as printing at other stations uses it. */
+/**
+ * The other stations and the connection to them, as far as printing at other stations needs them.
+ */
 export type Stations = {
   /**
-   * The organization that the stations of the hub share; null for a station that has not joined
-   * others.
+   * The organization that the stations of the hub share; null for a station that has not joined a
+   * hub.
    */
   organizationID(): string | null;
   /** This station's name at the hub. */
@@ -13,8 +15,8 @@ export type Stations = {
    */
   hubNow(): number;
   /**
-   * Whether the hub is connected, and everything that it had when the connection started is applied
-   * here.
+   * Returns whether the hub is connected, and every change that the hub had when the connection
+   * started is applied here.
    */
   isCaughtUp(): boolean;
   /**
@@ -22,10 +24,7 @@ export type Stations = {
    * connected.
    */
   cutOffSince(): number | null;
-  /**
-   * @returns Undefined for a station that is not in the hub's list, or when the list was never
-   *   read.
-   */
+  /** Finds a station; undefined when the hub's list does not have it, or was never read. */
   find(stationID: string):
     | {
         readonly name: string;

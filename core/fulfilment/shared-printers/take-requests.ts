@@ -1,7 +1,7 @@
 /**
- * Takes requests of other stations for this station's printers: each becomes one job in the
- * journal, in the transaction that marks the request as taken. Refuses at once what cannot be
- * printed, and never prints a late request.
+ * Takes requests of other stations for this station's printers. Each request becomes one job in the
+ * journal, in the transaction that marks the request as taken. Refuses requests at once that cannot
+ * be printed, and never prints a late request.
  */
 import { isAppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -30,7 +30,7 @@ const REMOVED: PrintError = {
 };
 const NOT_SHARED: PrintError = {
   code: "not shared",
-  message: "The printer is no longer shared. Use another printer.",
+  message: "The printer is not shared any more. Use another printer.",
 };
 const OFF: PrintError = {
   code: "printer off",
@@ -81,16 +81,13 @@ export async function takeRequest(
       isAppError(error, "rendererLost") ||
       isAppError(error, "tooManyDocuments")
     )
-      return false; // tried again until the request expires
+      return false; // taking is retried until the request expires
     if (!isAppError(error)) throw error;
     return refuse(deps, row, { code: "not drawn", message: error.message });
   }
 }
 
-/**
- * Decides whether a request can never be printed. @returns The reason; undefined when it may be
- * printed.
- */
+/** Finds the reason why a request can never be printed; undefined when it may be printed. */
 function refusalOf(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings">,
   stations: Stations,
@@ -110,7 +107,10 @@ function refusalOf(
   return isVoid ? CANCELLED : undefined;
 }
 
-/** Whether a request is older than the last restore: the restored data may lack a print of it. */
+/**
+ * Returns whether a request is older than the last restore: the restored data may lack a print of
+ * it.
+ */
 export function isOlderThanRestore(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   stations: Stations,

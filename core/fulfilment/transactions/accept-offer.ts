@@ -62,12 +62,12 @@ type Acceptance = PurchasePlan & {
 };
 
 /**
- * Plans the purchase of an offer. Reads what another station may have changed of the shipment only
- * when this station holds it.
+ * Plans the purchase of an offer. Reads data of the shipment that another station may have changed
+ * only when this station holds the shipment.
  *
- * @returns The claim while another station holds the shipment.
+ * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
- *   E2008; E2073 while the order is on hold; E1133, E2055
+ * E2008; E2073 while the order is on hold; E1133, E2055
  */
 export function planAcceptance(
   deps: Pick<FulfilmentDeps, "db" | "now" | "carriers">,
@@ -119,7 +119,11 @@ export function reserve(
   );
 }
 
-/** Treats the offer of an invisible shipment as not found. @throws AppError E1064 */
+/**
+ * Treats the offer of an invisible shipment as not found.
+ *
+ * @throws AppError E1064
+ */
 function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined || !maySee(actor, row)) throw errors.offerNotFound();
@@ -134,7 +138,11 @@ function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   return errors.offerNotFound();
 }
 
-/** @throws AppError E1065, E2008 */
+/**
+ * Requires that a shipment has no label, no open purchase, and is not cancelled.
+ *
+ * @throws AppError E1065, E2008
+ */
 function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
   const live = listLiveTransactions(deps.db, shipment.id);
   if (live.some(({ status }) => status === "DONE")) throw errors.alreadyBought();
@@ -144,7 +152,11 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
     throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
 }
 
-/** @throws AppError E1064 */
+/**
+ * Requires that an offer is of the last rate request, is in force, and has a linked account.
+ *
+ * @throws AppError E1064
+ */
 function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
   if (currentRequestNo(deps, offer.shipmentID) !== offer.requestNo)
     throw errors.offerNotFound(

@@ -1,7 +1,7 @@
 /**
- * Reconciles this station's purchases after its database was restored from an older copy and the
- * other stations sent back what it had written since. An open purchase is sent to its carrier
- * again, with the same key; a completed one holds no funds.
+ * Reconciles this station's purchases after its database was restored from an older copy, and the
+ * other stations sent back the rows that it had written since. An open purchase is sent to its
+ * carrier again, with the same key; a completed purchase holds no funds.
  *
  * The ledger wins when the carrier's second answer differs from the first outcome: a label that was
  * sold counts as bought although the carrier now refuses, and a refunded label counts as cancelled
@@ -38,7 +38,7 @@ export function adoptPurchases(
     if (row.status !== "CANCELED" && row.isRefund === 1) stayCancelled(deps, row);
     if (row.status === "PENDING") {
       markOwn(db, id);
-      // Gives the earlier outcome time to arrive from other stations first.
+      // The delay lets the earlier outcome arrive from other stations first.
       enqueuePurchase(deps, row, {
         at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString(),
       });

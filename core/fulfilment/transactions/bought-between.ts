@@ -5,11 +5,11 @@
 import { earliestIdAt } from "../../base/ids.ts";
 
 /**
- * Longest time from a purchase to its outcome. Its job asks the carrier for 72 hours; then a person
- * must decide.
+ * Longest time from a purchase to its outcome, ms. The purchase's job asks the carrier for 72
+ * hours; then a person must decide.
  */
 const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
-/** Allowed difference between the clocks of stations. */
+/** Allowed difference between the clocks of stations, ms. */
 const CLOCKS_MS = 60 * 60 * 1_000;
 
 /**
@@ -31,7 +31,7 @@ export function idsBoughtBetween({ from, to }: { readonly from: string; readonly
 
 /**
  * SQL condition on transactions `t` and their shipments `s`: labels bought in a period that are in
- * force; only those of one member when `:createdBy` is not null. Takes `:organizationID`,
+ * force; only labels of one member when `:createdBy` is not null. Takes `:organizationID`,
  * `:createdBy`, `:from`, `:to`, and `:after` and `:latest` of `idsBoughtBetween`.
  */
 export const BOUGHT_BETWEEN = `t.id > :after

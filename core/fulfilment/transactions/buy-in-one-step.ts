@@ -41,7 +41,7 @@ import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.t
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
 
-/** `next`: a new purchase, or the earlier one that an identical call joins. */
+/** `next`: a new purchase, or the earlier purchase that an identical call joins. */
 type OneStepPlan = PurchasePlan & {
   readonly next: PlannedNew | { readonly kind: "earlier"; readonly transactionID: string };
 };
@@ -88,13 +88,13 @@ export async function buyInOneStep(
           : { kind: "plan", newShipments: 1, purchases: [next], next };
       },
       reserve({ next }) {
-        // A call that joins a purchase now answers for it; a further identical call buys another
-        // parcel.
+        // From now on this call answers for the purchase that it joins; a further identical call
+        // buys another parcel.
         const newly =
           next.kind === "earlier"
             ? { transactionID: next.transactionID, jobID: undefined, fresh: undefined }
             : buyNew(deps, actor, next, { print: false, requestHash, keep });
-        // before the COMMIT, so that an identical call in the same turn buys another parcel
+        // added before the COMMIT, so that an identical call in the same turn buys another parcel
         responses.add((opened = newly.transactionID));
         onAnswered((reached) => responses.close(newly.transactionID, reached));
         return newly;
@@ -110,8 +110,8 @@ export async function buyInOneStep(
 }
 
 /**
- * Reads both forms of the body: the documented one has the shipment in `shipment`, some programs
- * send its fields flat.
+ * Reads both forms of the body: the documented form has the shipment in `shipment`; some programs
+ * send the shipment's fields at the top level.
  */
 function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
   if (input.shipment === undefined) return { shipment: input, needsEmail: false };
@@ -142,7 +142,7 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
   const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
   const reason =
     why === undefined
-      ? `${code} is not a service of an account of this organization that is switched on, or the parcel's size is missing`
+      ? `${code} is not a service of an active account of this organization, or the parcel's size is missing`
       : `${code}: ${why}`;
   return errors.offerNotFound(`No offer could be made. ${reason}. Nothing was bought.`);
 }
@@ -177,7 +177,7 @@ export type PlannedNew = PlannedPurchase & {
  * Plans the purchase of a new shipment's cheapest offer; writes nothing.
  *
  * @returns The remote carriers to ask when no local carrier makes an offer.
- * @throws AppError the errors of drafting a shipment; that of `noOffer`; E1064, E1133, E2055
+ * @throws AppError the errors of drafting a shipment; the error of `noOffer`; E1064, E1133, E2055
  */
 export function planNew(
   deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers">,

@@ -1,11 +1,12 @@
 /**
- * Buys an offer: the only way a label is bought, with everything that a purchase writes.
+ * Buys an offer: the only way in which a label is bought, with everything that a purchase writes.
  *
  * Three steps, because a SQLite transaction must not stay open across an await: reserve (one
  * transaction, with a job) → the job asks the carrier (`purchase-job.ts`) → settle (one
  * transaction, `settle-purchase.ts`). A local carrier is asked inside the reserve transaction: one
  * fsync, and the outcome is always known. A crash between reserve and settle leaves a PENDING row
- * with held funds. Its job continues with the same key, so the carrier never charges twice.
+ * with held funds. The purchase's job continues with the same key, so the carrier never charges
+ * twice.
  */
 import { AppError, errors } from "../../base/errors.ts";
 import { minor, moneyText } from "../../base/money.ts";
@@ -41,7 +42,7 @@ export type PurchaseOptions = {
   /** Whether to queue the label for this desk's printer, in the same transaction. */
   readonly print: boolean;
   /**
-   * Hash of a one-step purchase: a retry whose first response was lost joins the purchase by it.
+   * Hash of a one-step purchase, by which a retry whose first response was lost joins the purchase.
    */
   readonly requestHash: string | null;
   /** Stores the call's Idempotency-Key with this purchase, in the reserve transaction. */
@@ -63,8 +64,8 @@ type Write = {
 };
 
 /**
- * Buys an offer, or reserves it when its carrier must be asked. Call in the turn in which the
- * purchase lacks nothing (`reserveWhenReady`), with an open transaction.
+ * Buys an offer, or reserves it when its carrier must be asked. Call in the turn of the event loop
+ * in which the purchase lacks nothing (`reserveWhenReady`), with an open transaction.
  *
  * @throws AppError E1064, E1065, E1066, E1071
  */
@@ -106,7 +107,11 @@ export function buyOffer(
   return { transactionID: row.id, jobID: undefined };
 }
 
-/** Buys the label at a local carrier. @throws AppError E1064, and the code of a refusal */
+/**
+ * Buys the label at a local carrier.
+ *
+ * @throws AppError E1064, and the code of a refusal
+ */
 function buyHere(
   carrier: LocalCarrier,
   shipment: Consigned,
@@ -196,7 +201,7 @@ export function answerColumns(
   };
 }
 
-/** Reserves a barcode: a carrier's barcode belongs to one parcel here. */
+/** Reserves a barcode, since each barcode of a carrier belongs to one parcel at this station. */
 export function reserveBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error =>
     errors.barcodeNotCreated(
@@ -234,8 +239,11 @@ export function noteBought(
 }
 
 /**
- * @param isSpent Whether the balance must cover the amount; false for a held one. @throws AppError
- *   E1066
+ * Takes the price of a label from the balance.
+ *
+ * @param isSpent Whether the balance must cover the amount; false for an amount that is held
+ * already.
+ * @throws AppError E1066
  */
 export function pay(
   deps: WriteDeps,

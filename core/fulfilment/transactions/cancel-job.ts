@@ -17,9 +17,9 @@ const AT_ONCE = 32;
 
 /**
  * Asks a remote carrier to cancel a bought label, with backoff, for 72 hours and at least ten
- * attempts; then a person must decide. The shipment changes only with the carrier's answer. A
- * carrier answers done for a label that it has cancelled already. A refusal after an attempt with
- * an unknown outcome is checked by a lookup; without a lookup a person must decide.
+ * attempts; then a person must decide. The shipment changes only with the carrier's answer. For a
+ * label that it has cancelled already, a carrier answers done. A refusal after an attempt with an
+ * unknown outcome is checked by a lookup; without a lookup a person must decide.
  */
 export function createCancelJobs(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -48,8 +48,8 @@ export function createCancelJobs(
  * Asks the carrier once to cancel a label. Skips a purchase that is no longer bought.
  *
  * @param of.memberID Member who asked for the cancellation.
- * @param of.isSurplus The shipment has another label, which stays in force.
- * @param of.mayBeCancelled The outcome of an earlier attempt is unknown.
+ * @param of.isSurplus Whether the shipment has another label, which stays in force.
+ * @param of.mayBeCancelled Whether the outcome of an earlier attempt is unknown.
  */
 export async function askToCancel(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -113,8 +113,7 @@ function settleSecond(deps: WriteDeps, transactionID: string, memberID: string):
 /**
  * Checks a refusal that follows an attempt with an unknown outcome.
  *
- * @returns done when the carrier has no sold label under the purchase's key; the refusal when it
- *   has.
+ * @returns done when the carrier has no sold label under the purchase's key; otherwise the refusal.
  */
 async function lookUp(
   carrier: RemoteCarrier,

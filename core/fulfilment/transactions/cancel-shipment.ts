@@ -1,7 +1,7 @@
 /**
- * Cancels shipments: an unbought shipment ends; a bought one is refunded while the carrier does not
- * have the parcel. For a label of a remote carrier a job asks the carrier first, and nothing
- * changes until it accepts.
+ * Cancels shipments: an unbought shipment ends; a bought shipment is refunded while the carrier
+ * does not have the parcel. For a label of a remote carrier a job asks the carrier first, and
+ * nothing changes until the carrier accepts.
  */
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
@@ -42,9 +42,9 @@ import {
  *
  * @throws AppError E1051, E2009; E2134 while another station holds an unbought shipment
  * @throws AppError E2022 when the carrier has the parcel or accepts no cancellations; nothing was
- *   changed.
+ * changed.
  * @throws AppError E2008 when the carrier has not answered yet: the job retries, and the shipment
- *   stays unchanged until then.
+ * stays unchanged until then.
  */
 export async function cancelShipment(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers" | "leases">,
@@ -74,7 +74,7 @@ export async function cancelShipment(
   }
 }
 
-/** Finds the claim that cancelling lacks: only an unbought shipment needs one. */
+/** Finds the claim that cancelling lacks; only an unbought shipment needs a claim. */
 function missingClaimOf(deps: ReadDeps, actor: Actor, shipmentID: string): ClaimNeed | undefined {
   const { id, status } = getShipmentRow(deps, actor, shipmentID);
   const isUnbought = status !== "CANCELED" && listLiveTransactions(deps.db, id).length === 0;
@@ -121,8 +121,9 @@ export function beginCancel(
 }
 
 /**
- * Writes that a carrier has cancelled a label: refunds it, and cancels the shipment with its last
- * label. Needs an open transaction; does nothing when the purchase is no longer bought.
+ * Writes that a carrier has cancelled a label: refunds the label, and cancels the shipment when no
+ * other label is left. Needs an open transaction; does nothing when the purchase is no longer
+ * bought.
  *
  * @param memberID Member who asked for the cancellation.
  */
@@ -169,12 +170,12 @@ function cancelAll(
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchaseID);
   endOpenJobs(deps, shipment.id);
   for (const row of live) {
-    // otherwise the fold would put this label in force
+    // without this fact the fold would put the label in force
     if (row.id !== shipment.purchaseID) noteFact(deps, shipment.id, "cancelled", row.id);
     refund(deps, memberID, shipment, row);
   }
-  // After the parcel was scanned no move fits: the fold of the facts decides, as at every other
-  // station.
+  // After the parcel was scanned, no move fits; then the fold of the facts decides, as at every
+  // other station.
   if (!isMoved) refold(deps, shipment.id);
 }
 
@@ -183,7 +184,7 @@ function openText(deps: ReadDeps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
   if (stuck === undefined)
     return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
-  return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
+  return `It is unknown whether the carrier sold this label, and the station no longer asks by itself. Decide the outcome first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
 }
 
 function refold(deps: WriteDeps, shipmentID: string): void {
@@ -241,15 +242,19 @@ export function findCanceller(
 }
 
 /**
- * Whether a remote carrier must agree to a cancellation; true also for a carrier that is no longer
- * set up.
+ * Returns whether a remote carrier must agree to a cancellation; true also for a carrier that is no
+ * longer set up.
  */
 function isRemote(deps: Pick<FulfilmentDeps, "db" | "carriers">, row: TransactionRow): boolean {
   const snapshot = findSnapshot(deps.db, row.id);
   return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrierID)?.place !== "local";
 }
 
-/** @throws AppError E2022 */
+/**
+ * Requires that the label's carrier accepts cancellations.
+ *
+ * @throws AppError E2022
+ */
 function requireCancels(
   deps: Pick<FulfilmentDeps, "db" | "carriers">,
   row: TransactionRow,

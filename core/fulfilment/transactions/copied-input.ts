@@ -33,15 +33,15 @@ export function returnInputOf(
   });
 }
 
-/** Chooses the service: the requested one, else the original's. */
+/** Chooses the service: the requested service, otherwise the original's. */
 export function serviceOf(original: ShipmentRow, asked: string): string {
   if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
   return asked === "" ? original.providerServiceCode : asked;
 }
 
 /**
- * Chooses the provider account: the requested one; the original's when neither an account nor a
- * service is requested. Null: none.
+ * Chooses the provider account: the requested account; the original's when neither an account nor a
+ * service is requested. Null: no account.
  */
 export function accountOf(original: ShipmentRow, input: CopyInput): string | null {
   if (original.test !== 1 && input.providerAccountID !== "") return input.providerAccountID;
@@ -88,7 +88,7 @@ export function copyOfItem({
   };
 }
 
-/** Converts a shipment to the body of a new one, with the given changes. */
+/** Converts a shipment to the body of a new shipment, with the given changes. */
 export function inputOf(
   deps: ReadDeps,
   original: ShipmentRow,

@@ -18,7 +18,11 @@ import type { ResponseTracker } from "./response-tracker.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { presentTransaction, requireBought } from "./transactions.service.ts";
 
-/** @param responses Tracks purchases whose responses have not reached their callers yet. */
+/**
+ * Creates the routes.
+ *
+ * @param responses Tracks purchases whose responses have not reached their callers yet.
+ */
 export function copyRoutes(responses: ResponseTracker): readonly Route[] {
   const callOf = (context: RouteContext): BuyingCall<Copies> => {
     const { keep, onAnswered } = context;
@@ -74,8 +78,8 @@ const copiesSchema = z.object({
 });
 
 /**
- * Presents the transaction when the return was bought, else the new shipment; further shipments as
- * ids.
+ * Presents the transaction when the return was bought, otherwise the new shipment; further
+ * shipments as ids.
  */
 function presentCopies(
   deps: Pick<FulfilmentDeps, "db" | "geo">,

@@ -31,7 +31,11 @@ export type Copies = {
  */
 type Keep = (copies: Copies) => void;
 
-/** @throws AppError E1051, E2131 */
+/**
+ * Copies a shipment, so that the copy can be sent.
+ *
+ * @throws AppError E1051, E2131
+ */
 export async function cloneShipment(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers" | "leases">,
   actor: Actor,
@@ -62,7 +66,7 @@ export function replaceCancelled(
 }
 
 /**
- * Creates another box of a stored order, which gets offers when it is opened and has no cash on
+ * Creates another box of a stored order. The box gets offers when it is opened, and has no cash on
  * delivery. Needs an open transaction.
  *
  * @returns Id of the new shipment.

@@ -13,12 +13,12 @@ import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./transactions.store.ts";
 
 /**
- * Erases the frozen data of every purchase of a shipment, refused and cancelled ones included, and
- * the shipment's documents, at every station. Its label cannot be drawn afterwards (E2055). A
- * second call changes nothing.
+ * Erases the frozen data of every purchase of a shipment, including refused and cancelled
+ * purchases, and the shipment's documents, at every station. The label cannot be drawn afterwards
+ * (E2055). A second call changes nothing.
  *
  * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its
- *   label, E2020 when the shipment has no purchase.
+ * label, E2020 when the shipment has no purchase.
  */
 export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
   inTransaction(deps, () => {
@@ -32,8 +32,8 @@ export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
 /**
  * Erases like `erasePurchase`, for a shipment that may have no purchase; needs an open transaction.
  *
- * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its
- *   label.
+ * @returns The ids of all its purchases.
+ * @throws AppError E2009 while a carrier is asked for its label.
  */
 export function erasePurchasesOf(deps: WriteDeps, shipmentID: string): string[] {
   const purchases = store.listTransactionsOf(deps.db, shipmentID);
@@ -46,7 +46,7 @@ function eraseAll(
   shipmentID: string,
   purchases: ReturnType<typeof store.listTransactionsOf>,
 ): void {
-  // the job of an open purchase sends the addresses to the carrier
+  // the job of an open purchase still sends the addresses to the carrier
   if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy();
   for (const { id } of purchases) {
     const snapshot = store.findSnapshot(deps.db, id);
@@ -57,8 +57,8 @@ function eraseAll(
 }
 
 /**
- * Erases this station's purchases of a shipment, at every station, except those that a carrier is
- * still asked about. Needs an open transaction.
+ * Erases the purchases of a shipment that this station made, at every station, except purchases
+ * about which a carrier is still asked. Needs an open transaction.
  */
 export function eraseOwn(deps: WriteDeps, shipmentID: string): void {
   const { stamps, stationID } = deps.db;

@@ -19,13 +19,13 @@ import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /**
- * Creates returns: picked up at the original recipient, delivered to `senderAddress`, else to the
- * original's return address. With `willAccept` their labels are bought: at a local carrier all or
- * none; at a remote carrier each label separately, and the error of a failed label names the bought
- * ones.
+ * Creates returns: picked up at the original recipient, delivered to `senderAddress`, otherwise to
+ * the original's return address. With `willAccept` their labels are bought: at a local carrier all
+ * or none; at a remote carrier each label separately, and the error of a failed label names the
+ * bought labels.
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when the label
- *   cannot be bought; E2033, E2008.
+ * cannot be bought; E2033, E2008.
  */
 export async function makeReturn(
   deps: FulfilmentDeps,
@@ -67,13 +67,17 @@ type ReturnRequest = {
   readonly only: (quote: Quote) => boolean;
   /**
    * Hash of the request. A call with the same hash joins an earlier call whose response was lost.
-   * Null for a call that joins no other.
+   * Null for a call that never joins another call.
    */
   readonly requestHash: string | null;
   readonly call: BuyingCall<Copies> | undefined;
 };
 
-/** @throws AppError E1051, E1073 */
+/**
+ * Builds the request for returns from the caller's input.
+ *
+ * @throws AppError E1051, E1073
+ */
 function requestOf(
   deps: Pick<FulfilmentDeps, "db">,
   actor: Actor,
@@ -111,7 +115,7 @@ function planReturns(
   request: ReturnRequest,
   answers: readonly CarrierAnswer[] | undefined,
 ): ReturnsPlan | MissingPrices {
-  requireSent(deps, actor, request.shipmentID); // may have been cancelled meanwhile
+  requireSent(deps, actor, request.shipmentID); // the shipment may have been cancelled meanwhile
   const earlier = listEarlier(deps, request);
   const newShipments = request.count - earlier.length;
   const purchases: PlannedNew[] = [];
@@ -153,7 +157,7 @@ function writeReturns(
   call?.keep?.(copies);
   const { transactionIDs } = copies;
   opened.push(...transactionIDs);
-  // before the COMMIT, so that an identical call in the same turn makes another return
+  // added before the COMMIT, so that an identical call in the same turn makes another return
   for (const id of transactionIDs) call?.responses.add(id);
   if (transactionIDs.length > 0)
     call?.onAnswered((reached) =>
@@ -163,8 +167,8 @@ function writeReturns(
 }
 
 /**
- * Lists the returns of earlier identical calls whose response was lost, at most `count`; fewer
- * where the carrier refused some.
+ * Lists the returns of earlier identical calls whose response was lost: at most `count`, fewer if
+ * the carrier refused some of them.
  *
  * @throws AppError E2008 while the outcome of one of them is unknown.
  */
@@ -182,7 +186,11 @@ function listEarlier(
     .map(({ id, shipmentID }) => ({ shipmentID: shipmentID, transactionID: id }));
 }
 
-/** @throws AppError E1051, E1073 */
+/**
+ * Gets a shipment that has a label, so that its parcel can be sent back.
+ *
+ * @throws AppError E1051, E1073
+ */
 function requireSent(deps: ReadDeps, actor: Actor, shipmentID: string): ShipmentRow {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status))

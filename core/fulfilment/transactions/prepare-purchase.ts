@@ -1,9 +1,9 @@
 /**
- * Prepares purchases. Each round plans them from the stored rows and finds the first thing that
- * they lack, in the order of the checks: prices of remote carriers, the claim on the shipment,
- * numbers, a measured label, money. It obtains that, and the next round plans again. A plan that
- * lacks nothing is reserved in the same turn of the event loop, so no other call can use up the
- * numbers and the money or change the rows that the plan has read.
+ * Prepares purchases. Each round plans them from the stored rows, finds the first thing that they
+ * lack, and obtains it; the next round plans again. The checks have this order: prices of remote
+ * carriers, the claim on the shipment, numbers, a measured label, money. A plan that lacks nothing
+ * is reserved in the same turn of the event loop, so no other call can use up the numbers and the
+ * money or change the rows that the plan has read.
  */
 import { errors } from "../../base/errors.ts";
 import { MOST_LEASES, notLeased, type LeaseNeed } from "../../db/leases.ts";
@@ -41,7 +41,7 @@ export type PurchasePlan<Planned extends PlannedPurchase = PlannedPurchase> = {
   readonly purchases: readonly Planned[];
 };
 
-/** Prices of remote carriers: none of the stored prices is for the service. */
+/** Prices of remote carriers are missing: none of the stored prices is for the service. */
 export type MissingPrices = {
   readonly kind: "prices";
   readonly carriers: readonly RemoteCarrier[];
@@ -53,8 +53,8 @@ type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
 
 export type CallerCheck = {
   /**
-   * Throws when the caller has disconnected, so that nothing is bought for it; its retry buys.
-   * Called after each wait.
+   * Throws when the caller has disconnected, so that nothing is bought for this call; the caller's
+   * retry buys. Called after each wait.
    */
   readonly requireCaller?: (() => Promise<void>) | undefined;
 };
@@ -106,7 +106,7 @@ export async function reserveWhenReady<P extends PurchasePlan, T>(
 /**
  * Plans the purchase of an offer.
  *
- * @throws AppError E1064 without its carrier; E1133, E2055 for erased persons.
+ * @throws AppError E1064 when the offer's carrier is gone; E1133, E2055 for erased persons.
  */
 export function planPurchase(
   deps: Pick<FulfilmentDeps, "carriers">,
@@ -197,7 +197,7 @@ function unmeasuredLabel(
       model: (barcode) => {
         const labels = getLabelSettings(deps.db, shipment.columns.organizationID);
         const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels });
-        // without the logo, which is left out when space is short
+        // the logo is not needed, because labels leave it out when space is short
         return labelModel(snapshot, { carrierName: carrier.name, barcode }, null);
       },
     },

@@ -30,12 +30,18 @@ import {
 } from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
 
-/** Timeout of one call whose carrier sets none; after it the outcome counts as unknown. */
+/**
+ * Timeout of a call when the carrier sets none, ms; after the timeout the outcome counts as
+ * unknown.
+ */
 const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Purchases asked for in parallel: a carrier that hangs delays no other purchase. */
+/**
+ * Number of purchases that are asked for in parallel, so that a hanging carrier delays no other
+ * purchase.
+ */
 const AT_ONCE = 100;
-/** Attempts after which the shipment shows that its purchase is stuck. */
+/** Number of attempts after which the shipment shows that its purchase is stuck. */
 const SHOWN_FROM = 5;
 
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
@@ -69,8 +75,8 @@ export function createPurchaseJobs(
 /**
  * Creates the job of a reserved purchase; needs an open transaction.
  *
- * @param adopted.at Given for a purchase that came back after a restore and may be sold already:
- *   time of the first attempt, ISO 8601.
+ * @param adopted.at Time of the first attempt, ISO 8601; given for a purchase that came back after
+ * a restore and may be sold already.
  * @returns The job's id.
  */
 export function enqueuePurchase(
@@ -92,7 +98,7 @@ export function enqueuePurchase(
 /**
  * Asks the carrier once about an open purchase. Skips a purchase that is no longer open.
  *
- * @param earlier.mayBeSold The outcome of an earlier attempt is unknown.
+ * @param earlier.mayBeSold Whether the outcome of an earlier attempt is unknown.
  * @returns The outcome, for the queue to write.
  * @throws Error for a local carrier, whose purchases are never open.
  */
@@ -148,7 +154,7 @@ export async function askAboutPurchase(
 }
 
 /**
- * Looks a purchase up when it may be sold already, else buys it.
+ * Looks a purchase up when it may be sold already, otherwise buys it.
  *
  * @returns refused, after a lookup, only when the carrier has sold nothing under the key.
  */
@@ -160,7 +166,7 @@ async function findOrBuy(
 ): Promise<Outcome<Bought>> {
   if (!isLookedUp(carrier, mayBeSold)) return await carrier.buy(request, signal);
   const found = await carrier.find?.(request, signal);
-  signal.throwIfAborted(); // an answer that came too late starts no purchase
+  signal.throwIfAborted(); // after a late answer to the lookup, nothing is bought
   if (found?.outcome === "unknown") return found;
   if (found?.outcome !== "done")
     return unknown(
@@ -208,12 +214,18 @@ export function findWhyStuck(
   return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.lastError } : undefined;
 }
 
-/** Makes the E2008 of an open purchase: says that the station retries, or what a person must do. */
+/**
+ * Makes the E2008 of an open purchase, which says that the station retries, or what a person must
+ * do.
+ */
 export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
   return errors.outcomeUnknown(findWhyStuck(deps, transactionID)?.reason);
 }
 
-/** Whether the job of an open purchase has failed so often that its shipment shows it as stuck. */
+/**
+ * Returns whether the job of an open purchase has failed so often that its shipment shows it as
+ * stuck.
+ */
 export function isStuck(
   deps: ReadDeps,
   { id, status }: Pick<TransactionRow, "id" | "status">,
@@ -222,7 +234,7 @@ export function isStuck(
   return job !== undefined && (job.attempts >= SHOWN_FROM || job.state === "NEEDS_PERSON");
 }
 
-/** Finds how long one call to a carrier may take. @returns ms */
+/** Finds how long one call to a carrier may take, ms. */
 export function carrierDeadlineMs(carrier: Carrier | undefined): number {
   return carrier?.place === "remote"
     ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS)

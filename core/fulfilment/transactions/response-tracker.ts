@@ -1,12 +1,12 @@
 /**
- * Response tracker: knows which purchases still wait for their response to be sent. A purchase
- * counts as answered when its response was sent and its connection was not reset. These marks are
+ * Response tracker: records which purchases still wait for their response to be sent. A purchase
+ * counts as answered when its response was sent and the connection was not reset. These marks are
  * written in batches, so that a purchase costs no extra disk write.
  *
- * Programs without an Idempotency-Key repeat a call whose response was lost. A retry joins earlier
- * purchases only if their outcome is open or their response never reached the caller, for ten
- * minutes, and while their parcels have not left: later the same request means another parcel. Two
- * identical calls that are both open are two purchases.
+ * Programs without an Idempotency-Key repeat a call whose response was lost. For ten minutes, and
+ * until the parcels have left, a retry joins earlier purchases whose outcome is open or whose
+ * response never reached the caller. Later, the same request means another parcel. Two identical
+ * calls that are both open are two purchases.
  */
 import { createHash } from "node:crypto";
 import { guarded } from "../../base/guarded.ts";
@@ -29,11 +29,14 @@ const NOTE_AFTER_MS = 250;
  * purchases stay short.
  */
 const NOTE_AT = 64;
-/** Delay before a failed write is retried. */
+/** Delay before a failed write is retried, ms. */
 const NOTE_AGAIN_MS = 1_000;
 
 export type ResponseTracker = {
-  /** Opens a purchase, from its reservation until its response was sent or its connection lost. */
+  /**
+   * Marks a purchase as open, from its reservation until its response was sent or the connection
+   * was lost.
+   */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
   /** Ends tracking after the call failed: a retry can join this purchase. */
@@ -97,7 +100,7 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
         open.delete(id);
         reached = reached.filter((other) => other !== id);
         lost.push(id);
-        return isRefused ? undefined : flush(); // at once, since a retry may follow immediately
+        return isRefused ? undefined : flush(); // the mark is written at once, since a retry may follow immediately
       }
       if (!open.has(id)) return;
       reached.push(id);
@@ -111,7 +114,7 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
 const JOINED_FOR_MS = 10 * 60_000;
 const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
 
-/** Call that buys. `requireCaller` throws when its caller has disconnected. */
+/** A call that buys. `requireCaller` throws when the caller has disconnected. */
 export type BuyingCall<Kept> = {
   /**
    * Stores the call's Idempotency-Key. A call with a key joins no other call, and no other call
@@ -120,7 +123,8 @@ export type BuyingCall<Kept> = {
   readonly keep?: ((kept: Kept) => void) | undefined;
   readonly requireCaller: () => Promise<void>;
   /**
-   * Call this as soon as a purchase exists: the connection may be lost while its carrier is asked.
+   * Call this as soon as a purchase exists, because the connection may be lost while the carrier is
+   * asked.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   readonly responses: ResponseTracker;
@@ -139,8 +143,8 @@ export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): s
 }
 
 /**
- * Lists the purchases that a call with this hash joins, newest first: open ones, and bought ones
- * whose response was lost.
+ * Lists the purchases that a call with this hash joins, newest first: open purchases, and bought
+ * purchases whose response was lost.
  */
 export function listJoinable(
   deps: Pick<FulfilmentDeps, "db" | "now">,

@@ -61,8 +61,8 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
   reserveBarcode(deps, offer.providerCode, label);
-  // When another station has cancelled the shipment or bought for it, no move fits: the fold of the
-  // facts decides.
+  // When another station has cancelled the shipment or bought a label for it, no move fits; then
+  // the fold of the facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);

@@ -1,6 +1,6 @@
 /**
- * Shows people the second labels of a shipment: which label stays in force, and the state of the
- * others.
+ * Shows people the surplus labels of a shipment: which label stays in force, and the state of each
+ * other label.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
@@ -21,7 +21,8 @@ export type SurplusLabel = {
 /**
  * Finds the surplus labels of a shipment.
  *
- * @returns The label in force, and the others; undefined for a shipment that has at most one label.
+ * @returns The label in force, and the surplus labels; undefined for a shipment that has at most
+ * one label.
  */
 export function findSurplus(
   deps: ReadDeps,
@@ -43,15 +44,15 @@ export function findSurplus(
   return { stays: stays.barcode, others };
 }
 
-/** Most shipments searched for a label that is not void yet. */
+/** Highest number of shipments that are searched for a label that is not void yet. */
 const AT_MOST = 100;
 
 /**
- * Finds whether a scanned label must not go to the carrier: it is void, or its shipment has another
- * label in force.
+ * Finds out whether a scanned label must not go to the carrier, because it is void or its shipment
+ * has another label in force.
  *
  * @returns The shipment's number, and the barcode in force ("" when there is none); undefined for
- *   any other code.
+ * any other code.
  */
 export function findVoidLabel(
   deps: ReadDeps,

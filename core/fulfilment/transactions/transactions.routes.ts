@@ -13,8 +13,10 @@ import type { PurchaseAnswer, PurchaseInput, Transaction } from "./transactions.
 import { presentFresh, presentTransaction, requireBought } from "./transactions.service.ts";
 
 /**
- * @param responses Tracks one-step purchases whose answer has not reached its caller yet. An equal
- *   call then joins the earlier purchase.
+ * Creates the routes.
+ *
+ * @param responses Tracks one-step purchases whose answer has not reached its caller yet. An
+ * identical call joins such a purchase.
  */
 export function transactionRoutes(responses: ResponseTracker): readonly Route[] {
   return [

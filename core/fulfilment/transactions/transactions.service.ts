@@ -25,7 +25,7 @@ import {
 } from "./transactions.store.ts";
 
 /**
- * Stops open purchases of a restored database from printing, since their labels may have been
+ * Prevents open purchases of a restored database from printing, since their labels may have been
  * printed already. Needs an open transaction.
  */
 export function dropPrintRequests(deps: ReadDeps): void {
@@ -91,7 +91,7 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
 /**
  * Counts the boxes of an order as its labels state them, open purchases included.
  *
- * @returns 0 without a label.
+ * @returns Number of boxes; 0 without a label.
  */
 export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
   return Math.max(
@@ -122,7 +122,7 @@ export function listShipmentsOf(deps: ReadDeps, ids: readonly string[]): string[
   return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipmentID ?? []);
 }
 
-/** Whether a shipment's label is bought or being bought, as far as this station knows. */
+/** Returns whether a shipment's label is bought or being bought, as far as this station knows. */
 export function hasLivePurchase({ db }: ReadDeps, shipmentID: string): boolean {
   return listLiveTransactions(db, shipmentID).length > 0;
 }
@@ -142,7 +142,7 @@ export type FreshPurchase = {
  * Presents a transaction with its shipment, in the API's shape.
  *
  * @param origin Scheme, host and port at the start of links.
- * @throws Error when there is no such transaction.
+ * @throws Error when the transaction does not exist.
  */
 export function presentTransaction(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
@@ -157,7 +157,7 @@ export function presentTransaction(
   );
 }
 
-/** Presents a purchase from the rows just written, without reading the database. */
+/** Presents a purchase from the rows that were just written, without reading the database. */
 export function presentFresh(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   { row, snapshot, parts }: FreshPurchase,

@@ -101,7 +101,9 @@ function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
 }
 
 /**
- * Gets a purchase's snapshot. @throws Error when it has not arrived from the station that bought.
+ * Gets a purchase's snapshot.
+ *
+ * @throws Error when the snapshot has not arrived from the station that bought the label.
  */
 export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
   const snapshot = findSnapshot(db, id);
@@ -110,7 +112,8 @@ export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
 }
 
 /**
- * Finds a purchase's snapshot, parsed; undefined when it has not arrived from its station yet.
+ * Finds a purchase's snapshot, parsed; undefined when the snapshot has not arrived from its station
+ * yet.
  *
  * @throws Error when the stored JSON has another shape.
  */
@@ -132,8 +135,8 @@ export function findTransactionRow(db: Pick<Db, "sql">, id: string): Transaction
 }
 
 /**
- * Finds the purchase that alone stores an offer: both ids were made in one transaction, so the
- * purchase's id is the next after the offer's.
+ * Finds the one-step purchase that contains an offer: both ids were made in one transaction, so the
+ * purchase's id is the next id after the offer's.
  */
 export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
   const next = db
@@ -144,7 +147,7 @@ export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | u
 
 /**
  * Gets a transaction by its id alone, in any organization and any state.
- * @throws Error when there is none.
+ * @throws Error when the transaction does not exist.
  */
 export function getTransactionRow(db: Db, id: string): TransactionRow {
   const row = findTransactionRow(db, id);
@@ -193,8 +196,8 @@ export function listTransactionsOf(
 }
 
 /**
- * Lists the purchases with this request, created at `since` or later, whose response may not have
- * reached the caller, newest first.
+ * Lists the purchases with this request hash, created at `since` or later, whose response may not
+ * have reached the caller, newest first.
  */
 export function listUnanswered(
   db: Db,
@@ -228,7 +231,7 @@ export function markUnanswered(db: Db, id: string): void {
   );
 }
 
-/** Stops open purchases from printing when they are settled, at this station only. */
+/** Prevents open purchases from printing when they are settled, at this station only. */
 export function dropPrintRequests(db: Db): void {
   db.sql(
     `UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`,

@@ -9,7 +9,7 @@ import { findJob } from "../../jobs/jobs.service.ts";
 
 const payloadSchema = z.object({
   memberID: z.string(),
-  /** Only this label is cancelled; the shipment's other label stays in force. */
+  /** Whether only this label is cancelled, and the shipment's other label stays in force. */
   isSurplus: z.boolean().optional(),
 });
 export type CancelPayload = z.output<typeof payloadSchema>;
@@ -20,13 +20,13 @@ export const SECOND_LABEL = "A second label of the same shipment";
 /**
  * Parses the payload of a job that cancels a label.
  *
- * @throws Error when it has another shape.
+ * @throws Error when the payload has another shape.
  */
 export function readCancelPayload(payload: string): CancelPayload {
   return parseJson(payload, payloadSchema, "the payload of a job that cancels");
 }
 
-/** Whether the carrier of a second label is being asked to void it. */
+/** Returns whether the carrier of a second label is being asked to void it. */
 export function isBeingVoided(deps: ReadDeps, transactionID: string): boolean {
   const job = findJob(deps, "cancel", transactionID);
   return (

@@ -1,7 +1,7 @@
 /**
- * Resolves a shipment whose label two disconnected stations bought: every station keeps the label
- * that was bought first, and the station that bought the other label has it voided, once. A person
- * must decide about a label whose parcel the carrier has.
+ * Resolves a shipment for which two disconnected stations bought a label. Every station keeps the
+ * label that was bought first; the station that bought the other label has that label voided, once.
+ * A person must decide about a label whose parcel the carrier has.
  */
 import { isAppError } from "../../base/errors.ts";
 import { findEnd } from "../../db/station-ends.ts";
@@ -15,8 +15,9 @@ import { SECOND_LABEL } from "./void-job.ts";
 import { findTransactionRow, findWritten, type TransactionRow } from "./transactions.store.ts";
 
 /**
- * Voids this station's surplus labels; needs an open transaction. @param surplus Transactions whose
- * labels are not in force.
+ * Voids this station's surplus labels; needs an open transaction.
+ *
+ * @param surplus Transactions whose labels are not in force.
  */
 export function voidSurplus(
   deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
@@ -35,8 +36,8 @@ export function voidSurplus(
 }
 
 /**
- * Whether this station must void a label: it bought the label, or its own label stays and the buyer
- * was revoked.
+ * Returns whether this station must void a label: it bought the label, or it bought the label that
+ * stays, and the buyer of the surplus label was revoked.
  */
 function isOurs({ db }: ReadDeps, { id, shipmentID }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);

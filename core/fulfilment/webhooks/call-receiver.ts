@@ -91,14 +91,15 @@ async function post(
   if (isIP(host) !== 0) met(host);
   const body = bodyOf(webhook, event.payload);
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
-  // Loaded with the first call, since the start does not need it.
+  // undici is loaded with the first call, since the start does not need it.
   const { Agent, fetch } = await import("undici");
   const signature = signatureOf(
     openSecret(deps, webhook, "signing_secret", webhook.signingSecret),
     timestamp,
     body,
   );
-  // A new connection each time: a reused one would go to the address that its name had before.
+  // A new connection each time: a reused connection would go to the address that the host's name
+  // had before.
   const agent = new Agent({
     connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS },
   });
@@ -146,7 +147,7 @@ async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string
       if (length >= READ_AT_MOST) break;
     }
   } catch {
-    // the status is known and is the answer
+    // the status is known, and decides
   }
   return Buffer.concat(parts).toString("utf8").slice(0, READ_AT_MOST);
 }

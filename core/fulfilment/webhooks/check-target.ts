@@ -1,6 +1,7 @@
 /**
- * Decides which addresses a webhook may call; no other file does. Checks addresses after they are
- * resolved, at each delivery, since a name may resolve differently by then.
+ * Decides which addresses a webhook may call; no other file does. Addresses are checked after they
+ * are resolved, at each delivery, since a name may resolve to another address than at its
+ * registration.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -57,8 +58,8 @@ export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, tex
 }
 
 /**
- * Reads which targets a webhook with this URL may call: what the settings allow (loopback, private
- * networks), and whether its port is this station's or a printer's.
+ * Reads the rules for a webhook with this URL: whether the settings allow loopback addresses and
+ * private networks, and whether the URL's port is this station's or a printer's.
  */
 export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
@@ -71,8 +72,8 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 }
 
 /**
- * Whether a port is one on which printers usually listen, or one of this station's printers. A
- * printer prints all bytes that arrive at its port, also those of an HTTP request. The address is
+ * Returns whether printers usually listen on a port, or a printer of this station has it. A printer
+ * prints all bytes that arrive at its port, including the bytes of an HTTP request. The address is
  * not compared, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
@@ -84,7 +85,7 @@ function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean 
   );
 }
 
-/** Whether a URL refers to the caller's own machine, judged by its text. */
+/** Returns whether a URL refers to the caller's own machine, judged by its text. */
 export function isOnOwnMachine(text: string): boolean {
   const host = URL.canParse(text) ? hostOf(new URL(text)) : "";
   return isIP(host) === 0 ? isLocalName(host) : ipaddr.process(host).range() === "loopback";
@@ -126,8 +127,8 @@ export function addressFault(address: string, rules: TargetRules): string | unde
 }
 
 /**
- * Makes a connection's lookup that rejects a name if one of its addresses is forbidden. Calls `met`
- * with each address. Literal addresses bypass it.
+ * Creates a lookup for connections that rejects a name if one of its addresses is forbidden. Calls
+ * `met` with each address. Literal addresses are not looked up.
  */
 export function filteredLookup(
   rules: TargetRules,
@@ -149,7 +150,7 @@ export function filteredLookup(
   };
 }
 
-/** Whether an address belongs to this machine or its network. */
+/** Returns whether an address belongs to this machine or its network. */
 export function isNear(address: string): boolean {
   return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(
     ipaddr.process(address).range(),

@@ -78,7 +78,7 @@ export function replayDelivery(
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
     if (row === undefined) throw errors.deliveryNotFound();
     markPending(deps, actor, row);
-    // Another responsible station learns of the replay from the synced attempts.
+    // If another station is responsible, it gets the replay with the synced attempts.
     if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
     return presentDelivery(
       deps,
@@ -129,8 +129,8 @@ export function oldestUndeliveredFact(deps: ReadDeps): number | undefined {
 }
 
 /**
- * Deletes deliveries that ended more than thirty days ago, with their jobs, also given-up ones that
- * wait for a person.
+ * Deletes deliveries that ended more than thirty days ago, with their jobs; also given-up
+ * deliveries that wait for a person.
  *
  * @returns Number of deleted deliveries.
  */

@@ -20,7 +20,7 @@ export type DeliveryRow = {
   state: DeliveryState;
   /** Whether the event was made at this station. */
   isOwn: number;
-  /** Whether its job is in this station's queue. */
+  /** Whether the delivery's job is in this station's queue. */
   isQueued: number;
   /** Earliest time of sending; "": at once. */
   heldUntil: string;
@@ -46,7 +46,8 @@ export type AttemptRow = {
 };
 
 /**
- * Inserts a delivery, local to this station. If its attempts arrived first, adds the event to it.
+ * Inserts a delivery, local to this station. If its attempts arrived first, the delivery exists
+ * already and gets the event.
  */
 export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
   db.sql(
@@ -193,16 +194,17 @@ export function findAttempt(db: Pick<Db, "sql">, id: string): AttemptRow | undef
 }
 
 /**
- * Inserts an attempt; needs an open transaction. @param row `status_code` is null when no answer
- * came; `error` has the reason.
+ * Inserts an attempt; needs an open transaction.
+ *
+ * @param row `status_code` is null when no answer came; `error` has the reason.
  */
 export function insertAttempt(db: Db, row: AttemptRow): void {
   insertRow(db, "delivery_attempts", row);
 }
 
 /**
- * Ends a delivery. A given-up delivery may still become delivered when a person asks for it; a
- * delivered one never changes.
+ * Ends a delivery. A given-up delivery may still become delivered when a person replays it; a
+ * delivered delivery never changes.
  *
  * @returns Whether the state has changed.
  */
@@ -228,7 +230,7 @@ export function markPending(db: Db, id: string, now: string): void {
   ).run({ id, now });
 }
 
-/** Gives up the pending ones of these deliveries: they are not sent again. */
+/** Gives up those of the given deliveries that are pending: they are not sent again. */
 export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
   if (ids.length === 0) return;
   db.sql(
@@ -237,7 +239,7 @@ export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
 }
 
 /**
- * Gives up some deliveries of a webhook that have no job at this station. @returns Their number.
+ * Gives up some deliveries of a webhook that have no job at this station, and returns their number.
  */
 export function markSomeGivenUp(
   db: Db,
@@ -251,7 +253,7 @@ export function markSomeGivenUp(
     .run(of).changes;
 }
 
-/** Deletes ended deliveries with their attempts, at this station. @returns Their ids. */
+/** Deletes ended deliveries with their attempts at this station, and returns their ids. */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
   const ids = db
     .sql<{ id: string }>(

@@ -31,7 +31,8 @@ const GIVEN_UP = "a webhook's receiver accepted no event for 72 hours; the event
 
 /**
  * Calls a receiver for one delivery, with backoff, and gives up after 72 hours and ten attempts.
- * Limits the parallel calls to one receiver, so that a slow one does not block the others.
+ * Limits the parallel calls to one receiver, so that a slow receiver does not block the other
+ * receivers.
  */
 export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
   return {
@@ -39,7 +40,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     atOnce: AT_ONCE,
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
-    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the call's own timeout, which gives a better error
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the timeout of the call itself, which gives a better error
     attempt: (job, signal) => deliver(deps, job.subjectID, signal),
     noteNeedsPerson: (job) => giveUp(deps, job),
   };
@@ -60,8 +61,8 @@ async function deliver(
       error: "The webhook was deleted.",
       write: () => deliveries.markGivenUp(db, [deliveryID], at),
     };
-  // Another station has delivered the event or is responsible now: this job ends, and a new one is
-  // created if the responsibility returns.
+  // Another station has delivered the event or is responsible now: this job ends, and a new job is
+  // created if this station becomes responsible again.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.factSeq);
@@ -99,7 +100,7 @@ function delivered({ db }: ReadDeps, call: Call): Attempt {
   };
 }
 
-/** Retries with backoff, until the delivery's time is over. */
+/** Retries with backoff until the delivery's time has passed; then gives up. */
 function failed(
   deps: WriteDeps,
   {

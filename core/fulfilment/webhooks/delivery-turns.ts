@@ -1,22 +1,22 @@
 /**
- * Decides which station of an organization calls a webhook's receiver for an event. Every station
- * knows every event; exactly one delivers it:
+ * Decides which station of an organization calls a webhook's receiver for an event: the event's
+ * turn is at that station. Every station knows every event; exactly one station delivers it:
  *
- * - A station that has not joined others delivers its own events.
+ * - A station that has not joined a hub delivers its own events.
  * - At a hub each webhook has one station that delivers for it, whichever station made the event
- *   (`sync/deliveries/hold-turns.ts`).
+ * (`sync/deliveries/claim-webhooks.ts`).
  * - A disconnected station delivers the events that it made and has not published, since no other
- *   station has them.
+ * station has them.
  * - A receiver at a loopback address is called by the station that registered it, since other
- *   stations would reach another program.
+ * stations would reach another program.
  */
 import type { DeliveryRow } from "./deliveries.store.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
 
 /**
- * Own events that were published are left to the other stations for this long after the connection
- * is lost, ms.
+ * Time after the connection is lost during which own published events are left to the other
+ * stations, ms.
  */
 const LEFT_TO_OTHERS_MS = 10 * 60_000;
 
@@ -28,23 +28,23 @@ type SharedTurns = {
   readonly organizationID: string;
   /** Outbox row up to which everything is published. */
   readonly published: () => number;
-  /** Whether this station delivers for a webhook; undefined while there is no session. */
+  /** Returns whether this station delivers for a webhook; undefined while there is no session. */
   readonly holds: ((webhookID: string) => boolean) | undefined;
 };
 
 export type DeliveryTurns = {
-  /** Whether this station delivers it now. */
+  /** Returns whether this station sends the delivery now. */
   isMine(webhook: Webhook, delivery: Delivery): boolean;
   /**
-   * Finds which events of a webhook this station delivers. "all": every event. "own": some of those
-   * that were made here. "none".
+   * Finds which events of a webhook this station delivers. "all": every event. "own": only events
+   * that were made here, decided by `isMine`. "none": no event.
    */
   share(webhook: Webhook): "all" | "own" | "none";
-  /** Whether the receiver runs on the machine of another station of the hub. */
+  /** Returns whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
    * Sets how the stations share deliveries: at the start and end of each session, and when another
-   * station takes over a webhook. Undefined: this station has not joined others.
+   * station takes over a webhook. Undefined: this station has not joined a hub.
    */
   set(shared: SharedTurns | undefined): void;
   /** Called after each change. */

@@ -1,6 +1,6 @@
 /**
- * Creates the jobs of deliveries: in order for each webhook and shipment, and limited in parallel
- * for each receiver.
+ * Creates the jobs of deliveries. The jobs of one webhook and shipment run in order, and the
+ * parallel jobs of one receiver are limited.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { nextAttemptMs } from "../../base/backoff.ts";

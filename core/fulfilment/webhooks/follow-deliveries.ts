@@ -1,6 +1,6 @@
 /**
- * Applies webhooks and deliveries of other stations: an event delivered elsewhere is not sent
- * again, and nothing is sent to a deleted webhook.
+ * Applies webhooks and deliveries of other stations: an event that another station delivered is not
+ * sent again, and nothing is sent to a deleted webhook.
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -10,7 +10,7 @@ import * as deliveries from "./deliveries.store.ts";
 import { startGivingUp } from "./give-up-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
-/** Whether an organization has active webhooks. */
+/** Returns whether an organization has active webhooks. */
 export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
   return listActive(deps.db, organizationID).length > 0;
 }

@@ -1,7 +1,7 @@
 /**
  * Gives up events whose receiver no station calls, because no connected station may reach the
- * address or has the key of the webhook's secrets. Otherwise they, and the outbox, would be kept
- * forever.
+ * address or has the key of the webhook's secrets. Otherwise these events, and the outbox, would be
+ * kept forever.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";

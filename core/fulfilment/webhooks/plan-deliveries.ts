@@ -1,8 +1,9 @@
 /**
  * Plans deliveries from facts: one row for each webhook and fact, its job if this station is
  * responsible, and the cursor, in one transaction. After a crash the facts are read again from the
- * cursor, and existing rows are not written twice. A delivery that another station is responsible
- * for waits without a job, until that station has delivered it or this one becomes responsible.
+ * cursor, and existing rows are not written twice. A delivery for which another station is
+ * responsible waits without a job until that station has delivered the event or this station
+ * becomes responsible.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -35,12 +36,12 @@ const HELD_MS = 30_000;
 type Dispatched = "more" | "waiting" | "none";
 
 export type Planner = {
-  /** Plans the deliveries of the next facts. @returns Whether there may be more. */
+  /** Plans the deliveries of the next facts. Returns whether there may be more facts. */
   next(): boolean;
   /**
-   * Creates the jobs of some waiting events that this station is now responsible for. A round
-   * through all of them takes several calls: after days without its receiver a webhook has very
-   * many.
+   * Creates the jobs of some waiting events for which this station is responsible now. A round
+   * through all waiting events takes several calls: after days without its receiver, a webhook has
+   * very many events.
    */
   dispatch(): Dispatched;
   /** Restarts the round because the responsibility for webhooks has changed. */
@@ -50,7 +51,7 @@ export type Planner = {
 /**
  * Creates a planner that starts at the stored cursor.
  *
- * @returns A planner that works in short steps, so that none blocks the writer for long.
+ * @returns A planner that works in short steps, so that no step blocks the writer for long.
  */
 export function createPlanner(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "turns">,
@@ -134,7 +135,7 @@ function plan(
   const { db } = deps;
   const now = deps.now();
   for (const webhook of listActive(db, fact.organizationID)) {
-    // A receiver on another station's machine is never called from here.
+    // This station never calls a receiver on another station's machine.
     if (deps.turns.isElsewhere(webhook)) continue;
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
     // The registering station compares its own events with the webhook by outbox position; all
@@ -164,7 +165,7 @@ function plan(
   }
 }
 
-/** Dispatches one webhook's waiting deliveries. @returns Whether a delivery still waits. */
+/** Dispatches one webhook's waiting deliveries. Returns whether a delivery still waits. */
 function* dispatchOf(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: ReturnType<typeof listAll>[number],

@@ -6,7 +6,11 @@ import { NIL_UUID } from "../../base/ids.ts";
 import type { Address } from "../../shipping/addresses/addresses.schema.ts";
 import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 
-/** @param now Time at which the sample was created and scanned. */
+/**
+ * Builds the sample.
+ *
+ * @param now Time at which the sample was created and scanned.
+ */
 export function sampleShipment(now: string): Shipment {
   return {
     id: NIL_UUID,

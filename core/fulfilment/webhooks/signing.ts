@@ -1,6 +1,6 @@
 /**
- * Handles a webhook's secrets: the only place that creates and uses the signing secret, and that
- * seals this secret and the header's value.
+ * Handles a webhook's secrets. Only this file creates and uses the signing secret, and seals that
+ * secret and the header's value.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import {
@@ -10,7 +10,7 @@ import {
   type SealedIn,
 } from "../../db/sealing/organization-key.ts";
 
-/** @returns "whsec_" and 32 random bytes in base64url. */
+/** Creates a signing secret: "whsec_" and 32 random bytes in base64url. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }
@@ -27,7 +27,12 @@ export function sealSecret(deps: KeyDeps, of: Of, column: Secret, secret: string
   return sealForOrganization(deps, sealedIn(of, column), secret);
 }
 
-/** Opens a secret. @param sealed Result of `sealSecret`. @throws AppError E2050, E2155 */
+/**
+ * Opens a secret.
+ *
+ * @param sealed Result of `sealSecret`.
+ * @throws AppError E2050, E2155
+ */
 export function openSecret(deps: KeyDeps, of: Of, column: Secret, sealed: string): string {
   return openForOrganization(deps, sealedIn(of, column), sealed);
 }

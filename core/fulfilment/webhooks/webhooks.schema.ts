@@ -37,7 +37,7 @@ const typeInput = laxText(50).transform((text, context): WebhookType => {
   return z.NEVER;
 });
 
-/** Absent: active. */
+/** Whether the webhook is active; absent: active. */
 const activeInput = laxOptionalBoolean.transform((value) => value !== false);
 
 export const webhookInputSchema = z
@@ -90,7 +90,7 @@ export const deliverySchema = z
     eventID: z.uuid(),
     shipmentID: z.uuid(),
     state: z.enum(DELIVERY_STATES),
-    /** Null when the delivery has ended. */
+    /** Time of the next attempt; null when the delivery has ended. */
     nextAttemptAt: z.string().nullable(),
     attempts: z.array(attemptSchema),
   })

@@ -80,8 +80,8 @@ export function createWebhook(
 }
 
 /**
- * Lists the webhooks of all organizations that have a signing secret, with the address that they
- * call.
+ * Lists the webhooks with a signing secret of all organizations, with the address that each webhook
+ * calls.
  */
 export function listSealedWebhooks(
   deps: ReadDeps,
@@ -100,8 +100,8 @@ export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): vo
 }
 
 /**
- * Reseals secrets with the organization's key that an earlier version sealed with the station's
- * key, so that they can be synced. Skips secrets that cannot be opened.
+ * Reseals secrets with the organization's key, so that they can be synced, if an earlier version
+ * sealed them with the station's key. Skips secrets that cannot be opened.
  */
 export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">): void {
   const reseal = (
@@ -131,8 +131,8 @@ export function getWebhook(deps: ReadDeps, actor: Actor, id: string): Webhook {
 }
 
 /**
- * Lists the webhooks of the actor's organization, oldest first, without deleted ones and without
- * their secrets.
+ * Lists the webhooks of the actor's organization, oldest first, without deleted webhooks and
+ * without secrets.
  */
 export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);

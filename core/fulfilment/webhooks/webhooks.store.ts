@@ -32,7 +32,10 @@ export function insertWebhook(db: Db, row: WebhookRow): void {
   insertRow(db, "webhooks", row);
 }
 
-/** Finds a webhook; undefined when the organization has none with this id, or it was deleted. */
+/**
+ * Finds a webhook; undefined when the organization has no webhook with this id, or the webhook was
+ * deleted.
+ */
 export function findWebhook(
   db: Pick<Db, "sql">,
   organizationID: string,
@@ -45,7 +48,7 @@ export function findWebhook(
     .get(id, organizationID);
 }
 
-/** Lists webhooks, oldest first, inactive ones included, without deleted ones. */
+/** Lists webhooks, oldest first, including inactive webhooks, without deleted webhooks. */
 export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): WebhookRow[] {
   return db
     .sql<WebhookRow>(
@@ -77,7 +80,7 @@ export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "delet
     .all();
 }
 
-/** Finds a webhook, also a deleted one. */
+/** Finds a webhook, also a deleted webhook. */
 export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }
@@ -130,8 +133,9 @@ export function listSealed(
 }
 
 /**
- * Removes a webhook's secrets and deactivates it; needs an open transaction. @param now Time of the
- * change.
+ * Removes a webhook's secrets and deactivates it; needs an open transaction.
+ *
+ * @param now Time of the change.
  */
 export function dropSecrets(db: Db, id: string, now: string): void {
   updateRow(db, "webhooks", id, {

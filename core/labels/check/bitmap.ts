@@ -56,7 +56,7 @@ export function placeGraphic(
   return { ink, sharedDots };
 }
 
-/** @returns The number of dots that were already black. */
+/** Returns the number of dots that were already black. */
 function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dots: number): number {
   if (column >= bytesPerRow) return 0;
   const before = bits[row + column] ?? 0;
@@ -80,7 +80,7 @@ function trailingZeros(byte: number): number {
   return 31 - Math.clz32(byte & -byte);
 }
 
-/** @returns The number of black dots in a box; parts outside the bitmap have none. */
+/** Returns the number of black dots in a box; parts outside the bitmap have none. */
 export function countBlack(bitmap: Bitmap, box: DotBox): number {
   let dots = 0;
   visit(bitmap, box, (at, mask) => {
@@ -89,7 +89,7 @@ export function countBlack(bitmap: Bitmap, box: DotBox): number {
   return dots;
 }
 
-/** @returns Whether all rows of a box have the same dots. */
+/** Returns whether all rows of a box have the same dots. */
 export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
   let isEqual = true;
   visit(bitmap, { ...box, y: box.y + 1, height: box.height - 1 }, (at, mask) => {

@@ -9,7 +9,7 @@ import { inkOf } from "../convert/ink.ts";
 import { MATRICES } from "../convert/find-symbols.ts";
 import { judgeLabel } from "../convert/judge-label.ts";
 import { readDots } from "../dots-label.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
 import { numberFaults, rasterFaults } from "./common-faults.ts";
 
@@ -23,9 +23,10 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 };
 
 /**
+ * Checks a label that is sent as dots. Never rejects because of the label.
+ *
  * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
  * further linear symbols are allowed.
- * @returns The report. Never rejects because of the label.
  */
 export async function checkDots(
   label: Uint8Array,
@@ -40,10 +41,10 @@ export async function checkDots(
       faults: [UNREAD[read.unread]],
       symbols: [],
     };
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   // Judged as drawn, without the printer's offset: the dots already show that the offset pushed
   // nothing over the edge.
-  const { symbols, verification } = await judgeLabel(inkOf(read.bitmap), { dotsPerMm: dots });
+  const { symbols, verification } = await judgeLabel(inkOf(read.bitmap), { dotsPerMm });
   const found = symbols.map(({ text, format, frame }) => ({
     text,
     format: nameOf(format),
@@ -72,7 +73,7 @@ export async function checkDots(
     ...numberFaults(
       found.filter(({ isMatrix }) => !isMatrix),
       expected,
-      dots,
+      dotsPerMm,
     ),
     ...(rasterHash === "" ? [] : rasterFaults(read.bitmap, rasterHash)),
   ];

@@ -3,7 +3,7 @@
  * reads them, everything on the label is measured, and each symbol is decoded from its dots.
  */
 import { readSymbols } from "../read-symbols.ts";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
 import { checkDots } from "./check-dots.ts";
@@ -18,8 +18,8 @@ const MIN_HEIGHT_OF_LENGTH = 0.15;
 /** Smallest height of other symbols, which are scanned by hand. */
 const MIN_OTHER_HEIGHT_MM = 8;
 /**
- * Smallest amount of text ink. The least that a label says, short names on the smallest paper, has
- * 35 mm²; a line of ten letters has about 15.
+ * Smallest area of text ink on a label. A label with short names on the smallest paper has 35 mm²;
+ * a line of ten letters has about 15.
  */
 const MIN_TEXT_MM2 = 20;
 /** Number of sampled rows in a symbol's picture, spread over its whole height. */
@@ -32,9 +32,10 @@ const CLEAN = {
 } as const;
 
 /**
+ * Checks a label in its printer's language. Never rejects because of the label.
+ *
  * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
  * further linear symbols are allowed.
- * @returns The report. Never rejects because of the label.
  */
 export function checkLabel(
   label: Uint8Array,
@@ -62,19 +63,19 @@ async function checkZpl(
   const wrongSize = sizeFault(label, printer);
   if (wrongSize !== undefined) return { outcome: "faulty", faults: [wrongSize], symbols: [] };
   const placed = placeFields(label, printer.dpi);
-  const dots = dotsPerMm(printer.dpi);
+  const dotsPerMm = dotsPerMmOf(printer.dpi);
   const bars = await Promise.all(placed.bars.map((symbol) => readBars(placed, symbol)));
   const matrices = await readMatrices(placed);
   const faults = [
     ...settingsFaults(label, printer),
     ...placed.faults,
     ...placed.bars.flatMap((symbol, i) =>
-      barFaults(symbol, { text: bars[i]?.text ?? "", expected, dots }),
+      barFaults(symbol, { text: bars[i]?.text ?? "", expected, dotsPerMm }),
     ),
     ...numberFaults(
       placed.bars.map(({ box }, i) => ({ box, text: bars[i]?.text ?? "" })),
       expected,
-      dots,
+      dotsPerMm,
     ),
     ...matrixFaults(matrices, expected),
     ...noteFaults(label),
@@ -87,7 +88,7 @@ async function checkZpl(
     // Comparing known dots is stronger than judging the text's looks.
     ...(printer.rasterHash
       ? rasterFaults(placed.bitmap, printer.rasterHash)
-      : textFaults(placed, dots)),
+      : textFaults(placed, dotsPerMm)),
   ];
   return {
     outcome: faults.length === 0 ? "verified" : "faulty",
@@ -142,10 +143,10 @@ async function readBars(
 
 function barFaults(
   { box, text: written, moduleDots }: PlacedBars,
-  read: { readonly text: string; readonly expected: readonly string[]; readonly dots: number },
+  read: { readonly text: string; readonly expected: readonly string[]; readonly dotsPerMm: number },
 ): readonly LabelFault[] {
   const name = `The barcode ${written ?? read.text}`;
-  const mm = (dots: number): number => dots / read.dots;
+  const mm = (dots: number): number => dots / read.dotsPerMm;
   const faults: LabelFault[] = [];
   if (mm(moduleDots) < MIN_MODULE_MM - 1e-6)
     faults.push({
@@ -156,7 +157,7 @@ function barFaults(
     ? Math.max(MIN_HEIGHT_MM, MIN_HEIGHT_OF_LENGTH * mm(box.width))
     : MIN_OTHER_HEIGHT_MM;
   // Heights are rounded to whole dots, by up to half a dot.
-  if (box.height + 0.5 < least * read.dots)
+  if (box.height + 0.5 < least * read.dotsPerMm)
     faults.push({
       code: "height",
       message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.`,
@@ -220,8 +221,8 @@ function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   ];
 }
 
-function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
-  return textDots / dots ** 2 < MIN_TEXT_MM2
+function textFaults({ textDots }: PlacedLabel, dotsPerMm: number): readonly LabelFault[] {
+  return textDots / dotsPerMm ** 2 < MIN_TEXT_MM2
     ? [{ code: "no text", message: "The label has no readable text." }]
     : [];
 }

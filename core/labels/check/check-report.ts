@@ -28,7 +28,7 @@ export type CheckedFor = Media & {
  * area. `overlap`: two elements share dots. `module`, `quiet zone`, `height`: a symbol breaks this
  * rule. `unread`: a symbol does not have its expected text. `other number`: another number's
  * barcode could be taken for the parcel's. `no text`: the label has no text. `dots`: the dots
- * differ from those that were drawn.
+ * differ from the dots that were drawn.
  */
 type FaultCode =
   | "unknown"
@@ -45,7 +45,7 @@ type FaultCode =
   | "no text"
   | "dots";
 
-/** @param message For the person at the desk. */
+/** A fault that was found on a label. `message`: for the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };
 
 export type FoundSymbol = {

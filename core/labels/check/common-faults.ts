@@ -17,15 +17,15 @@ const LESS_THAN_OWN = 0.75;
  * Reports barcodes that could be taken for the parcel's. Sorters and couriers read the highest
  * barcode that they find. Length does not matter: order numbers are often longer.
  *
- * @param dots Dots per millimetre.
+ * @param dotsPerMm Dots per millimetre.
  */
 export function numberFaults(
   bars: readonly { readonly box: Pick<FoundSymbol["box"], "height">; readonly text: string }[],
   expected: readonly string[],
-  dots: number,
+  dotsPerMm: number,
 ): readonly LabelFault[] {
   const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
-  const most = Math.min(MIN_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
+  const most = Math.min(MIN_HEIGHT_MM * dotsPerMm, LESS_THAN_OWN * Math.min(...own));
   return bars
     .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
     .map(({ text }) => ({
@@ -44,7 +44,7 @@ export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly Label
     {
       code: "dots",
       message:
-        "The label is not the one that was drawn: something was added to it, removed or covered.",
+        "The label differs from the label that was drawn: something was added, removed or covered.",
     },
   ];
 }

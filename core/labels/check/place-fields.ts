@@ -6,15 +6,15 @@ import type { Dpi } from "../labels.schema.ts";
 import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
 import { growthOf } from "../layout/grow-layout.ts";
 import { encodeCode128, QUIET_MODULES, type Code128 } from "../layout/label-symbols.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { countBlack, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
 import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";
 import { textDots } from "./text-ink.ts";
 
 /**
- * Labels lie under the print head to within a millimetre, and many printers leave that much of the
- * edge white.
+ * The print's position on the label varies by up to a millimetre, and many printers leave that much
+ * of the edge white.
  */
 const MARGIN_MM = 1;
 /** Largest shared area of two texts, as a share of the smaller text's ink box. */
@@ -36,13 +36,13 @@ export type PlacedLabel = {
   readonly faults: readonly LabelFault[];
 };
 
-/** Draws all fields of a label. */
+/** Places all fields of a label on a bitmap. */
 export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const faults: LabelFault[] = [];
   const checkBounds = (what: string, box: DotBox): void => {
-    if (!isWithin(box, size, Math.floor(MARGIN_MM * dots)))
+    if (!isWithin(box, size, Math.floor(MARGIN_MM * dotsPerMm)))
       faults.push({
         code: "outside",
         message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.`,
@@ -51,7 +51,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
     else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0))
       faults.push({
         code: "outside",
-        message: `The printer's offset of ${mmText(offset.x / dots)} × ${mmText(offset.y / dots)} mm pushes print off the label. Make the offset smaller.`,
+        message: `The printer's offset of ${mmText(offset.x / dotsPerMm)} × ${mmText(offset.y / dotsPerMm)} mm pushes print off the label. Make the offset smaller.`,
       });
   };
   const matrices = fields.filter((field) => field.kind === "matrix");
@@ -59,7 +59,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   const inks = placeGraphics(bitmap, graphics, checkBounds, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
     checkBounds("A line", box);
-    // A line between the letters of a text makes it unreadable without sharing a dot with it.
+    // A line between the letters of a text makes the text unreadable even if no dot is shared.
     if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
       faults.push({
         code: "overlap",
@@ -86,7 +86,8 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
       ),
   );
   // Letters are larger on larger paper.
-  const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
+  const letterDots =
+    dotsPerMm * growthOf({ widthMm: size.width / dotsPerMm, heightMm: size.height / dotsPerMm });
   return {
     bitmap,
     bars,
@@ -119,7 +120,7 @@ function mmText(mm: number): string {
 
 type CheckBounds = (what: string, box: DotBox) => void;
 
-/** @returns The bounding boxes of the bitmaps' ink. */
+/** Returns the bounding boxes of the bitmaps' ink. */
 function placeGraphics(
   bitmap: Bitmap,
   graphics: readonly GraphicField[],

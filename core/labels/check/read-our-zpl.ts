@@ -65,7 +65,7 @@ const NO_MATRIX = /\^FXmatrix none\^FS\n/y;
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
 const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
 const END = /\^XZ\n$/y;
-/** Commands that change how the whole label is printed. The error names one if the label has it. */
+/** Commands that change how the whole label is printed. The error names the command. */
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
 /** Largest side of a label, so that a few bytes cannot make the reader allocate a gigabyte. */
 const MAX_DOTS = 30_000;
@@ -80,7 +80,7 @@ const MAX_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
-/** @returns The label, or what could not be parsed. Never throws. */
+/** Parses a label. Returns the fault when it cannot be parsed; never throws. */
 export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
   const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
   try {

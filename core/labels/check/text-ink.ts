@@ -12,12 +12,15 @@ import type { GraphicField } from "./read-our-zpl.ts";
 const THINNEST_DOTS = 2.1;
 const THICKEST_MM = 1.2;
 /**
- * Limits of horizontal runs per vertical run: vertical stripes have many times as many, horizontal
- * ones hardly any.
+ * Limits of horizontal runs per vertical run: vertical stripes have far more horizontal runs than
+ * vertical runs, horizontal stripes hardly any.
  */
 const FEWEST_ACROSS = 0.4;
 const MAX_ACROSS = 4;
-/** Smallest number of different byte values, of 256. A line of ten letters has about sixty. */
+/**
+ * Smallest number of different byte values in a bitmap. A line of ten letters has about sixty of
+ * the 256.
+ */
 const FEWEST_KINDS = 16;
 
 const ONES = Uint8Array.from(
@@ -26,10 +29,11 @@ const ONES = Uint8Array.from(
 );
 
 /**
- * @param dots Dots per millimetre on paper for label rolls; more where letters are larger.
- * @returns The number of black dots in a bitmap that looks like text; otherwise 0.
+ * Returns the number of black dots in a bitmap that looks like text; otherwise 0.
+ *
+ * @param dotsPerMm Dots per millimetre on paper for label rolls; more where letters are larger.
  */
-export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
+export function textDots({ height, bytesPerRow, rows }: GraphicField, dotsPerMm: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];
   const known = new Uint8Array(256);
   for (let y = 0, at = 0; y < height; y++) {
@@ -52,7 +56,7 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
   }
   if (black === 0 || kinds < FEWEST_KINDS) return 0;
   const isRun = (runs: number): boolean =>
-    black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dots;
+    black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dotsPerMm;
   return isRun(across) &&
     isRun(down) &&
     across >= FEWEST_ACROSS * down &&

@@ -17,12 +17,14 @@ import { withPdfPages } from "./pdfium.ts";
 import { pngPage } from "./png-page.ts";
 
 /**
- * @param part From 0. Long documents are converted one page or label at a time, so that other
- * documents are converted in between.
+ * Converts one part of a document. Long documents are converted one page or label at a time, so
+ * that other documents are converted in between.
+ *
+ * @param part From 0.
  */
 type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 
-/** Rejects languages that are only written here, not read. */
+/** Rejects languages that this station writes but cannot read. */
 function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedPart> {
   return Promise.reject(
     errors.fileUnreadable(

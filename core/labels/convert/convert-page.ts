@@ -1,7 +1,7 @@
 /** Conversion of a page of any format to labels for a printer: bitmaps in whole dots. */
 import { errors } from "../../base/errors.ts";
 import type { DocumentLanguage, DotsLanguage } from "../../db/documents/documents.schema.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { ConvertedLabels, ConvertTarget } from "./converted.ts";
@@ -23,7 +23,11 @@ const MIRRORED =
 type Drawing = {
   /** The density at which labels are drawn, dots per inch. */
   dpi(target: ConvertTarget): Dpi;
-  /** @param dots The whole paper, or for ZPL the label; each dot is 0 or 255. */
+  /**
+   * Writes a drawn label in the printer's language.
+   *
+   * @param dots The whole paper, or for ZPL the label; each dot is 0 or 255.
+   */
   write(dots: Ink, target: ConvertTarget): Uint8Array;
   /** Offset by which the printer moves a label, dots. */
   offset(target: ConvertTarget): { readonly x: number; readonly y: number } | undefined;
@@ -49,14 +53,15 @@ const DRAWINGS: Readonly<Record<DocumentLanguage, Drawing>> = {
   PDF: { dpi: sheetDpi, write: packSheet, offset: () => undefined },
 };
 
-/** @returns The writer of drawn labels for a printer. */
+/** Returns the writer of drawn labels for a printer. */
 export function drawingFor({ language }: ConvertTarget): Drawing {
   return DRAWINGS[language];
 }
 
 /**
+ * Converts a page to labels for a printer: none when the page is blank.
+ *
  * @param largest Largest enlargement of a label, as a factor; absent: the default of `placePage`.
- * @returns Each label of the page; none when it is blank.
  * @throws AppError E2035 when a symbol that is readable on the page would not be readable on the
  * printer's paper, or is mirrored.
  */
@@ -68,7 +73,7 @@ export async function pageToLabels(
   const { media } = target;
   const drawing = drawingFor(target);
   const dpi = drawing.dpi(target);
-  const density = dotsPerMm(dpi);
+  const density = dotsPerMmOf(dpi);
   const labels: ConvertedLabels[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
     const dots = threshold(drawPlacedPage(placed), density);

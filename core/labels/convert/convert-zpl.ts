@@ -1,10 +1,11 @@
 /**
- * Converts foreign ZPL for any printer. From the foreign document only the fields are used; the
- * label around them is our own, so that it prints exactly once and changes no printer setting.
+ * Converts foreign ZPL for any printer. Only the fields are taken from the foreign document, and
+ * are put into a label of our own, so that the result prints exactly once and changes no printer
+ * setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { zplLabel } from "../zpl.ts";
 import {
   BLANK,
@@ -48,7 +49,7 @@ async function convertLabel(
   const drawing = drawingFor(target);
   const [own, dpi] = [dpiOf(original), drawing.dpi(target)];
   const [asked, paper] = [sizeOf(label, original), mediaDots(target.media, dpi)];
-  const density = dotsPerMm(own);
+  const density = dotsPerMmOf(own);
   if (
     own !== dpi ||
     !isOnPaper(asked, paper, {
@@ -72,7 +73,7 @@ async function convertLabel(
   });
   if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
-    // The printer can still print the label's fields.
+    // A label that cannot be drawn here can still be sent as its fields.
     if (isSent && error instanceof AppError) return undefined;
     throw error;
   });
@@ -100,10 +101,11 @@ async function convertLabel(
 type Dots = { readonly width: number; readonly height: number };
 
 /**
- * @param tolerance Dots.
+ * Returns whether the label may be printed at its own size.
+ *
+ * @param tolerance Amount by which a label may exceed the paper, dots.
  * @param isSheet Whether the label must not be smaller than the paper either: an office printer
- *   cannot print at the edges, so a smaller label is drawn as a page and centred instead.
- * @returns Whether the label may be printed at its own size.
+ * cannot print at the edges, so a smaller label is drawn as a page and centred instead.
  */
 function isOnPaper(
   asked: Dots,
@@ -115,14 +117,14 @@ function isOnPaper(
 }
 
 /**
- * @returns Size in dots at the label's density. For a side that the label omits or that is
- *   impossible, the document's size.
+ * Returns the size in dots at the label's density. For a side that the label omits or that is
+ * impossible, the document's size.
  */
 function sizeOf(
   { width, height }: ForeignLabel,
   original: Original,
 ): { readonly width: number; readonly height: number } {
-  const density = dotsPerMm(dpiOf(original));
+  const density = dotsPerMmOf(dpiOf(original));
   const usual = mediaDots(original.media, dpiOf(original));
   const isPaper = (side: number | undefined): side is number =>
     side !== undefined && side >= SHORTEST_MM * density && side <= LONGEST_MM * density;

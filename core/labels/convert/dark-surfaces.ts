@@ -15,8 +15,9 @@ const EVEN = 12;
 const MAX_CONTRAST = 48;
 
 /**
- * Precomputed values of a page's dots. `surface`: grey under each dot. `darkest`: darkest dot near
- * each dot. `side`: side of the smallest surface, dots. `half`: darker dots are printed black.
+ * Precomputed values of a page. `surface`: grey of the surface under each dot. `darkest`: darkest
+ * dot near each dot. `side`: side of the smallest surface, dots. `half`: dots with at least this
+ * much ink are printed black.
  */
 type PageGreys = {
   readonly surface: Uint8Array;
@@ -25,15 +26,16 @@ type PageGreys = {
   readonly half: number;
 };
 
-/** @returns Smallest contrast of text on a surface; a dark surface leaves little room for it. */
+/** Returns the smallest contrast of text on a surface; a dark surface leaves little room for it. */
 export function leastContrast(grey: number): number {
   return Math.min(MAX_CONTRAST, (255 - grey) / 4);
 }
 
 /**
+ * Returns the indices of the dots in the middle of even surfaces.
+ *
  * @param side Side of the smallest surface, dots.
  * @param grey Range of the surfaces' grey, 0 to 255.
- * @returns Indices of the dots in the middle of even surfaces.
  */
 export function evenSurfaceDots(
   { width, height, ink }: Ink,
@@ -67,9 +69,11 @@ export function evenSurfaceDots(
 }
 
 /**
+ * Marks the surfaces that are printed white so that the text on them stays readable.
+ *
  * @param middles Indices of inner dots of dark surfaces.
- * @returns 1 for each dot of a surface that is printed white, 2 for the surface's remaining dots
- * near text.
+ * @returns For each dot: 1 on a surface that is printed white, 2 for the surface's remaining dots
+ * near text, otherwise 0.
  */
 export function whitenSurfaces(
   page: Ink,
@@ -114,7 +118,7 @@ export function whitenSurfaces(
   return whites;
 }
 
-/** Whether no lighter dot is near a dot of a surface. */
+/** Returns whether no lighter dot is near a dot of a surface. */
 function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
@@ -130,7 +134,7 @@ type Growth = {
   readonly followed: Uint8Array;
 };
 
-/** @returns The even surface that contains a dot, including the parts under its text. */
+/** Returns the even surface that contains a dot, including the parts under its text. */
 function grow(
   { width, ink }: Ink,
   start: number,
@@ -156,7 +160,7 @@ function grow(
 }
 
 /**
- * @returns The number of darker text dots that lie entirely on the surface. Lines that lead out of
+ * Returns the number of darker text dots that lie entirely on the surface. Lines that lead out of
  * it, such as frames, do not count.
  */
 function enclosedWriting(
@@ -186,7 +190,7 @@ function enclosedWriting(
     }
     if (isEnclosed) count += end - begin;
   };
-  // Bold letters form their own surface, behind a soft edge.
+  // A bold letter forms a separate surface inside its soft edge, so the search skips the edge.
   const steps = [0, -2, 2, -2 * width, 2 * width];
   for (const i of dots) {
     const grey = surface[i] ?? 0;
@@ -201,7 +205,7 @@ function enclosedWriting(
   return count;
 }
 
-/** @returns Narrow parts of the surface between lighter areas, such as white letters. */
+/** Returns the narrow parts of the surface between lighter areas, such as white letters. */
 function restOf(
   { width, ink }: Ink,
   dots: Int32Array,
@@ -231,7 +235,7 @@ function restOf(
 }
 
 /**
- * @returns Areas that marks cut off from the surface, such as the inside of letters: dots of the
+ * Returns the areas that marks cut off from the surface, such as the inside of letters: dots of the
  * surface's grey within its bounding box.
  */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
@@ -255,7 +259,7 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
 }
 
 /**
- * @returns The soft edge of the surface, where it is closer to the surface's grey than to the black
+ * Returns the soft edge of the surface, where it is closer to the surface's grey than to the black
  * next to it.
  */
 function rimOf(

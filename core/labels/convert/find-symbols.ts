@@ -24,8 +24,8 @@ type Frame = {
 };
 /**
  * `grid`: undefined when the symbol is not straight, or its modules could not be measured. `lean`:
- * clockwise rotation from the nearest axis, degrees, accurate to some tenths. `isBackwards`: it
- * reads from right to left. `isMirrored`: it was read from its mirror image, which cannot be
+ * clockwise rotation from the nearest axis, degrees, accurate to some tenths. `isBackwards`: the
+ * symbol reads from right to left. `isMirrored`: the symbol is a mirror image, which cannot be
  * detected for bars.
  */
 export type FoundSymbol = {
@@ -49,10 +49,10 @@ const READER: ReaderOptions = {
 const HALF = 128;
 /** Largest slope at which a symbol still has modules along an axis. */
 const STRAIGHT = 0.02;
-/** Degrees. */
+/** Rotation from which a symbol reads from right to left, degrees. */
 const BACKWARDS = 135;
 
-/** @returns The symbols, longest first. */
+/** Returns the symbols, longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
   const symbols = found
@@ -124,8 +124,10 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
 }
 
 /**
+ * Measures the width of a symbol's modules along a line.
+ *
  * @param line Position of a symbol on the canvas, dots.
- * @returns Undefined when the width of its modules cannot be measured.
+ * @returns The grid of its modules; undefined when their width cannot be measured.
  */
 export function measure(
   canvas: Ink,
@@ -180,7 +182,7 @@ function edgesOf(
   for (let i = first; i < end; i += 1) {
     const [a, b] = [inkAt(i), inkAt(i + 1)];
     if (a < HALF === b < HALF) continue;
-    // One of the two dots contains the edge; the other is full or empty.
+    // The edge lies in one of these two dots; the other dot is full or empty.
     const [before, after] = [inkAt(i - 1), inkAt(i + 2)];
     const isInFirst = Math.abs(a - before) > Math.abs(b - after);
     const part =
@@ -202,7 +204,7 @@ function moduleOf(
   const [start = 0, end = 0] = [edges[0], edges.at(-1)];
   const length = end - start;
   const pairs = edges.slice(2).map((edge, i) => (edge - (edges[i] ?? 0)) / 2);
-  const narrow = Math.min(...pairs); // a bar and a gap of one module each, or slightly more
+  const narrow = Math.min(...pairs); // the narrowest bar and gap: one module each, or slightly more
   if (pairs.length < 4 || narrow < 0.8) return undefined;
   // A Code 128 of n characters has 11 n + 2 modules, a QR code 4 n + 1.
   const [step, rest] = format === "Code128" ? [11, 2] : format === "QRCode" ? [4, 1] : [1, 0];

@@ -19,6 +19,8 @@ export type CellGrid = {
 const PER_MM = 2;
 
 /**
+ * Finds the cells that contain ink.
+ *
  * @param scale Dots per mm of the canvas.
  * @param least Dots that differ less from the paper count as paper.
  */
@@ -59,7 +61,7 @@ function withSums({
   return { perMm: PER_MM, columns, rows, ink, sums };
 }
 
-/** @returns Bounding box of all ink, mm; undefined without ink. */
+/** Returns the bounding box of all ink, mm; undefined without ink. */
 export function boxOf(cells: CellGrid): PageBox | undefined {
   return contentIn(cells, {
     x: 0,
@@ -69,7 +71,7 @@ export function boxOf(cells: CellGrid): PageBox | undefined {
   });
 }
 
-/** @returns Bounding box of the ink in a part of the page, mm; undefined without ink. */
+/** Returns the bounding box of the ink in a part of the page, mm; undefined without ink. */
 export function contentIn(
   { perMm, columns, rows, sums }: CellGrid,
   { x, y, w, h }: PageBox,
@@ -91,7 +93,7 @@ export function contentIn(
   return { x: left / perMm, y: top / perMm, w: (right - left) / perMm, h: (bottom - top) / perMm };
 }
 
-/** @returns A function that counts the inked cells of a rectangle. */
+/** Returns a function that counts the inked cells of a rectangle. */
 function counterOf({
   columns,
   sums,
@@ -107,8 +109,9 @@ function counterOf({
 }
 
 /**
+ * Returns the bounding boxes of the clusters of ink.
+ *
  * @param apartMm White paper that separates clusters, mm.
- * @returns Bounding boxes of the clusters of ink.
  */
 export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[] {
   const { columns, rows, perMm } = cells;
@@ -183,7 +186,7 @@ function merged(boxes: readonly PageBox[]): readonly PageBox[] {
   return parted.length === boxes.length ? parted : merged(parted);
 }
 
-/** @returns The smallest box around both. */
+/** Returns the smallest box around two boxes. */
 export function union(a: PageBox, b: PageBox): PageBox {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };

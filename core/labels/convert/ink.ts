@@ -5,9 +5,10 @@ import { createBitmap, type Bitmap } from "../draw/canvas.ts";
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
 
 /**
+ * Returns a page without ink.
+ *
  * @param width Dots.
  * @param height Dots.
- * @returns A page without ink.
  */
 export function createInk(width: number, height: number): Ink {
   return { width, height, ink: new Uint8Array(width * height) };
@@ -21,8 +22,8 @@ const MIN_PAPER = 0.3;
 const NOISE = 12;
 
 /**
- * @returns The most common light grey of a page, which is its paper, since scans are greyish; 0
- * when no grey is common enough.
+ * Returns the most common light grey of a page, which is its paper, since scans are greyish; 0 when
+ * no grey is common enough.
  */
 export function paperOf({ ink }: Ink): number {
   const counts = new Uint32Array(GREYEST_PAPER + 1);
@@ -34,7 +35,7 @@ export function paperOf({ ink }: Ink): number {
   return near >= MIN_PAPER * ink.length ? most : 0;
 }
 
-/** @returns The page as an uncompressed grey picture (PGM), which the symbol reader accepts. */
+/** Returns the page as an uncompressed grey picture (PGM), which the symbol reader accepts. */
 export function pgmOf({ width, height, ink }: Ink): Uint8Array {
   const head = Buffer.from(`P5 ${width} ${height} 255\n`);
   const file = new Uint8Array(head.length + ink.length);
@@ -44,8 +45,9 @@ export function pgmOf({ width, height, ink }: Ink): Uint8Array {
 }
 
 /**
+ * Returns the page with one bit per dot.
+ *
  * @param page Each dot is 0 or 255.
- * @returns The page with one bit per dot.
  */
 export function bitmapOf({ width, height, ink }: Ink): Bitmap {
   const bitmap = createBitmap({ width, height });
@@ -58,7 +60,7 @@ export function bitmapOf({ width, height, ink }: Ink): Bitmap {
   return bitmap;
 }
 
-/** @returns A bitmap as a drawn page. */
+/** Returns a bitmap as a drawn page. */
 export function inkOf({ width, height, bytesPerRow, bits }: Bitmap): Ink {
   const page = createInk(width, height);
   for (let y = 0; y < height; y += 1) {

@@ -21,9 +21,10 @@ const WRITE: Readonly<
 };
 
 /**
+ * Converts all parts of a document, and joins them to one document.
+ *
  * @param next Converts a part.
  * @param target The printer that the parts are for.
- * @returns All parts as one document.
  * @throws AppError E2029 when all pages are blank; also the errors of `next`.
  */
 export async function joinParts(
@@ -45,12 +46,12 @@ export async function joinParts(
   return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
 }
 
-/** @returns The first doubt among the labels; "" when no label has one. */
+/** Returns the first doubt among the labels; "" when no label has one. */
 export function doubtOf(labels: readonly Pick<Converted, "doubt">[]): Doubt {
   return labels.map(({ doubt = "" }) => doubt).find((doubt) => doubt !== "") ?? "";
 }
 
-/** @returns The labels in sequence; verified when each of them is. */
+/** Returns the labels in sequence; verified when each of them is. */
 export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
     pieces: labels.flatMap(({ pieces }) => pieces),

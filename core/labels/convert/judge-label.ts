@@ -15,12 +15,13 @@ const QUIET_MODULES = 10;
 /** Printers do not reliably print up to the edge. */
 const EDGE_MM = 1;
 /**
- * Largest deviation of a module from whole dots, in dots; beyond it modules differ from each other.
+ * Largest deviation of a module from whole dots, in dots. With a larger deviation, the modules of
+ * one symbol would differ from each other.
  */
 const WHOLE = 0.02;
 /**
- * Share of dots in which a row must equal the symbol's middle row to belong to the symbol; pictures
- * have noise.
+ * Share of its dots that a row must have in common with the symbol's middle row to belong to the
+ * symbol. It is below 1 because pictures have noise.
  */
 const ALIKE = 0.97;
 
@@ -31,6 +32,8 @@ export type Judged = {
 };
 
 /**
+ * Finds a label's symbols and measures whether the label meets the rules for our own labels.
+ *
  * @param canvas The whole label as it is printed; each dot is 0 or 255.
  * @param offset The printer's offset, dots. `isCut`: the label has ink outside the canvas.
  * `isLost`: text of the label is not visible on the canvas.
@@ -87,6 +90,9 @@ function isInside(
 }
 
 /**
+ * Returns whether the main symbol and all other symbols meet the rules for modules, heights and
+ * quiet zones.
+ *
  * @param symbols Longest first. The longest bars are the label's main symbol; without bars, the
  * largest 2-D symbol.
  */
@@ -106,7 +112,7 @@ function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: nu
   });
 }
 
-/** Whether bars keep their pattern and quiet zones over a height in dots. */
+/** Returns whether bars keep their pattern and quiet zones over a height in dots. */
 function hasHeightAndQuiet(
   canvas: Ink,
   { axis, across, start, length, module }: Grid,

@@ -1,7 +1,7 @@
 /**
  * Keeps the text of a grey page readable in black and white. Text is any narrow shape that is
- * darker or lighter than its surroundings. The check compares the contrast of text before and after
- * the conversion, and knows no rule of the conversion: it finds lost text whichever rule lost it.
+ * darker or lighter than its surroundings. The check only compares the contrast of text before and
+ * after the conversion, so it finds lost text whichever rule of the conversion lost it.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -17,8 +17,8 @@ import { closed, opened, slide } from "./slide.ts";
 /** Smallest difference in grey between a text dot and its surroundings. */
 const VISIBLE = 24;
 /**
- * On a noisy page, text must differ from its surroundings by this factor more than neighbouring
- * dots usually differ, because some noisy dots are far from the mean.
+ * On a noisy page, the contrast of text must be this many times the usual difference between
+ * neighbouring dots, because some noisy dots are far from the mean.
  */
 const NOISE = 9;
 /** Side of the overlapping squares in which lost text is counted, mm. */
@@ -65,7 +65,7 @@ export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boole
   );
 }
 
-/** @returns Whether a letter has wide strokes, which the check of narrow strokes does not find. */
+/** Returns whether a letter has wide strokes, which the check of narrow strokes does not find. */
 function hasWideStrokes(
   { dotsPerMm, visible }: TextRows,
   letter: Letter,
@@ -98,7 +98,7 @@ function keepStrokes(
   }
 }
 
-/** @returns The median difference between neighbouring dots: 0 on a drawn page without noise. */
+/** Returns the median difference between neighbouring dots: 0 on a drawn page without noise. */
 function noiseOf({ ink }: Ink): number {
   const counts = new Uint32Array(256);
   for (let i = 1; i < ink.length; i += 1) {
@@ -111,7 +111,7 @@ function noiseOf({ ink }: Ink): number {
 }
 
 /**
- * @returns The page with each dot averaged with its eight neighbours, which reduces noise to a
+ * Returns the page with each dot averaged with its eight neighbours, which reduces noise to a
  * third.
  */
 function smoothed({ width, height, ink }: Ink): Ink {
@@ -125,9 +125,8 @@ function smoothed({ width, height, ink }: Ink): Ink {
 }
 
 /**
- * @returns The rows in which text may be lost: from the first to the last row that has grey dots
- *   inside an all black or all white area, with a margin; undefined when there are too few such
- *   dots.
+ * Returns the rows in which text may be lost: from the first to the last row that has grey dots
+ * inside an all black or all white area, with a margin; undefined when there are too few such dots.
  */
 function rowsToCheck({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
   const { width, height, ink } = page;
@@ -159,8 +158,8 @@ function rowsToCheck({ page, dots, dotsPerMm, visible }: TextRows): TextRows | u
 }
 
 /**
- * @returns The letters that have no contrast with their surroundings in black and white; none when
- *   the lost parts are too small to matter.
+ * Returns the letters that have no contrast with their surroundings in black and white; none when
+ * the lost parts are too small to matter.
  */
 function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = textRows;
@@ -188,8 +187,8 @@ function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[
 }
 
 /**
- * @returns A function that says whether a dot lies in a square that lost too much text; undefined
- *   when no square lost too much.
+ * Returns a function that says whether a dot lies in a square that lost too much text; undefined
+ * when no square lost too much.
  */
 function lostSquares(
   { width, height }: Ink,

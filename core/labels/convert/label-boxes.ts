@@ -9,11 +9,11 @@ import type { PageBox } from "./page.ts";
 const SHORT_MM = 40;
 const LONG_MM = 60;
 /**
- * Content closer than clusters are apart is separated from a label only when the label fills the
- * paper, mm.
+ * Distance from which content belongs to different clusters, mm, when each cluster with a symbol
+ * fills the paper.
  */
 const NEAR_MM = 8;
-/** Content further apart than this does not belong together, mm. */
+/** Distance from which content belongs to different clusters in all other cases, mm. */
 const APART_MM = 15;
 /** White paper between two adjacent labels, mm. */
 const GUTTER_MM = 2;
@@ -42,9 +42,10 @@ export type PaperFit = {
 };
 
 /**
- * @param cells Where the page has ink.
- * @returns The labels in reading order. The whole content counts as one label when it fits the
+ * Returns the labels in reading order. The whole content counts as one label when it fits the
  * paper, or when the labels cannot be identified with certainty.
+ *
+ * @param cells Where the page has ink.
  */
 export function labelBoxes(
   cells: CellGrid,
@@ -144,7 +145,7 @@ function cutApart(
     : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
-/** @returns Each pair of contents that white paper separates, horizontally or vertically. */
+/** Returns each pair of contents that white paper separates, horizontally or vertically. */
 function cutsOf(
   cells: CellGrid,
   { x, y, w, h }: PageBox,

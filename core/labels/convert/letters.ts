@@ -6,8 +6,8 @@ import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /**
- * Widest strokes of text lines, and of large letters up to about 150 points such as route codes and
- * cities, mm. Wider shapes are surfaces.
+ * Widest strokes, mm: of text lines, and of large letters up to about 150 points, such as route
+ * codes and cities. Wider shapes are surfaces.
  */
 export const STROKES_MM = [2.5, 8] as const;
 /** Ink darker than paper by less than this is a watermark under the text and is not printed. */
@@ -47,9 +47,10 @@ export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly vi
 export type Letter = readonly number[];
 
 /**
+ * Returns the strokes.
+ *
  * @param kind Whether the text is darker or lighter than its surroundings.
  * @param strokeMm Upper limit of the stroke width, mm.
- * @returns The strokes.
  */
 export function strokesOf(
   { page, dotsPerMm, visible }: Seen,
@@ -90,8 +91,8 @@ export function strokesOf(
 }
 
 /**
- * @returns For each dot the darkest surface within `side` dots that is at least `side` dots wide
- * and high.
+ * Returns for each dot the darkest surface within `side` dots that is at least `side` dots wide and
+ * high.
  */
 function fieldsNear(page: Ink, side: number): Uint8Array {
   return slide(
@@ -103,10 +104,10 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
 /**
  * Collects the letter around a dot.
  *
- * @param seen 1 for each dot of a visited letter; the dots of this one are added.
+ * @param seen 1 for each dot of a visited letter; the dots of the collected letter are added.
  * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between
- *   letters and rims of fields; when something else cuts it off, such as black text over it; and
- *   when it is larger than a letter.
+ * letters and rims of fields; when something else cuts it off, such as black text over it; and when
+ * it is larger than a letter.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,

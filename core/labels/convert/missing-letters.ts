@@ -14,7 +14,7 @@ const SIGNS = /Symbol|Dingbats/i;
 /** Number of bytes that are read of a font's name. */
 const NAME_BYTES = 128;
 
-/** @returns Whether a page has letters that the engine cannot draw. */
+/** Returns whether a page has letters that the engine cannot draw. */
 export function lacksLetters(engine: Engine, page: number): boolean {
   const text = engine._FPDFText_LoadPage(page);
   if (text === 0) return false;

@@ -7,14 +7,14 @@ import type { Page, PageBox, Turn, View } from "./page.ts";
 import { MIN_INK } from "./threshold.ts";
 
 /**
- * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has
- * ink.
+ * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of the label
+ * that has ink.
  */
 export type Content = PageBox & { readonly marginMm: number; readonly inked: PageBox };
 
 /**
- * Largest difference between a page and the paper at which the page counts as the paper, including
- * its margins, mm.
+ * Largest difference between the sides of a page and of the paper, mm, at which the page is printed
+ * with its own margins.
  */
 const SAME_MM = 1.5;
 /** Margin around trimmed content, mm, because printers do not reliably print up to the edge. */
@@ -30,7 +30,7 @@ const COARSE = 6;
 const FINE = 12;
 const MAX_DOTS = 12_000_000;
 
-/** @returns The labels of the page, each with the margin that it needs. */
+/** Returns the labels of the page, each with the margin that it needs. */
 export async function contentOf(page: Page, media: Media): Promise<readonly Content[]> {
   const whole = { x: 0, y: 0, w: page.widthMm, h: page.heightMm };
   const coarse = densityFor(whole, COARSE);
@@ -68,12 +68,12 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   }));
 }
 
-/** @returns Dots per mm for a symbol search on a part of a page; fewer for large parts. */
+/** Returns the dots per mm for a symbol search on a part of a page; fewer for large parts. */
 export function densityFor({ w, h }: PageBox, most = FINE): number {
   return Math.min(most, Math.sqrt(MAX_DOTS / (w * h)));
 }
 
-/** @returns The view of a part of a turned page, at a scale in dots per mm. */
+/** Returns the view of a part of a turned page, at a scale in dots per mm. */
 export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
   return {
     turn,
@@ -86,8 +86,8 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
 }
 
 /**
- * Whether a part of the page is no larger than the printer's labels or than usual labels; labels
- * that exceed the paper are shrunk separately.
+ * Returns whether a part of the page is no larger than the printer's labels or than usual labels;
+ * labels that exceed the paper are shrunk separately.
  */
 function fitsLabel(box: PageBox, media: Media): boolean {
   return [media, LARGEST_LABEL].some((label) =>
@@ -111,7 +111,7 @@ function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
   ].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
 }
 
-/** @returns The factor by which the content could be enlarged on the paper. */
+/** Returns the factor by which the content could be enlarged on the paper. */
 export function roomOf(
   content: PageBox,
   { media, marginMm }: { readonly media: Media; readonly marginMm: number },

@@ -29,7 +29,7 @@ export type Page = {
   readonly heightMm: number;
   /** The turn after which most text is upright; undefined when the text's direction is unknown. */
   readonly textTurn: Turn | undefined;
-  /** Whether it has letters that cannot be drawn because their font is missing. */
+  /** Whether the page has letters that cannot be drawn because their font is missing. */
   readonly lacksLetters: boolean;
   /** Draws the page in grey: each dot's ink is the part of it that is covered. */
   render(view: View): Ink;
@@ -43,7 +43,7 @@ export type PageBox = {
   readonly h: number;
 };
 
-/** @returns The position of a page's box after the page is turned. */
+/** Returns the position of a page's box after the page is turned. */
 export function turnedBox(
   { x, y, w, h }: PageBox,
   page: Pick<Page, "widthMm" | "heightMm">,

@@ -8,7 +8,8 @@ import type { Ink } from "./ink.ts";
 import { opened, slide } from "./slide.ts";
 
 /**
- * Widest white stroke, mm. White boxes are wider; gaps between the cells of a table lead out of it.
+ * Widest white stroke, mm. White boxes are wider; gaps between a table's cells lead out of the
+ * field.
  */
 const STROKE_MM = 2;
 /** Smallest width and height of a field, including its text, mm. */
@@ -16,7 +17,8 @@ const FIELD_MM = 2.5;
 /** Largest difference between neighbouring dots of one field. */
 const EVEN = 12;
 /**
- * Smallest share of a field's dots that have the field's grey; with less, the shape is grey text.
+ * Smallest share of a field's dots that have the field's grey. A shape with a smaller share is grey
+ * text.
  */
 const SOLID = 0.5;
 
@@ -28,7 +30,7 @@ export type PaleRange = {
 };
 
 /**
- * @returns For each dot of a field that has only white text: 1 when it is printed black, 2 when it
+ * Returns for each dot of a field that has only white text: 1 when it is printed black, 2 when it
  * is printed white. 0 for all other dots.
  */
 export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
@@ -47,7 +49,7 @@ export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
 }
 
 /**
- * @returns For each dot the grey of the field around it, with white strokes filled; lower where the
+ * Returns for each dot the grey of the field around it, with white strokes filled; lower where the
  * shape is too narrow for a field.
  */
 function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
@@ -60,12 +62,12 @@ function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
   return opened({ ...page, ink: filled }, Math.round(FIELD_MM * dotsPerMm));
 }
 
-/** Whether a dot of a field is closer to the paper's grey than to the field's. */
+/** Returns whether a dot of a field is closer to the paper's grey than to the field's. */
 function isLight({ ink }: Ink, field: Uint8Array, i: number): boolean {
   return (ink[i] ?? 0) * 2 < (field[i] ?? 0);
 }
 
-/** @returns Indices of the even field that contains a dot. */
+/** Returns the indices of the even field that contains a dot. */
 function grow(
   width: number,
   field: Uint8Array,
@@ -93,8 +95,8 @@ function grow(
 }
 
 /**
- * @returns Number of dots in the field's own grey (`solid`), in enclosed white strokes (`light`),
- * and in darker text (`dark`).
+ * Returns the number of dots in the field's own grey (`solid`), in enclosed white strokes
+ * (`light`), and in darker text (`dark`).
  */
 function countOn(
   page: Ink,

@@ -42,8 +42,8 @@ export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: numbe
 export const MAX_ENGINE_BYTES = 256 * 1024 * 1024;
 
 /**
- * `ranOut`: whether the engine requested more memory than the limit. Its drawings may have gaps
- * then.
+ * `ranOut`: whether the engine requested more memory than the limit. If so, its drawings may have
+ * gaps.
  */
 type LoadedEngine = { readonly engine: Engine; readonly ranOut: () => boolean };
 
@@ -56,13 +56,13 @@ declare const WebAssembly: {
 const require = createRequire(import.meta.url);
 let engineLoad: Promise<LoadedEngine> | undefined;
 
-/** @returns The engine; the same one until `resetPdfEngine` is called. */
+/** Returns the engine; the same engine until `resetPdfEngine` is called. */
 export function loadPdfEngine(): Promise<LoadedEngine> {
   engineLoad ??= load();
   return engineLoad;
 }
 
-/** Makes the next document get a new engine. */
+/** Discards the engine; the next document loads a new engine. */
 export function resetPdfEngine(): void {
   engineLoad = undefined;
 }

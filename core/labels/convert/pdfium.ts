@@ -41,7 +41,7 @@ export async function withPdfPages<T>(
     if (!ranOut()) return outcome; // otherwise a picture may be missing
   } catch (error) {
     if (!ranOut()) {
-      // its memory is in an unknown state
+      // the engine's memory is in an unknown state
       if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine();
       throw error instanceof AppError
         ? error
@@ -121,7 +121,7 @@ function pageOf(engine: Engine, page: number): Page {
   };
 }
 
-/** @returns The turn after which most characters are upright; undefined without such text. */
+/** Returns the turn after which most characters are upright; undefined without such text. */
 function textTurnOf(engine: Engine, page: number): Turn | undefined {
   const text = engine._FPDFText_LoadPage(page);
   if (text === 0) return undefined;
@@ -173,7 +173,7 @@ function render(
 }
 
 /**
- * @returns The matrix from the engine's page to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f.
+ * Returns the matrix from the engine's page to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f.
  * The engine first maps the page to as many dots as it has whole points, with its upper left corner
  * at 0, 0.
  */

@@ -42,7 +42,8 @@ const LARGEST = 2;
 /**
  * Limits of the factor by which a label is scaled to make each module a whole number of dots. A
  * module of four dots at 300 dpi is 2.71 dots at 203 dpi: three dots where the paper has room for
- * that (`LARGEST_FACTOR`), else two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no room.
+ * them (`LARGEST_FACTOR`), otherwise two (`SMALLEST_FACTOR`). `TOLERANCE`: growth that needs no
+ * room.
  */
 const SMALLEST_FACTOR = 0.735;
 const LARGEST_FACTOR = 1.11;
@@ -59,9 +60,10 @@ const STRAIGHTENED_DOTS_PER_MM = 20;
 const KEPT_BORDER_MM = 0.5;
 
 /**
+ * Places the labels of a page on a printer's paper, in reading order: none for a blank page.
+ *
  * @param paper The printer's paper.
  * @param largest Largest enlargement of the content, as a factor; 1: the content is only shrunk.
- * @returns The labels of the page in reading order; none for a blank page.
  */
 export async function placePage(
   page: Page,
@@ -161,8 +163,8 @@ function placeTurned(
     Math.round(media.widthMm * dotsPerMm),
     Math.round(media.heightMm * dotsPerMm),
   ];
-  // When whole modules make the page larger than the paper, the ink is centred instead of the page:
-  // the ink still fits.
+  // When whole modules make the page larger than the paper, the ink is centred instead of the page,
+  // because the ink still fits.
   const shown =
     marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * TOLERANCE
       ? ink
@@ -249,8 +251,8 @@ function gridOf(
 }
 
 /**
- * @returns The turn with which the label is largest on the paper. Among turns with nearly the same
- *   size: the one with upright text, else the smallest.
+ * Returns the turn with which the label is largest on the paper. Among turns with nearly the same
+ * size: the turn with upright text, otherwise the smallest turn.
  */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
@@ -275,11 +277,12 @@ function fitOf(
 }
 
 /**
+ * Returns a scale near `scale` at which a module is a whole number of dots; if there is none,
+ * `scale` itself.
+ *
  * @param moduleMm Width of a module on the page, mm.
  * @param scale Scale at which the label fits, dots per mm.
  * @param most Largest scale at which the content fits on the paper, dots per mm.
- * @returns A scale near `scale` at which a module is a whole number of dots; if there is none,
- *   `scale` itself.
  */
 function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;

@@ -6,12 +6,14 @@ import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
 
-/** Density of a picture that states none, or a screen's density. */
+/** Density of a picture whose file states no density, or a screen's density. */
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 
 /**
- * @param known Dots per mm, when they are known better than from the file.
+ * Opens a PNG as a page.
+ *
+ * @param known Dots per mm, if known; they override the file's.
  * @throws AppError E2029 when the PNG cannot be read.
  */
 export function pngPage(bytes: Uint8Array, known?: number): Page {
@@ -20,7 +22,11 @@ export function pngPage(bytes: Uint8Array, known?: number): Page {
   return inkPage(canvas, density);
 }
 
-/** @param density Dots per mm. */
+/**
+ * Makes a page of a drawn canvas.
+ *
+ * @param density Dots per mm.
+ */
 export function inkPage(canvas: Ink, density: number): Page {
   return {
     widthMm: canvas.width / density,
@@ -48,7 +54,11 @@ function turned(from: Ink, turn: Turn): Ink {
   return to;
 }
 
-/** @param scale Dots per dot of the picture. */
+/**
+ * Draws a part of the picture at another size.
+ *
+ * @param scale Dots of the canvas per dot of the picture.
+ */
 function resample(from: Ink, { left, top, width, height }: View, scale: number): Ink {
   const columns = sharesOf(width, from.width, scale, left);
   const rows = sharesOf(height, from.height, scale, top);

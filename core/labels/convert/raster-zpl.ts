@@ -4,8 +4,9 @@ import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 /**
+ * Writes one label, `^XA` to `^XZ`.
+ *
  * @param canvas The label; each dot is 0 or 255.
- * @returns One label, `^XA` to `^XZ`.
  */
 export function rasterZpl(
   { width, height, ink }: Ink,

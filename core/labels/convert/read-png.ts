@@ -8,7 +8,10 @@ import { createInk, type Ink } from "./ink.ts";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
 const MAX_DOTS = 40_000_000;
-/** Limits very narrow pictures, which would be extremely long. A1 at 600 dpi has 19,900 dots. */
+/**
+ * Longest side of a picture, dots, since a very narrow picture could be extremely long within
+ * `MAX_DOTS`. A1 at 600 dpi has 19,900 dots.
+ */
 const LONGEST_SIDE = 20_000;
 /** Largest uncompressed data: A4 at 600 dpi with four bytes per dot. */
 const MAX_RAW_BYTES = 160_000_000;
@@ -22,7 +25,8 @@ type Header = {
 };
 
 /**
- * @returns The picture's ink, and its dots per mm when the file states them.
+ * Reads a picture's ink, and its dots per mm when the file states them.
+ *
  * @throws AppError E2029 when the PNG cannot be read, is interlaced, or is too large: more than
  * `mostDots` dots, 20,000 dots per side, or 160 MB.
  */
@@ -210,6 +214,8 @@ function unfiltered(
 }
 
 /**
+ * Predicts a byte from its neighbours, as the row's filter requires.
+ *
  * @param a The left neighbour.
  * @param b The upper neighbour.
  * @param c The upper left neighbour.

@@ -1,10 +1,10 @@
 /**
  * Writes drawn sheets as a PDF for printers that do not understand ZPL: one bitmap per page, in the
  * printer's paper and density. The file contains nothing else, so only the ink of a foreign
- * document reaches a printer, and the printed dots are the verified ones.
+ * document reaches a printer, and exactly the verified dots are printed.
  */
 import { deflateSync } from "node:zlib";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
 import type { ConvertTarget } from "./converted.ts";
 import { bitmapOf, type Ink } from "./ink.ts";
@@ -14,8 +14,8 @@ const POINTS_PER_MM = 72 / 25.4;
 const MAX_DOTS = 9_000_000;
 
 /**
- * @returns The density at which sheets are drawn, dots per inch: the printer's, or a lower one on
- * paper that would have too many dots.
+ * Returns the density at which sheets are drawn, dots per inch: the printer's density, or a lower
+ * density on paper that would have too many dots.
  */
 export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): Dpi {
   const fitting = DENSITIES.filter((density) => {
@@ -26,16 +26,18 @@ export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): 
 }
 
 /**
+ * Returns the sheet with one bit per dot, deflated.
+ *
  * @param canvas The whole paper; each dot is 0 or 255.
- * @returns The sheet with one bit per dot, deflated.
  */
 export function packSheet(canvas: Ink): Uint8Array {
   return new Uint8Array(deflateSync(bitmapOf(canvas).bits));
 }
 
 /**
+ * Returns a PDF that requests to be printed unscaled.
+ *
  * @param sheets From `packSheet`, all of the printer's paper.
- * @returns A PDF that requests to be printed unscaled.
  */
 export function sheetsPdf(
   sheets: readonly Uint8Array[],
@@ -44,7 +46,7 @@ export function sheetsPdf(
   const dpi = sheetDpi(target);
   const { width, height } = mediaDots(target.media, dpi);
   const [w, h] = [width, height].map((dots) =>
-    (Math.floor((dots / dotsPerMm(dpi)) * POINTS_PER_MM * 1_000) / 1_000).toFixed(3),
+    (Math.floor((dots / dotsPerMmOf(dpi)) * POINTS_PER_MM * 1_000) / 1_000).toFixed(3),
   ); // rounded down, since the smallest excess would add a dot
   const content = `q ${w} 0 0 ${h} 0 0 cm /Sheet Do Q`;
   // Three objects per sheet: its page, the page's operators, and the bitmap.
@@ -71,7 +73,11 @@ export function sheetsPdf(
   return fileOf(objects);
 }
 
-/** @param head A dictionary; left open when a stream follows. */
+/**
+ * Writes an object of the file.
+ *
+ * @param head A dictionary; left open when a stream follows.
+ */
 function object(head: string, stream?: Uint8Array): Buffer {
   return stream === undefined
     ? Buffer.from(`${head}\n`)
@@ -82,7 +88,11 @@ function object(head: string, stream?: Uint8Array): Buffer {
       ]);
 }
 
-/** @param objects Objects in the order of their numbers, from 1; the catalogue is the first. */
+/**
+ * Writes the file with its table of objects.
+ *
+ * @param objects Objects in the order of their numbers, from 1; the catalogue is the first.
+ */
 function fileOf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

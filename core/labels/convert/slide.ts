@@ -11,13 +11,13 @@ import type { Ink } from "./ink.ts";
  */
 type Slide = { readonly side: number; readonly back: number; readonly isMost: boolean };
 
-/** @returns For each dot the most or least ink in its square, ignoring parts beyond the page. */
+/** Returns for each dot the most or least ink in its square, ignoring parts beyond the page. */
 export function slide(page: Ink, by: Slide): Uint8Array {
   return downColumns({ ...page, ink: alongRows(page, by) }, by);
 }
 
 /**
- * @returns For each dot the grey of its surface: the highest minimum of any square of `side` dots
+ * Returns for each dot the grey of its surface: the highest minimum of any square of `side` dots
  * that contains it. Dark strokes narrower than `side` disappear.
  */
 export function opened(page: Ink, side: number): Uint8Array {
@@ -26,8 +26,8 @@ export function opened(page: Ink, side: number): Uint8Array {
 }
 
 /**
- * @returns The opposite of `opened`: for each dot the lowest maximum of any square that contains
- * it. Light strokes narrower than `side` are filled.
+ * Returns the opposite of `opened`: for each dot the lowest maximum of any square that contains it.
+ * Light strokes narrower than `side` are filled.
  */
 export function closed(page: Ink, side: number): Uint8Array {
   const darkest = slide(page, { side, back: 0, isMost: true });
@@ -63,10 +63,10 @@ function downColumns({ width, ink }: Ink, { side, back, isMost }: Slide): Uint8A
   return out.subarray(0, ink.length);
 }
 
-/** @returns The neutral value for the part of a square beyond the page. */
+/** Returns the neutral value for the part of a square beyond the page. */
 const beyond = (isMost: boolean): number => (isMost ? 0 : 255);
 
-/** @returns How far ahead each merge looks; spans double until they are `side` long. */
+/** Returns how far ahead each merge looks; spans double until they are `side` long. */
 function stepsTo(side: number): readonly number[] {
   const steps: number[] = [];
   for (let span = 1; span < side; span += steps.at(-1) ?? 0)
@@ -74,7 +74,7 @@ function stepsTo(side: number): readonly number[] {
   return steps;
 }
 
-/** @returns A function that says whether two rows, given by their first dots, are equal. */
+/** Returns a function that says whether two rows, given by their first dots, are equal. */
 function likeness(dots: Uint8Array, width: number): (one: number, other: number) => boolean {
   const bytes = Buffer.from(dots.buffer, dots.byteOffset, dots.length);
   return (one, other) => bytes.compare(bytes, one, one + width, other, other + width) === 0;

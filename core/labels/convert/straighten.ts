@@ -5,21 +5,24 @@
 import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";
 
-/** Degrees. A smaller lean still has modules along an axis; a larger lean is intended. */
+/**
+ * Range of leans that are straightened, degrees. With a smaller lean the modules still lie along an
+ * axis; a larger lean is intended.
+ */
 const MIN = 0.1;
 const MAX = 6;
 /** Range and step of the search around the reader's value, degrees. */
 const AROUND = 0.8;
 const STEP = 0.05;
 /**
- * A symbol that turning sharpens by less than this counts as straight, since redrawing loses
- * quality.
+ * A symbol counts as straight when turning sharpens it by less than this factor, since redrawing
+ * loses quality.
  */
 const SHARPER = 1.05;
 const SEEN_LINES = 64;
 
 /**
- * @returns The symbol's clockwise lean on its canvas, degrees; undefined when it is straight or
+ * Returns the symbol's clockwise lean on its canvas, degrees; undefined when it is straight or
  * leans too much.
  */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
@@ -36,7 +39,7 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
 
 /**
  * Sums the ink along a direction: in the direction of its bars a symbol has sharp edges, in any
- * other direction blurred ones.
+ * other direction blurred edges.
  */
 function sharpnessOf(
   { width, height, ink }: Ink,
@@ -67,8 +70,9 @@ function sharpnessOf(
 }
 
 /**
+ * Returns the canvas, turned back about its middle and enlarged as needed.
+ *
  * @param degrees Clockwise lean of the canvas.
- * @returns The canvas, turned back about its middle and enlarged as needed.
  */
 export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;

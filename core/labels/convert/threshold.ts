@@ -17,7 +17,7 @@ export const MIN_INK = 48;
 const SURFACE_MM = 1.2;
 /** Distance of a stroke's darkest dot from its edge, mm. */
 const STROKE_MM = 0.25;
-/** Lighter than two fifths of black. */
+/** Specks are lighter than this grey, two fifths of black. */
 const PALE = 102;
 /**
  * Largest area of a lone speck, and its distance from other strokes. An i's dot is smaller, but
@@ -31,7 +31,7 @@ export type BlackAndWhite = Ink & { readonly isLost: boolean };
 
 /**
  * Converts a page to black and white. Half-covered dots are black. Grey text is measured by its own
- * grey, so that thin strokes keep their width and light ones do not vanish. Light grey surfaces
+ * grey, so that thin strokes keep their width and light strokes do not vanish. Light grey surfaces
  * become white, or black when they carry white text. Dark surfaces become black, or white when they
  * carry even darker text.
  *
@@ -44,7 +44,7 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
 }
 
 /**
- * @returns The page scaled so that its darkest dots are black; a faint scan would otherwise have
+ * Returns the page scaled so that its darkest dots are black; a faint scan would otherwise have
  * thin bars with holes.
  */
 function stretched(page: Ink): Ink {
@@ -58,7 +58,7 @@ function stretched(page: Ink): Ink {
     : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
-/** @returns Each dot as 0 or 255, depending on the surface to which it belongs. */
+/** Returns each dot as 0 or 255, depending on the surface to which it belongs. */
 function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
@@ -104,8 +104,8 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /**
- * Whether a dot on a surface that becomes white is text. Dots that are black elsewhere need less
- * contrast on a light surface.
+ * Returns whether a dot on a surface that becomes white is text. On a light surface, a dot that
+ * would be black anywhere else needs less contrast.
  */
 function isWriting(
   value: number,

@@ -30,9 +30,10 @@ export type Bitmap = {
 };
 
 /**
+ * Returns a canvas without ink.
+ *
  * @param width Dots.
  * @param height Dots.
- * @returns A canvas without ink.
  */
 export function createCanvas(width: number, height: number): Canvas {
   const stride = Math.ceil(width / 8) * 8;
@@ -49,10 +50,11 @@ const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 let kept: Uint8Array | undefined;
 
 /**
+ * Paints on a canvas that is reused, and returns the result of `paint`.
+ *
  * @param width Dots.
  * @param height Dots.
  * @param paint Receives an empty canvas, which is reused after it returns.
- * @returns The result of `paint`.
  */
 export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
   const stride = Math.ceil(width / 8) * 8;
@@ -92,7 +94,7 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
   }
 }
 
-/** @returns A white bitmap. */
+/** Returns a white bitmap. */
 export function createBitmap({
   width,
   height,
@@ -128,7 +130,7 @@ export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: Do
   }
 }
 
-/** @returns SHA-256 of the bitmap and its size, hex, which identifies the dots. */
+/** Returns the SHA-256 of the bitmap and its size, hex, which identifies the dots. */
 export function rasterHashOf({ width, height, bits }: Bitmap): string {
   return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

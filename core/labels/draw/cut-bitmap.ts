@@ -14,9 +14,10 @@ const GAP_BYTES = 12;
 const DEEPEST = 4;
 
 /**
- * @param keepOut Boxes that no piece may touch. They must contain no ink.
- * @returns Boxes that contain all ink, from the top, each in whole bytes from its left edge;
+ * Returns the boxes that contain all ink, from the top, each in whole bytes from its left edge;
  * undefined when ink surrounds a box of `keepOut`.
+ *
+ * @param keepOut Boxes that no piece may touch. They must contain no ink.
  */
 export function cutBitmap(
   bitmap: Bitmap,
@@ -30,7 +31,7 @@ export function cutBitmap(
   return pieces.some((piece) => keepOut.some((box) => overlaps(piece, box))) ? undefined : pieces;
 }
 
-/** @returns The bits of one piece, its rows padded to whole bytes. */
+/** Returns the bits of one piece, its rows padded to whole bytes. */
 export function pieceOf(
   { bits, bytesPerRow }: Bitmap,
   piece: DotBox,
@@ -69,7 +70,11 @@ function cut(
   );
 }
 
-/** @param inked Nonzero where there is ink. */
+/**
+ * Finds the strips that contain ink, as [first, end).
+ *
+ * @param inked Nonzero where there is ink.
+ */
 function stripsOf(inked: Uint8Array, gap: number): readonly (readonly [number, number])[] {
   const strips: [number, number][] = [];
   let from = -1;

@@ -36,7 +36,11 @@ const HAS_MATRIX = 0x0080;
 
 const CHECKSUM_BASE = 0xb1b0afba;
 
-/** @throws Error when the bytes are not a TrueType font. */
+/**
+ * Parses the tables of a TrueType font that subsetting needs.
+ *
+ * @throws Error when the bytes are not a TrueType font.
+ */
 export function readFontSource(font: Uint8Array): FontSource {
   const bytes = Buffer.from(font.buffer, font.byteOffset, font.byteLength);
   const tables = new Map<string, { offset: number; length: number }>();
@@ -67,9 +71,11 @@ export function readFontSource(font: Uint8Array): FontSource {
 }
 
 /**
+ * Writes a font file with some glyphs. Parts of composite glyphs are numbered after the given
+ * glyphs.
+ *
  * @param glyphs In the order of their new numbers; the first must be glyph 0, the missing-glyph
  * symbol. A glyph may occur twice.
- * @returns A font file. Parts of composite glyphs are numbered after the given glyphs.
  */
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {
   const order: CutGlyph[] = [...glyphs];
@@ -125,7 +131,11 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   ]);
 }
 
-/** @param outlines Outlines of the glyphs, each followed by its padding. */
+/**
+ * Writes the table of advances and side bearings.
+ *
+ * @param outlines Outlines of the glyphs, each followed by its padding.
+ */
 function widthsOf(order: readonly CutGlyph[], outlines: readonly Buffer[]): Buffer {
   const hmtx = Buffer.alloc(order.length * 4);
   order.forEach(({ advance }, i) => {

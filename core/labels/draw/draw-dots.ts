@@ -2,7 +2,7 @@
  * Draws a label for printers that only print dots: the same dots as ZPL prints, including the bars.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
 import type { DrawnLabel, DrawOrder } from "../label-renderer.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
@@ -11,7 +11,7 @@ import { createBitmap, rasterHashOf } from "./canvas.ts";
 import { paintItems } from "./paint-label.ts";
 import { onBits } from "./surfaces.ts";
 
-/** @returns The label in one of these languages, and the hash of its dots. */
+/** Returns the label in one of these languages, and the hash of its dots. */
 export function drawDots(
   language: DotsLanguage,
   label: ArrangedLabel,
@@ -19,7 +19,7 @@ export function drawDots(
   glyphs: GlyphDots,
 ): Pick<DrawnLabel, "bytes" | "rasterHash"> {
   const bitmap = createBitmap(mediaDots(label, dpi));
-  paintItems(onBits(bitmap), label.items, glyphs, dotsPerMm(dpi));
+  paintItems(onBits(bitmap), label.items, glyphs, dotsPerMmOf(dpi));
   return {
     bytes: writeDots(language, bitmap, { media, dpi, settings }),
     rasterHash: rasterHashOf(bitmap),

@@ -54,6 +54,8 @@ const WRITERS: Readonly<
 };
 
 /**
+ * Draws a label in the ordered format.
+ *
  * @throws AppError E1072, E2057 when the label does not fit on the paper; E2058 for a layout that
  * this version does not have.
  */
@@ -67,7 +69,7 @@ export async function drawLabel(order: DrawOrder, context: DrawingContext): Prom
   };
 }
 
-/** @returns A printer's test label in one of the formats. */
+/** Returns a printer's test label in one of the formats. */
 export async function drawTestLabel(
   order: TestLabelOrder,
   context: DrawingContext,
@@ -79,7 +81,11 @@ export async function drawTestLabel(
   );
 }
 
-/** @throws AppError E1072, E2057, E2058 */
+/**
+ * Arranges a label with the layout that its model names.
+ *
+ * @throws AppError E1072, E2057, E2058
+ */
 export function arrange(
   { model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">,
   { layouts, fonts }: DrawingContext,
@@ -87,7 +93,7 @@ export function arrange(
   const layout = layouts.get(layoutKey(model.layout));
   if (layout === undefined)
     throw errors.layoutUnknown(
-      `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`,
+      `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer version.`,
     );
   return arrangeLabel(model, layout, fonts, { media, dpi });
 }

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
 import type { ArrangedLabel, PictureItem } from "../layout/items.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { labelContent, POINTS_PER_MM, type ContentResources } from "./pdf-content.ts";
 import { createPdfFonts, deflated } from "./pdf-fonts.ts";
 import { cutMarks, positionsOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
@@ -20,7 +20,8 @@ export type PdfMeta = {
   readonly sheet?: {
     readonly kind: SheetKind;
     /**
-     * The first free position, from 1, because sheets of sticky labels are used up step by step.
+     * The first free position, from 1; earlier positions of a sheet of sticky labels may be used
+     * up.
      */
     readonly startAt: number;
     readonly hasCutMarks: boolean;
@@ -28,7 +29,9 @@ export type PdfMeta = {
 };
 
 /**
- * @param labels Read one at a time; they need not be in memory together.
+ * Writes labels as one PDF.
+ *
+ * @param labels Read one at a time, so that not all labels are in memory together.
  * @throws RangeError when a label is larger than its position on the sheet, or `startAt` is not a
  * position.
  */
@@ -127,8 +130,8 @@ async function fillSheets(
       throw new RangeError(
         `a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`,
       );
-    const dots = dotsPerMm(label.dpi);
-    const onDot = (mm: number): number => Math.round(mm * dots) / dots;
+    const dotsPerMm = dotsPerMmOf(label.dpi);
+    const onDot = (mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
     const x = onDot(position.x + (position.w - label.widthMm) / 2);
     const y = onDot(position.y + (position.h - label.heightMm) / 2);
     content.push(labelContent(label, resources, { pageHeight: media.heightMm, x, y }));

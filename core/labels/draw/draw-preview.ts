@@ -41,7 +41,7 @@ function arrangeOr(
   }
 }
 
-/** @returns Fields with letters that the fonts lack, as written by people and as printed. */
+/** Returns the fields with letters that the fonts lack, as written by people and as printed. */
 function changedTexts(
   { model }: PreviewOrder,
   fonts: LabelFonts,

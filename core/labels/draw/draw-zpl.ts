@@ -5,7 +5,7 @@
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm, mediaDots } from "../dots.ts";
+import { dotsPerMmOf, mediaDots } from "../dots.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
 import {
   zplBarsNote,
@@ -27,24 +27,24 @@ export type DrawnZpl = {
   readonly rasterHash: string;
 };
 
-/** @returns The label's ZPL, and the hash of its dots. */
+/** Returns the label's ZPL, and the hash of its dots. */
 export function drawZpl(
   label: ArrangedLabel,
   glyphs: GlyphDots,
   settings: PrintSettings = PLAIN_SETTINGS,
 ): DrawnZpl {
-  const dots = dotsPerMm(label.dpi);
+  const dotsPerMm = dotsPerMmOf(label.dpi);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
   const bitmap = createBitmap(mediaDots(label, label.dpi));
   paintItems(
     onBits(bitmap),
     label.items.filter((item) => item.kind !== "code128"),
     glyphs,
-    dots,
+    dotsPerMm,
   );
   const pieces = cutBitmap(
     bitmap,
-    bars.map((item) => dotBox(item, dots)),
+    bars.map((item) => dotBox(item, dotsPerMm)),
   );
   if (pieces === undefined) throw new Error("ink of the label surrounds its barcode");
   const graphics = pieces.map((piece) => {
@@ -52,11 +52,11 @@ export function drawZpl(
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
   // The hash covers all dots, so the bars are added after the pieces were cut.
-  for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
+  for (const box of bars.flatMap((item) => barBoxes(item, dotsPerMm))) blackenBox(bitmap, box);
   const rasterHash = rasterHashOf(bitmap);
-  const codes = bars.flatMap((item) => barCommands(item, dots));
+  const codes = bars.flatMap((item) => barCommands(item, dotsPerMm));
   const notes = label.items.flatMap((item) =>
-    item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : [],
+    item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dotsPerMm))] : [],
   );
   return {
     bytes: zplLabel(
@@ -69,12 +69,12 @@ export function drawZpl(
 }
 
 /**
- * ">" starts a command inside Code 128 data, and printers differ on whether automatic mode still
- * interprets it, so such a symbol is sent bar by bar.
+ * Writes a barcode. A text with ">" is sent bar by bar: ">" starts a command inside Code 128 data,
+ * and only some printers ignore that in automatic mode.
  */
-function barCommands(item: BarsItem, dots: number): readonly string[] {
-  const box = dotBox(item, dots);
+function barCommands(item: BarsItem, dotsPerMm: number): readonly string[] {
+  const box = dotBox(item, dotsPerMm);
   if (item.text.includes(">"))
-    return [...barBoxes(item, dots).map(zplBox), zplBarsNote(box, item.moduleDots)];
+    return [...barBoxes(item, dotsPerMm).map(zplBox), zplBarsNote(box, item.moduleDots)];
   return [zplCode128({ ...box, moduleDots: item.moduleDots }, item.text)];
 }

@@ -14,8 +14,9 @@ export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & {
 type Offset = { readonly x: number; readonly y: number };
 
 /**
+ * Returns a bitmap of the same size, without parts that are shifted over its edges.
+ *
  * @param offset Dots to the right and down; negative to the left and up.
- * @returns A bitmap of the same size, without parts that are shifted over its edges.
  */
 export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
   if (offset.x === 0 && offset.y === 0) return bitmap;
@@ -31,7 +32,7 @@ export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
   return out;
 }
 
-/** @returns Pieces that contain all ink and do not overlap, from the top. */
+/** Returns the pieces that contain all ink and do not overlap, from the top. */
 export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
   return (cutBitmap(bitmap, []) ?? []).map((box) => ({
     x: box.x,

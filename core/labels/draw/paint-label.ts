@@ -1,4 +1,7 @@
-/** Paints an arranged label as dots. PNG and ZPL are both made by this, so they look the same. */
+/**
+ * Paints an arranged label as dots. PNG and ZPL are both made from these dots, so they look the
+ * same.
+ */
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotBox, type DotBox } from "./canvas.ts";
@@ -55,7 +58,7 @@ export function paintItems(
   }
 }
 
-/** @returns The bars of a Code 128 in whole dots. */
+/** Returns the bars of a Code 128 in whole dots. */
 export function barBoxes(item: BarsItem, dotsPerMm: number): readonly DotBox[] {
   const box = dotBox(item, dotsPerMm);
   return item.bars.map(([first, wide]) => ({

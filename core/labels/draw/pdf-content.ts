@@ -12,7 +12,7 @@ import type {
   PictureItem,
   TextItem,
 } from "../layout/items.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { Glyph } from "../text/glyphs.ts";
 import type { PdfCode, PdfFont, PdfFonts } from "./pdf-fonts.ts";
 
@@ -34,12 +34,12 @@ export type LabelSpot = {
 
 export type ContentResources = {
   readonly fonts: PdfFonts;
-  /** @returns The picture's name among the resources. */
+  /** Returns the picture's name among the resources. */
   readonly picture: (item: PictureItem) => string;
 };
 
 /**
- * @returns Operators of a content stream in ASCII. Marks come first, so that they lie under all
+ * Returns the operators of a content stream in ASCII. Marks come first, so that they lie under all
  * text.
  */
 export function labelContent(
@@ -47,7 +47,7 @@ export function labelContent(
   { fonts, picture }: ContentResources,
   spot: LabelSpot,
 ): string {
-  const dots = dotsPerMm(label.dpi);
+  const dotsPerMm = dotsPerMmOf(label.dpi);
   const out: string[] = [];
   const text = createTextWriter(out, fonts, spot);
   const marks = label.items.filter((item) => item.kind === "mark");
@@ -81,22 +81,26 @@ export function labelContent(
       out.push(`q ${w} 0 0 ${h} ${x} ${y} cm /${picture(item)} Do Q`);
     } else
       out.push(
-        inDots(item.kind === "code128" ? barPath(item, dots) : cellPath(item, dots), spot, dots),
+        inDots(
+          item.kind === "code128" ? barPath(item, dotsPerMm) : cellPath(item, dotsPerMm),
+          spot,
+          dotsPerMm,
+        ),
       );
   }
 }
 
 /**
- * Wraps a filled path whose unit is the printer's dot, y downwards. Its integers put each edge
- * where the printer can print it.
+ * Wraps a filled path whose unit is the printer's dot, y downwards. The path's numbers are
+ * integers, so each edge lies on the edge of a dot.
  */
-function inDots(path: string, spot: LabelSpot, dots: number): string {
-  const unit = exact(POINTS_PER_MM / dots);
+function inDots(path: string, spot: LabelSpot, dotsPerMm: number): string {
+  const unit = exact(POINTS_PER_MM / dotsPerMm);
   return `q ${unit} 0 0 -${unit} ${points(spot.x)} ${points(spot.pageHeight - spot.y)} cm\n${path}\nf Q`;
 }
 
-function barPath(item: BarsItem, dots: number): string {
-  const { x, y, height } = dotBox(item, dots);
+function barPath(item: BarsItem, dotsPerMm: number): string {
+  const { x, y, height } = dotBox(item, dotsPerMm);
   return item.bars
     .map(
       ([first, wide]) =>
@@ -105,9 +109,9 @@ function barPath(item: BarsItem, dots: number): string {
     .join("\n");
 }
 
-function cellPath(item: MatrixItem, dots: number): string {
-  const x = Math.round(item.x * dots);
-  const y = Math.round(item.y * dots);
+function cellPath(item: MatrixItem, dotsPerMm: number): string {
+  const x = Math.round(item.x * dotsPerMm);
+  const y = Math.round(item.y * dotsPerMm);
   const side = item.moduleDots;
   const out: string[] = [];
   for (let from = 0; from < item.cells.length;) {
@@ -239,7 +243,7 @@ function thousandths(em: number): string {
   return String(Math.round(em * 10_000) / 10);
 }
 
-/** @returns Points with four decimals; a hundredth of a dot at 600 dpi is 0.0012 points. */
+/** Converts mm to points with four decimals; a hundredth of a dot at 600 dpi is 0.0012 points. */
 export function points(mm: number): string {
   return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
 }

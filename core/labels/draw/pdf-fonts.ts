@@ -21,6 +21,8 @@ export type PdfFont = {
   /** Name of the font among a page's resources. */
   readonly name: string;
   /**
+   * Returns the code of a letter, assigning one at its first use.
+   *
    * @param glyph One glyph, or the glyphs of which a letter consists.
    * @param text Text that readers find when they search.
    */
@@ -69,7 +71,7 @@ type Codes = {
 };
 
 /**
- * @returns The fonts of one document. Glyphs are numbered in order of use, and the subset fonts are
+ * Creates the fonts of one document. Glyphs are numbered in order of use, and the subset fonts are
  * embedded at the end.
  */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
@@ -171,7 +173,11 @@ function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef 
   );
 }
 
-/** @param entries Entries of the stream's dictionary in addition to length and filter. */
+/**
+ * Creates a deflated stream.
+ *
+ * @param entries Entries of the stream's dictionary in addition to length and filter.
+ */
 export function deflated(
   context: PDFContext,
   bytes: Uint8Array,

@@ -21,7 +21,7 @@ const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows
 const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
 
-/** @returns The positions row by row, from the top left. */
+/** Returns the positions row by row, from the top left. */
 export function positionsOnSheet(kind: SheetKind): readonly Box[] {
   const { columns, rows } = GRID[kind];
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
@@ -34,7 +34,7 @@ export function positionsOnSheet(kind: SheetKind): readonly Box[] {
   }));
 }
 
-/** @returns Operators of a content stream. */
+/** Returns the operators of a content stream. */
 export function cutMarks(kind: SheetKind): string {
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const { columns, rows } = GRID[kind];

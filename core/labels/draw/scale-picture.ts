@@ -6,7 +6,7 @@ const SHADED = 0.3;
 /** Smallest coverage at which a drawing's dot is black, so that thin strokes remain. */
 const INKED = 0.4;
 
-/** @returns Ink of each dot, 0 or 255, row by row. */
+/** Scales a picture to a size in dots. Returns the ink of each dot, 0 or 255, row by row. */
 export function scalePicture(
   picture: Pick<PictureItem, "columns" | "rows" | "bits">,
   width: number,

@@ -1,6 +1,6 @@
 /**
- * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both yield the same
- * black dots, because a dot is black on both when it is at least half covered.
+ * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both surfaces yield
+ * the same black dots, because a dot is black on both when it is at least half covered.
  */
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
@@ -24,7 +24,7 @@ export type Surface = {
   glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
 };
 
-/** @returns The canvas as a surface. */
+/** Makes a surface of a canvas. */
 export function onGrey(canvas: Canvas): Surface {
   const { width, height, stride, ink: sheet } = canvas;
   return {
@@ -51,7 +51,7 @@ export function onGrey(canvas: Canvas): Surface {
   };
 }
 
-/** @returns The bitmap as a surface. */
+/** Makes a surface of a bitmap. */
 export function onBits(bitmap: Bitmap): Surface {
   const { width, height, bytesPerRow, bits } = bitmap;
   const last = bytesPerRow - 1;

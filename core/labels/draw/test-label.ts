@@ -2,7 +2,7 @@
  * A printer's test label: shows the paper's edges, the length of a millimetre, the fineness of the
  * dots and their darkness. A person compares it with a ruler to set offset, darkness and paper.
  */
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { TestLabelOrder } from "../label-renderer.ts";
 import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";
 import type { ArrangedLabel, Box, LabelItem } from "../layout/items.ts";
@@ -24,12 +24,12 @@ const LETTER_SIZES_MM = [2, 3];
 type Sheet = {
   readonly items: LabelItem[];
   readonly fonts: LabelFonts;
-  readonly dots: number;
+  readonly dotsPerMm: number;
   readonly media: ArrangedLabel;
 };
 
 /**
- * @returns The test label on its paper. Elements without room on small paper are left out, from the
+ * Arranges the test label on its paper. Elements without room on small paper are left out, from the
  * bottom up.
  */
 export function arrangeTestLabel(
@@ -43,7 +43,7 @@ export function arrangeTestLabel(
   fonts: LabelFonts,
 ): ArrangedLabel {
   const label: ArrangedLabel = { ...media, dpi, items: [], omitted: [], transliterated: [] };
-  const sheet: Sheet = { items: [], fonts, dots: dotsPerMm(dpi), media: label };
+  const sheet: Sheet = { items: [], fonts, dotsPerMm: dotsPerMmOf(dpi), media: label };
   frames(sheet);
   rulers(sheet);
   const left = MARGIN_MM + RULER_MM.ten + RULER_MM.size + 2;
@@ -71,8 +71,8 @@ export function arrangeTestLabel(
 }
 
 /**
- * Draws two frames: one at the paper's edge, of which a side is missing when the paper is off, and
- * one at the margin of labels.
+ * Draws two frames. The outer frame is at the paper's edge, so a side of it is missing when the
+ * print is shifted. The inner frame is at the margin of labels.
  */
 function frames(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
@@ -91,7 +91,7 @@ function frames(sheet: Sheet): void {
 /** Draws a tick per millimetre from the paper's edge, and a number every ten. */
 function rulers(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
-  const line = 1.001 / sheet.dots;
+  const line = 1.001 / sheet.dotsPerMm;
   for (let mm = Math.ceil(MARGIN_MM) + 1; mm < widthMm - MARGIN_MM; mm += 1) {
     const long = tick(mm);
     rule(sheet, { x: mm, y: MARGIN_MM, w: line, h: long });
@@ -128,16 +128,16 @@ function bars(sheet: Sheet, barcode: string, box: Box): void {
   const symbol = encodeCode128(barcode);
   const module = barModuleDots(symbol.modules, box.w, sheet.media.dpi);
   if (module === 0) return;
-  const left = Math.round(box.x * sheet.dots) + 10 * module;
+  const left = Math.round(box.x * sheet.dotsPerMm) + 10 * module;
   for (const [first, wide] of symbol.bars)
     rule(sheet, {
-      x: (left + first * module) / sheet.dots,
+      x: (left + first * module) / sheet.dotsPerMm,
       y: box.y,
-      w: (wide * module) / sheet.dots,
+      w: (wide * module) / sheet.dotsPerMm,
       h: box.h - 4,
     });
   text(sheet, "regular", barcode, {
-    x: left / sheet.dots,
+    x: left / sheet.dotsPerMm,
     y: box.y + box.h - 3.2,
     w: box.w,
     h: 3,
@@ -152,34 +152,39 @@ function bars(sheet: Sheet, barcode: string, box: Box): void {
 function stripes(sheet: Sheet, box: Box): void {
   const w = Math.min(box.w / STRIPES.length - 1, 16);
   STRIPES.forEach((dots, i) => {
-    const step = (2 * dots) / sheet.dots;
+    const step = (2 * dots) / sheet.dotsPerMm;
     const x = box.x + i * (w + 1);
     for (let at = 0; at + step / 2 <= w / 2 - 0.5; at += step)
-      rule(sheet, { x: onDot(sheet, x) + at, y: box.y, w: dots / sheet.dots, h: box.h });
+      rule(sheet, { x: onDot(sheet, x) + at, y: box.y, w: dots / sheet.dotsPerMm, h: box.h });
     for (let at = 0; at + step / 2 <= box.h; at += step)
       rule(sheet, {
         x: x + w / 2,
         y: onDot(sheet, box.y) + at,
         w: w / 2 - 0.5,
-        h: dots / sheet.dots,
+        h: dots / sheet.dotsPerMm,
       });
   });
 }
 
-/** Draws black, and lighter steps of horizontal lines. */
+/** Draws a black field, and lighter fields of horizontal lines. */
 function greys(sheet: Sheet, box: Box): void {
   const steps = [1, 3 / 4, 1 / 2, 1 / 4];
   const w = Math.min(box.w / steps.length - 1, 16);
   steps.forEach((part, i) => {
     const x = box.x + i * (w + 1);
     if (part === 1) return rule(sheet, { x, y: box.y, w, h: box.h });
-    for (let at = 0; at < Math.floor(box.h * sheet.dots); at += 4)
-      rule(sheet, { x, y: onDot(sheet, box.y) + at / sheet.dots, w, h: (4 * part) / sheet.dots });
+    for (let at = 0; at < Math.floor(box.h * sheet.dotsPerMm); at += 4)
+      rule(sheet, {
+        x,
+        y: onDot(sheet, box.y) + at / sheet.dotsPerMm,
+        w,
+        h: (4 * part) / sheet.dotsPerMm,
+      });
   });
 }
 
-function onDot({ dots }: Sheet, mm: number): number {
-  return Math.round(mm * dots) / dots;
+function onDot({ dotsPerMm }: Sheet, mm: number): number {
+  return Math.round(mm * dotsPerMm) / dotsPerMm;
 }
 
 function rule({ items }: Sheet, box: Box): void {

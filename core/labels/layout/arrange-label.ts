@@ -9,7 +9,7 @@ import { AppError, errors } from "../../base/errors.ts";
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { chooseParts, largestScale, type Chosen } from "./choose-parts.ts";
 import { growthOf, grownNode } from "./grow-layout.ts";
 import type { ArrangedLabel } from "./items.ts";
@@ -26,7 +26,8 @@ export type Paper = { readonly media: Media; readonly dpi: Dpi };
 const LESSER_RANK = 14;
 
 /**
- * @returns The same arrangement for the same model, layout, paper and fonts.
+ * Arranges a label. The same model, layout, paper and fonts give the same arrangement.
+ *
  * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing
  * and barcode do not fit on it, or the recipient's name, address or place has no printable letter.
  */
@@ -54,7 +55,7 @@ export function arrangeLabel(
       growth,
       paper: media,
       margin,
-      dotsPerMm: dotsPerMm(dpi),
+      dotsPerMm: dotsPerMmOf(dpi),
       items: [],
       scale: 0,
       omittedRanks: new Set(),
@@ -64,8 +65,8 @@ export function arrangeLabel(
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
-    // The first arrangement is meant for this paper; one for smaller paper is better if it omits
-    // fewer important fields.
+    // The first arrangement is meant for this paper; an arrangement for smaller paper is better if
+    // it omits fewer important fields.
     if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
     if (lossesOf(best.chosen).length === 0) break;
   }
@@ -107,7 +108,7 @@ function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Me
   );
 }
 
-/** @returns Ranks of the omitted fields that a person would miss, the most important first. */
+/** Returns the ranks of the omitted fields that a person would miss, the most important first. */
 function lossesOf({ omitted }: Chosen): readonly number[] {
   return omitted
     .map(({ rank }) => rank)
@@ -116,8 +117,8 @@ function lossesOf({ omitted }: Chosen): readonly number[] {
 }
 
 /**
- * Whether one arrangement omits less than another: the most important rank in which only one of
- * them omits a field decides, then the number of omitted fields.
+ * Returns whether one arrangement omits less than another: the most important rank in which only
+ * one of them omits a field decides, then the number of omitted fields.
  */
 function losesLess(one: Chosen, other: Chosen): boolean {
   const [all, allOthers] = [lossesOf(one), lossesOf(other)];

@@ -13,7 +13,7 @@ const MIN_WIDE_GAP = 2;
 /** Largest height of a mark's letters, mm; larger letters would hide too much. */
 const LARGEST_MARK = 26;
 
-/** @returns The node's part; undefined when it has no content on this label. */
+/** Returns the node's part; undefined when it has no content on this label. */
 export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
   switch (node.kind) {
     case "text":
@@ -91,7 +91,7 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
   };
 }
 
-/** Whether a node is the recipient's block, or a row that contains it. */
+/** Returns whether a node is the recipient's block, or a row that contains it. */
 function isRecipient(node: LayoutNode): boolean {
   return (
     (node.kind === "column" && node.isMarked) ||

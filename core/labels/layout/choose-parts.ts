@@ -7,16 +7,16 @@ import type { Part, Sheet } from "./part.ts";
 
 /**
  * Minor fields are omitted before other fields shrink below this share of their range, because a
- * crowded label is hard to read. The share is low: on paper where even the recipient does not fit
- * at it, letters shrink further and minor fields may return next to them, so that small paper would
- * show fields that larger paper lacks.
+ * crowded label is hard to read. The share is low for this reason: on paper where even the
+ * recipient does not fit at this share, letters shrink further and minor fields may fit again. With
+ * a high share, small paper would show fields that larger paper lacks.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;
 /** For fields more important than this rank, all letters shrink to their smallest size. */
 const LESSER_RANK = 7;
 
-/** Words that accompany a field; an arrangement without them says the same. */
+/** Words that only accompany a field. An arrangement without them lacks no information. */
 const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.note"]);
 
 /** `omitted`: names and ranks, in the order in which they were omitted. */
@@ -27,12 +27,12 @@ export type Chosen = {
 
 /**
  * Omits optional fields, the highest rank first, until the rest fits; minor fields are also omitted
- * for comfort. Then restores fields, the most important first, that fit where a larger one did not.
- * Fields that do not fit on this paper at any size are omitted at once.
+ * for comfort. Then restores fields, the most important first, that fit where a larger field did
+ * not. Fields that do not fit on this paper at any size are omitted at once.
  *
  * @param sheet Receives the scale at which the parts fit, and the omitted fields.
- * @param layout The arrangement's layout; fields that its first arrangement has and this one lacks
- * count as omitted.
+ * @param layout The arrangement's layout; fields that the layout's first arrangement has and this
+ * arrangement lacks count as omitted.
  * @returns Undefined when even the fields that are never omitted do not fit.
  */
 export function chooseParts(
@@ -121,8 +121,9 @@ function hasContent({ model, texts }: Sheet, name: string): boolean {
 }
 
 /**
+ * Returns the largest scale that fits.
+ *
  * @param from A scale that fits.
- * @returns The largest scale that fits.
  */
 export function largestScale(from: number, fits: (scale: number) => boolean): number {
   let [low, high] = [Math.round(from * SCALE_STEPS), SCALE_STEPS + 1];

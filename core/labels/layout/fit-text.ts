@@ -16,7 +16,7 @@ export type TextLimits = {
 export type Fitted = {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
-  /** Whether it needs too many lines even at its smallest size. */
+  /** Whether the text needs too many lines even at its smallest size. */
   readonly isOver: boolean;
 };
 
@@ -25,7 +25,11 @@ const STEPS_PER_MM = 10;
 /** A line shrinks to this share of its size before it is wrapped. */
 const SHRINK_BEFORE_WRAP = 0.78;
 
-/** @param paragraphs Each starts a new line, unless the text only fits when they are joined. */
+/**
+ * Fits a text to its limits.
+ *
+ * @param paragraphs Each starts a new line, unless the text only fits when they are joined.
+ */
 export function fitText(
   fonts: LabelFonts,
   weight: Weight,
@@ -74,7 +78,7 @@ export function fitText(
 }
 
 /**
- * @returns The largest size of the room for which `fits` returns lines, by bisection down to one
+ * Returns the largest size of the room for which `fits` returns lines, by bisection down to one
  * step.
  */
 function largest(
@@ -102,12 +106,12 @@ function largest(
   return best;
 }
 
-/** @returns The size, rounded down to a tenth of a millimetre. */
+/** Returns the size, rounded down to a tenth of a millimetre. */
 export function stepDown(size: number): number {
   return Math.floor(size * STEPS_PER_MM + 1e-6) / STEPS_PER_MM;
 }
 
-/** @returns The size, rounded up to a tenth of a millimetre. */
+/** Returns the size, rounded up to a tenth of a millimetre. */
 export function stepUp(size: number): number {
   return Math.ceil(size * STEPS_PER_MM - 1e-6) / STEPS_PER_MM;
 }
@@ -125,9 +129,10 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
 
 /**
+ * Breaks a text into lines that are at most `width` wide, except for single letters that are wider.
+ * Also returns whether a word was split.
+ *
  * @param width Width of a line, ems.
- * @returns Lines of at most that width, except for single letters that are wider; and whether a
- * word was split.
  */
 function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): Wrapped {
   let isCut = false;
@@ -178,12 +183,12 @@ function halves(line: string): string[] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Whether a text is a number or a code, which is only split if it must be. */
+/** Returns whether a text is a number or a code, which is only split if it must be. */
 function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
-/** @returns The width of the longest word, ems; on a narrower line it is split. */
+/** Returns the width of the longest word, ems; a narrower line splits the word. */
 export function longestWord(
   fonts: LabelFonts,
   weight: Weight,

@@ -9,14 +9,15 @@ import type { LayoutNode } from "./layout.schema.ts";
 const WIDTH_MM = 105;
 const HEIGHT_MM = 152.4;
 
-/** @returns The factor by which things may be larger than on label rolls; 1 on label rolls. */
+/** Returns the factor by which things may be larger than on label rolls; 1 on label rolls. */
 export function growthOf({ widthMm, heightMm }: Media): number {
   return Math.max(1, Math.min(widthMm / WIDTH_MM, heightMm / HEIGHT_MM));
 }
 
 /**
+ * Returns the node with its largest sizes, gaps and widths multiplied by `growth`.
+ *
  * @param growth At least 1.
- * @returns The node with its largest sizes, gaps and widths multiplied by `growth`.
  */
 export function grownNode(node: LayoutNode, growth: number): LayoutNode {
   if (growth === 1) return node;

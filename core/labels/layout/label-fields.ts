@@ -27,16 +27,17 @@ const WORDS = {
 } as const satisfies Record<LabelLanguage, unknown>;
 
 /**
+ * Writes the last line of a list, such as "+11 more".
+ *
  * @param count Number of entries that have no room.
- * @returns "+11 more".
  */
 export function moreText(language: LabelLanguage, count: number): string {
   return WORDS[language].more(count);
 }
 
 /**
- * @returns Every field's text as it is printed, except that letters without a font are not replaced
- * yet.
+ * Converts a model to the text of every field as it is printed. Letters that no font has are
+ * replaced later.
  */
 export function fieldTexts(model: LabelModel): FieldTexts {
   const words = WORDS[model.language];
@@ -79,7 +80,7 @@ export function fieldTexts(model: LabelModel): FieldTexts {
   };
 }
 
-/** Name of the central district that 52 Turkish provinces have; the province says more. */
+/** Name that the central district of 52 Turkish provinces has. Labels show the province instead. */
 const CENTRAL = "merkez";
 
 /**
@@ -129,7 +130,7 @@ const SHOWN_DIGITS = 2;
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * @returns A phone number in the groups in which it is read and typed. A masked number shows enough
+ * Returns a phone number in the groups in which it is read and typed. A masked number shows enough
  * to distinguish two people of one name: "+90 532 *** ** 33".
  */
 export function phoneText(number: string, isMasked: boolean): string {
@@ -158,7 +159,7 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
   }),
 };
 
-/** @returns An instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
+/** Returns an instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
 export function dayText(when: string, language: LabelLanguage): string {
   const date = new Date(when);
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);
@@ -175,10 +176,7 @@ export function amountText(amount: string, language: LabelLanguage): string {
   return `${groupsOf(parts[1] ?? "").join(thousands)}${decimal}${parts[2]}`;
 }
 
-/**
- * @param number "2.5"
- * @returns "2,5" in Turkish.
- */
+/** Writes a number with the language's decimal separator: "2.5" → "2,5" in Turkish. */
 export function numberText(number: string, language: LabelLanguage): string {
   return language === "tr" ? number.replace(".", ",") : number;
 }

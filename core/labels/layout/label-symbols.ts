@@ -4,7 +4,7 @@
  */
 import bwip from "bwip-js/node";
 import type { Dpi } from "../labels.schema.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 
 /** Quiet zone at each side of a Code 128, in modules (ISO/IEC 15417). */
 export const QUIET_MODULES = 10;
@@ -54,7 +54,8 @@ function keeping<T>(encode: (text: string) => T): (text: string) => T {
 }
 
 /**
- * @returns The symbol's bars, including start, check character and stop.
+ * Returns the symbol's bars, including start, check character and stop.
+ *
  * @throws Error when Code 128 has no character for a part of the text.
  */
 export const encodeCode128: (text: string) => Code128 = keeping((text) => {
@@ -71,7 +72,7 @@ export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   return { modules: at, bars };
 });
 
-/** @returns Whether a text is not empty and can be encoded in symbols. */
+/** Returns whether a text is not empty and can be encoded in symbols. */
 export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }
@@ -101,9 +102,10 @@ export const encodeQr: (text: string) => Matrix = keeping((text) => {
 });
 
 /**
+ * Returns the dots of the widest module with which the bars and quiet zones fit in `widthMm`; 0
+ * when even the narrowest does not fit.
+ *
  * @param mostMm Largest width of a module.
- * @returns Dots of the widest module with which the bars and quiet zones fit in `widthMm`; 0 when
- * even the narrowest does not fit.
  */
 export function barModuleDots(
   modules: number,
@@ -111,18 +113,19 @@ export function barModuleDots(
   dpi: Dpi,
   mostMm: number = MAX_MODULE_MM,
 ): number {
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const widest = Math.min(
     MAX_MODULE_DOTS,
-    Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6),
+    Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dotsPerMm + 1e-6),
   );
-  return widest / dots >= MIN_MODULE_MM - 1e-6 ? widest : 0;
+  return widest / dotsPerMm >= MIN_MODULE_MM - 1e-6 ? widest : 0;
 }
 
 /**
- * @param mostMm Largest width of a module.
- * @returns Dots per module of a Data Matrix that fits, with its quiet zone, in a square of
+ * Returns the dots per module of a Data Matrix that fits, with its quiet zone, in a square of
  * `widthMm`; 0 when the modules would be too small.
+ *
+ * @param mostMm Largest width of a module.
  */
 export function matrixModuleDots(
   columns: number,
@@ -130,9 +133,9 @@ export function matrixModuleDots(
   dpi: Dpi,
   mostMm: number,
 ): number {
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const widest = Math.floor(
-    Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6,
+    Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dotsPerMm + 1e-6,
   );
-  return widest / dots >= MIN_MATRIX_MODULE_MM ? widest : 0;
+  return widest / dotsPerMm >= MIN_MATRIX_MODULE_MM ? widest : 0;
 }

@@ -52,7 +52,7 @@ const rangeSchema = z
   .tuple([z.number().positive(), z.number().positive()])
   .refine(([least, most]) => least <= most, "the smaller number comes first");
 
-/** In a row: its share of the width that fixed cells leave, or a fixed width. */
+/** In a row: the node's share of the width that fixed cells leave, or a fixed width. */
 const cell = { share: z.number().positive().optional(), width: z.number().positive().optional() };
 
 const textSchema = z.strictObject({
@@ -61,7 +61,7 @@ const textSchema = z.strictObject({
   weight: z.enum(["regular", "bold"]).default("regular"),
   /** mm per em. The smallest size is raised where the printer's dots are too coarse for it. */
   size: rangeSchema,
-  /** Most lines; only a field that is never omitted may take more. */
+  /** Highest number of lines; only a field that is never omitted may take more. */
   lines: z.int().positive().default(1),
   align: z.enum(["left", "right", "centre"]).default("left"),
   tracking: z.number().min(0).default(0),
@@ -180,7 +180,10 @@ const columnSchema = z.strictObject({
   rule: z.number().positive().optional(),
   /** The mark of a test or sample label is printed across this column. */
   isMarked: z.boolean().default(false),
-  /** Omitted when one of its parts is, because digits without their barcode are useless. */
+  /**
+   * The whole column is omitted when one of its parts is, because digits without their barcode are
+   * useless.
+   */
   isWhole: z.boolean().default(false),
   /** Where remaining space goes: between the parts, or below them. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
@@ -223,8 +226,8 @@ export const layoutSchema = z.strictObject({
   version: z.int().positive(),
   title: wordsSchema,
   /**
-   * File of its shared parts. A changed part goes into a new file, which only new layout versions
-   * name.
+   * File of the layout's shared parts. A changed part goes into a new file, which only new layout
+   * versions name.
    */
   parts: z
     .string()
@@ -233,8 +236,8 @@ export const layoutSchema = z.strictObject({
   /** Margin on each side. */
   margin: z.number().min(1),
   /**
-   * Variants for paper shapes: the first whose limits the paper meets is used, unless a later one
-   * omits less.
+   * Variants for paper shapes: the first variant whose limits the paper meets is used, unless a
+   * later variant omits less.
    */
   arrangements: z
     .array(

@@ -10,7 +10,7 @@ const IS_LAYOUT = /^(?!parts(-\d+)?\.json$|layout\.schema\.json$).*\.json$/;
 /** Every layout of this version, by `<name>@<version>`. */
 export type Layouts = ReadonlyMap<string, LabelLayout>;
 
-/** @returns The key of a layout. */
+/** Returns the key of a layout. */
 export function layoutKey({
   name,
   version,
@@ -21,7 +21,7 @@ export function layoutKey({
   return `${name}@${version}`;
 }
 
-/** @returns The layouts' facts that people are shown. */
+/** Returns the layouts' facts that people are shown. */
 export function layoutFacts(layouts: Layouts): LayoutFact[] {
   return [...layouts.values()]
     .map(({ name, version, title, arrangements }) => ({
@@ -37,6 +37,8 @@ export function layoutFacts(layouts: Layouts): LayoutFact[] {
 }
 
 /**
+ * Reads all layout files.
+ *
  * @param resourcesDir The folder that contains `labels/`.
  * @throws Error that names the invalid file.
  */

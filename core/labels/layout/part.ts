@@ -5,25 +5,27 @@
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import { stepDown, stepUp } from "./fit-text.ts";
 import type { Box, LabelItem } from "./items.ts";
 import type { FieldTexts } from "./label-fields.ts";
 import type { LabelField } from "./layout.schema.ts";
 
 export type Part = {
-  /** In a row: its share of the width that fixed cells leave, or its fixed width. */
+  /** In a row: the part's share of the width that fixed cells leave, or its fixed width. */
   readonly cell: { readonly share: number; readonly width: number | undefined };
   /**
-   * In a flexible row: the width of its longest word at the smallest size, and of its whole text on
-   * one line at the sheet's scale.
+   * In a flexible row: the width of the part's longest word at the smallest size, and of its whole
+   * text on one line at the sheet's scale.
    */
   wish?(): { readonly least: number; readonly most: number };
-  /** @returns The smallest height at this width and the sheet's scale. */
+  /** Returns the smallest height at this width and the sheet's scale. */
   height(width: number): number;
-  /** @returns Additional height that it could use, for more list entries or higher bars. */
+  /**
+   * Returns the additional height that the part could use, for more list entries or higher bars.
+   */
   stretch(width: number): number;
-  /** Places its items in the box, whose height is at least `height`. */
+  /** Places the part's items in a box whose height is at least `height`. */
   place(box: Box): void;
 };
 
@@ -65,28 +67,28 @@ const MIN_HAN_DOTS = 20;
 /** Arabic letters are smaller within their em than Latin letters. */
 const ARABIC_FACTOR = 1.15;
 
-/** @returns The smallest size of a text that the printer's dots can show, mm per em. */
+/** Returns the smallest size of a text that the printer's dots can show, mm per em. */
 export function leastSize(
   { fonts, dpi }: Pick<Sheet, "fonts" | "dpi">,
   weight: Weight,
   text: string,
 ): number {
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const stem = fonts.face(weight === "bold" ? "sans-bold" : "sans").stem;
-  const least = Math.max(MIN_EM_MM[dpi], MIN_STEM_DOTS / dots / stem);
+  const least = Math.max(MIN_EM_MM[dpi], MIN_STEM_DOTS / dotsPerMm / stem);
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text))
-    return stepUp(Math.max(least, MIN_HAN_DOTS / dots));
+    return stepUp(Math.max(least, MIN_HAN_DOTS / dotsPerMm));
   if (/\p{Script=Arabic}/u.test(text)) return stepUp(least * ARABIC_FACTOR);
   return stepUp(least);
 }
 
-/** @returns The size between two limits at the sheet's scale, mm per em. */
+/** Returns the size between two limits at the sheet's scale, mm per em. */
 export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): number {
   return stepDown(least + (most - least) * sheet.scale);
 }
 
 /**
- * @returns Whether an optional part is on the label: its rank is kept, and it fits on this paper.
+ * Returns whether an optional part is on the label: its rank is kept, and it fits on this paper.
  */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;

@@ -21,8 +21,8 @@ const MIN_HEIGHT_OF_LENGTH = 0.15;
 const MIN_SECOND_HEIGHT_MM = 8;
 
 /**
- * @returns Undefined when there is nothing to encode, or it has no room. The height is infinite
- * while the parcel's barcode is too long for its cell.
+ * Builds a barcode; undefined when the label has no such text, or the barcode has no room. The
+ * height is infinite while the parcel's barcode is too long for its cell.
  */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text =
@@ -82,8 +82,10 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 }
 
 /**
+ * Returns the smallest height of a barcode's box, mm: whole dots plus one, because the box is
+ * aligned to the next whole dot.
+ *
  * @param length Length of the bars, mm; 0 when they do not fit.
- * @returns Whole dots plus one, because the box is aligned to the next whole dot; mm.
  */
 function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): number {
   if (length === 0) return Infinity; // other cells in the row get narrower or are omitted
@@ -94,7 +96,7 @@ function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): numbe
   return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
 
-/** @returns Undefined when there is nothing to encode, or it has no room. */
+/** Builds a 2-D code; undefined when the label has no such text, or the code has no room. */
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;

@@ -30,7 +30,7 @@ type Style = {
   readonly tracking: number;
 };
 
-/** @returns The cell for a node's share or width. */
+/** Returns the cell for a node's share or width. */
 export function cellOf(node: {
   readonly share?: number | undefined;
   readonly width?: number | undefined;
@@ -38,7 +38,7 @@ export function cellOf(node: {
   return { share: node.share ?? 1, width: node.width };
 }
 
-/** @returns Undefined when the label lacks this text, or omits it on this paper. */
+/** Builds a text; undefined when the label lacks this text, or omits it on this paper. */
 export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   const paragraphs = sheet.texts[node.field].filter((text) => text !== "");
   if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
@@ -60,8 +60,8 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
       least: smallest,
       lines: node.lines,
     });
-    // A word wider than its line has been split; only fields that are never omitted may be printed
-    // like that.
+    // A word wider than its line was split; only fields that are never omitted may be printed with
+    // a split word.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
@@ -153,7 +153,7 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   };
 }
 
-/** Selects whole entries; the last line counts the remaining ones. */
+/** Selects whole entries; the last line counts the remaining entries. */
 function shownLines(
   entries: readonly (readonly ShapedLine[])[],
   room: number,
@@ -172,8 +172,8 @@ function shownLines(
 }
 
 /**
- * `least`: smallest width of the cell. A value without its caption is useless, so other cells are
- * omitted instead.
+ * `least`: smallest width of the cell in which the caption fits. A value without its caption is
+ * useless, so other cells are omitted instead.
  */
 type Caption = {
   readonly height: number;
@@ -237,6 +237,8 @@ function placeLines(sheet: Sheet, box: Box, fitted: Fitted, style: Style, isBloc
 }
 
 /**
+ * Creates the item of one line.
+ *
  * @param box Left edge and width; the text is at its left, right or middle. A left-aligned line
  * that is written from right to left is right-aligned.
  */

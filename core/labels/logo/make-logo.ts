@@ -11,7 +11,10 @@ import { readPng } from "../convert/read-png.ts";
 import { createCanvas } from "../draw/canvas.ts";
 import { encodePng } from "../png.ts";
 
-/** Dots. A logo on a label is about 25 mm wide; this is twice that at 203 dpi. */
+/**
+ * Largest logo, dots. A logo on a label is about 25 mm wide; this is twice as many dots as that at
+ * 203 dpi.
+ */
 const MAX_COLUMNS = 400;
 const MAX_ROWS = 200;
 const MAX_DOTS = 4_000_000;
@@ -19,8 +22,8 @@ const MAX_DOTS = 4_000_000;
 /** Lighter ink is paper. */
 const PAPER = 24;
 /**
- * A picture is a photograph when more than this share of its inked dots is between these shades.
- * Edges of a drawing have some such dots too.
+ * A picture is a photograph when more than the share `part` of its inked dots is between the shades
+ * `from` and `until`. A drawing's edges have a few dots of these shades too.
  */
 const GREY = { from: 72, until: 184, part: 0.3 } as const;
 
@@ -86,7 +89,11 @@ function scaled(page: Ink): Ink {
   return { width, height, ink };
 }
 
-/** @param area Left, right, top and bottom as fractions of the page. */
+/**
+ * Averages the ink of an area.
+ *
+ * @param area Left, right, top and bottom as fractions of the page.
+ */
 function meanOf(
   { width, height, ink }: Ink,
   [left, right, top, bottom]: readonly [number, number, number, number],

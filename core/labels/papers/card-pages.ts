@@ -2,7 +2,7 @@
  * Pages of the card of control barcodes, which hangs at the desk. The barcodes are far apart, so
  * that a scanner reads the intended one.
  */
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
 import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
@@ -20,7 +20,7 @@ const TITLE = 6;
 const CAPTION = 4.6;
 const CODE = 2.6;
 
-/** @returns Its pages, at least one. */
+/** Arranges the card; at least one page. */
 export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[] {
   const words = WORDS[card.language];
   const whole = PAPER_SIZES.A4.widthMm - 2 * FRAME.margin;
@@ -72,15 +72,15 @@ function codeRows(
 ): PaperRow[] {
   const { modules, bars } = encodeCode128(text);
   const dots = Math.min(MODULE_DOTS, barModuleDots(modules, w, PAPER_DPI));
-  const perMm = dotsPerMm(PAPER_DPI);
-  const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+  const dotsPerMm = dotsPerMmOf(PAPER_DPI);
+  const onDot = (mm: number): number => Math.floor(mm * dotsPerMm) / dotsPerMm;
   const place = (items: LabelItem[], y: number): void => {
     items.push({
       kind: "code128",
       field: text,
       x: onDot(x),
       y: onDot(y),
-      w: (modules * dots) / perMm,
+      w: (modules * dots) / dotsPerMm,
       h: onDot(BARS_HEIGHT),
       text,
       moduleDots: dots,

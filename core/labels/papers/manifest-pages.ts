@@ -1,7 +1,7 @@
 /**
  * Pages of an end-of-day manifest: the parcels that a courier takes over, with room for signatures.
- * Thousands of parcels are first measured in batches and then placed page by page; in between only
- * each parcel's height is kept.
+ * Parcels, up to thousands, are first measured in batches and then placed page by page; in between,
+ * only each parcel's height is kept.
  */
 import { moneyText } from "../../base/money.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -52,7 +52,7 @@ export type ManifestPages = {
   pages(): Generator<ArrangedLabel>;
 };
 
-/** @returns A manifest without parcels yet. */
+/** Creates a manifest that has no parcels yet. */
 export function createManifestPages(head: ManifestHead, fonts: LabelFonts): ManifestPages {
   const parcels: ManifestParcel[] = [];
   const sizes: RowSize[] = [];

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days from 1899-12-30, the start of workbook dates, to 1970-01-01. */
 const EPOCH_DAYS = 25_569;
 
-/** @returns The bytes of an XLSX file with one sheet: header, one row per parcel, and sums. */
+/** Returns the bytes of an XLSX file with one sheet: header, one row per parcel, and sums. */
 export async function manifestSheet(
   head: ManifestHead,
   parcels: readonly ManifestParcel[],
@@ -89,7 +89,7 @@ function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
   ];
 }
 
-/** @returns The text in one line. */
+/** Returns the text in one line. */
 function text(value: string): string {
   return value.replace(/\p{Cc}/gu, " ");
 }

@@ -14,7 +14,7 @@ export type ManifestTotals = {
   readonly cash: readonly { readonly currency: string; readonly minor: number }[];
 };
 
-/** @returns The sums of the parcels; an invalid measure counts as 0. */
+/** Returns the sums of the parcels; an invalid measure counts as 0. */
 export function sumParcels(parcels: readonly ManifestParcel[]): ManifestTotals {
   const cash = new Map<string, number>();
   let [pieces, desi, weight] = [0, 0, 0];

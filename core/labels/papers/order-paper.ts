@@ -11,7 +11,7 @@ import { createPaperTurns } from "./paper-turns.ts";
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
 /**
- * @returns A function that writes a paper. Other calls of the thread run between batches; a paper
+ * Returns a function that writes a paper. Other calls of the thread run between batches; a paper
  * that is lost with the thread is written again.
  */
 export function createPaperOrders(

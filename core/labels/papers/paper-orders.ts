@@ -79,7 +79,7 @@ export type ControlCard = {
   readonly codes: readonly { readonly text: string; readonly caption: string }[];
 };
 
-/** A paper, without the parts that it lists. */
+/** A paper to write, without the parts that follow in batches. */
 export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
   | { readonly kind: "card"; readonly card: ControlCard }
@@ -97,13 +97,16 @@ export type LargePaper = {
   /** Key of the caller; callers with waiting papers take turns. */
   readonly caller: string;
   /**
-   * Called when its turn comes.
+   * Called when the paper's turn comes.
    * @throws AppError when the caller has gone; the paper is not started then.
    */
   readonly requireCaller: () => Promise<void>;
 };
 
-/** Some of the parts, in order: labels for label sheets, parcels for manifests. A slip has none. */
+/**
+ * Some of a paper's parts, in order: labels for label sheets, parcels for manifests. A slip has no
+ * batches.
+ */
 export type PaperBatch = {
   readonly labels?: readonly {
     readonly model: LabelModel;

@@ -30,16 +30,17 @@ export type Slice = {
   readonly y: number;
 };
 
-/** Rows of a table, of which the last has the sums, and the index of its head row. */
+/** Rows of a table, the last of which has the sums, and the index of the table's head row. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
 /** A row higher than this share of a page may be split even if it would fit on the next page. */
 const LONG = 0.4;
 
 /**
- * @param table Its head row is repeated on each page that continues it.
- * @returns The slices of each page, at least one page. No row is left out, and only rows of several
+ * Returns the slices of each page, at least one page. No row is left out, and only rows of several
  * lines are split.
+ *
+ * @param table Its head row is repeated on each page that continues it.
  */
 export function breakPages(
   rows: readonly RowSize[],
@@ -102,6 +103,8 @@ export type PageFoot = {
 };
 
 /**
+ * Arranges one page: its slices, its footer and its mark.
+ *
  * @param page.rowAt Returns the row with an index.
  * @param page.number Page number, from 1.
  */

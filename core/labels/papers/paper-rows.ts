@@ -45,14 +45,15 @@ const MIN = 0.75;
 const ASCENT = 0.93;
 const DESCENT = 0.27;
 
-/** @returns The height of the given number of lines. */
+/** Returns the height of the given number of lines. */
 export function heightOf({ lines, pitch, above, below }: RowSize, count: number = lines): number {
   return above + count * pitch + below;
 }
 
 /**
+ * Returns a row of cells side by side.
+ *
  * @param space.rule A rule below the last line.
- * @returns A row of cells side by side.
  */
 export function textRow(
   fonts: LabelFonts,
@@ -115,7 +116,7 @@ function fitCell(fonts: LabelFonts, cell: Cell): FittedCell {
   return { cell, ...fit };
 }
 
-/** @returns Ascent and descent of the row's tallest letters. */
+/** Returns the ascent and descent of the row's tallest letters. */
 function reachOf(cells: readonly FittedCell[]): { ascent: number; descent: number } {
   const all = cells.flatMap(({ size, lines }) => lines.map((line) => ({ size, line })));
   return {
@@ -130,7 +131,7 @@ function reachOf(cells: readonly FittedCell[]): { ascent: number; descent: numbe
   };
 }
 
-/** @returns An unsplittable block as a row. */
+/** Returns an unsplittable block as a row. */
 export function blockRow(
   height: number,
   place: (items: LabelItem[], y: number) => void,
@@ -139,7 +140,7 @@ export function blockRow(
   return { lines: 1, pitch: height, above, below, place: (items, y) => place(items, y + above) };
 }
 
-/** @returns Columns of rows, side by side, as one row that cannot be split. */
+/** Returns the columns of rows, side by side, as one row that cannot be split. */
 export function sideBySide(
   columns: readonly (readonly PaperRow[])[],
   space: { readonly above?: number; readonly below?: number } = {},

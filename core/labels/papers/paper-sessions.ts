@@ -10,19 +10,24 @@ import type { PaperWriter } from "./write-paper.ts";
 export const NO_SUCH_PAPER = "NO_SUCH_PAPER";
 
 export type PaperOperations = {
-  /** @returns The paper's number. */
+  /** Starts a paper, and returns its number. */
   openPaper(order: PaperOrder): Promise<number>;
-  /** @throws Error with the code NO_SUCH_PAPER */
+  /**
+   * Adds parts to a paper.
+   *
+   * @throws Error with the code NO_SUCH_PAPER
+   */
   addToPaper(part: { readonly paper: number; readonly batch: PaperBatch }): Promise<void>;
   /**
-   * @returns The file, after which the paper is forgotten; undefined when it must be called again.
+   * Continues to finish a paper. Returns undefined when it must be called again; otherwise the
+   * file, after which the paper is forgotten.
    */
   finishPaper(paper: number): Promise<Uint8Array | undefined>;
   /** Forgets an unfinished paper. */
   dropPaper(paper: number): void;
 };
 
-/** @returns The operations of one thread. */
+/** Returns the operations of one thread. */
 export function createPapers(context: DrawingContext): PaperOperations {
   const papers = new Map<number, PaperWriter>();
   let last = 0;

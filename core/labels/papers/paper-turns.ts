@@ -16,8 +16,9 @@ type Waiting = { readonly caller: string; readonly begin: () => void };
 type Lane = (caller: string) => Promise<() => void>;
 
 /**
- * @returns A function that waits for a paper's turn: a large paper's turn with `large`, otherwise a
+ * Returns a function that waits for a paper's turn: a large paper's turn with `large`, otherwise a
  * small paper's.
+ *
  * @throws The errors of the large paper's `requireCaller`; the turn then passes to the next paper.
  */
 export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> {

@@ -12,7 +12,7 @@ import { recipientRow, senderRow } from "./slip-head.ts";
 import { itemRows } from "./slip-items.ts";
 import { LOOKS, type SlipLook, type Span } from "./slip-look.ts";
 
-/** @returns Its pages, at least one. The same slip gives the same pages. */
+/** Arranges a slip on its pages, at least one. The same slip gives the same pages. */
 export function slipPages(slip: PackingSlip, fonts: LabelFonts): ArrangedLabel[] {
   const look = LOOKS[slip.paper];
   const words = WORDS[slip.language];

@@ -2,7 +2,7 @@
  * Symbols of a packing slip: the barcode with which the desk opens the order, and the QR code for
  * the recipient.
  */
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMmOf } from "../dots.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { barModuleDots, encodeCode128, encodeQr, isEncodable } from "../layout/label-symbols.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
@@ -15,7 +15,10 @@ import type { SlipLook, Span } from "./slip-look.ts";
 const BARS_HEIGHT = 11;
 /** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
 const QR_DOTS = 5;
-/** Longest address; longer ones need too many modules for the room. None of ours is longer. */
+/**
+ * Longest address that is shown; a longer address would need too many modules for the room. No
+ * address of this product is longer.
+ */
 const MAX_QR_TEXT = 200;
 /** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
 const MAX_BAR_DOTS = 4;
@@ -31,7 +34,7 @@ export function barsRows(
   { x, w }: Span,
 ): PaperRow[] {
   const shipment = String(slip.shipmentNumber);
-  // Scanning either one opens the order.
+  // Scanning either number opens the order.
   for (const [text, caption] of [
     [slip.orderNumber, slip.orderNumber],
     [shipment, `${WORDS[slip.language].shipment} ${shipment}`],
@@ -39,10 +42,10 @@ export function barsRows(
     if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
     const dots = Math.min(MAX_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
-    const perMm = dotsPerMm(PAPER_DPI);
-    const wide = (modules * dots) / perMm;
+    const dotsPerMm = dotsPerMmOf(PAPER_DPI);
+    const wide = (modules * dots) / dotsPerMm;
     if (dots === 0 || wide > w) continue;
-    const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+    const onDot = (mm: number): number => Math.floor(mm * dotsPerMm) / dotsPerMm;
     const place = (items: LabelItem[], y: number): void => {
       items.push({
         kind: "code128",
@@ -81,9 +84,9 @@ export function followRows(
 ): PaperRow[] {
   if (followURL === "" || followURL.length > MAX_QR_TEXT) return [];
   const { columns, cells } = encodeQr(followURL);
-  const perMm = dotsPerMm(PAPER_DPI);
-  const side = (columns * QR_DOTS) / perMm;
-  const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+  const dotsPerMm = dotsPerMmOf(PAPER_DPI);
+  const side = (columns * QR_DOTS) / dotsPerMm;
+  const onDot = (mm: number): number => Math.floor(mm * dotsPerMm) / dotsPerMm;
   const place = (items: LabelItem[], y: number): void => {
     items.push({
       kind: "matrix",

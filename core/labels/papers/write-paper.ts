@@ -15,7 +15,11 @@ import { slipPages } from "./slip-pages.ts";
 
 /** A paper that is being written. */
 export type PaperWriter = {
-  /** @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then. */
+  /**
+   * Adds parts to the paper.
+   *
+   * @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then.
+   */
   add(batch: PaperBatch): Promise<void>;
   /**
    * Finishes the paper; call after the last part.
@@ -28,7 +32,11 @@ export type PaperWriter = {
 /** Number of manifest pages that are arranged per turn. */
 const PAGES_AT_ONCE = 4;
 
-/** @throws RangeError when the sheet has no such position. */
+/**
+ * Starts a paper.
+ *
+ * @throws RangeError when the sheet has no such position.
+ */
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, context);
   if (order.kind === "card") return cardWriter(order, context);
@@ -78,8 +86,8 @@ function labelsWriter(
 }
 
 /**
- * Arranges a label; its errors name the shipment, because it could not be identified among a
- * thousand labels.
+ * Arranges a label. The errors name the shipment, because a person could not find the label among a
+ * thousand.
  */
 function arrangeNamed(
   label: NonNullable<PaperBatch["labels"]>[number],
@@ -135,7 +143,7 @@ function openPdf(
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);
-  written.catch(() => undefined); // its error is thrown by the next page or by the end
+  written.catch(() => undefined); // the next page or the end throws this error
   pages.closed.catch(() => undefined);
   return {
     async add(page) {

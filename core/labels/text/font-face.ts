@@ -16,10 +16,10 @@ type NominalGlyph = {
 export type ShapingFace = FontFace & {
   /** For shaping with the font's layout features. */
   readonly font: Font;
-  /** @returns Undefined when the font lacks the character. */
+  /** Finds the glyph of a character; undefined when the font lacks it. */
   nominal(codePoint: number): NominalGlyph | undefined;
   /**
-   * @returns Highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a
+   * Returns the highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a
    * glyph without ink.
    */
   ink(glyphID: number): { readonly inkTop: number; readonly inkBottom: number };
@@ -39,10 +39,16 @@ const STEMS: Readonly<Record<FontID, readonly [string, number]>> = {
   han: ["十", 0.25],
 };
 
-/** Fonts contain it, but it marks a possible line break and is not a letter. */
+/**
+ * The soft hyphen marks a possible line break and is not a letter, but fonts have a glyph for it.
+ */
 const SOFT_HYPHEN = 0xad;
 
-/** @throws Error when the bytes are not a font. */
+/**
+ * Opens a font file.
+ *
+ * @throws Error when the bytes are not a font.
+ */
 export function openFace(id: FontID, bytes: Uint8Array): ShapingFace {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);

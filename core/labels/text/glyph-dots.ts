@@ -7,6 +7,8 @@ import { rasteriseGlyph, type DrawnGlyph } from "./rasterise-glyph.ts";
 
 export type GlyphDots = {
   /**
+   * Returns a glyph as dots.
+   *
    * @param size Dots per em, exact: the size with which the line was measured, times the dots per
    * mm.
    */
@@ -15,14 +17,17 @@ export type GlyphDots = {
   readonly bytes: number;
 };
 
-/** Largest cached glyph, bytes; a few letters across a label would evict all others. */
+/**
+ * Largest cached glyph, bytes. If larger glyphs were cached, a few letters as large as a label
+ * would evict all others.
+ */
 const LARGEST_KEPT = 65_536;
 /** Memory of an entry in addition to its dots. */
 const ENTRY_BYTES = 200;
 
 /**
- * Creates a cache with two generations: when the younger one holds half the limit, it becomes the
- * older one, and the older one is dropped.
+ * Creates a cache with two generations. When the younger generation holds half the limit, it
+ * becomes the older generation, and the previous older generation is dropped.
  *
  * @param limitBytes Largest memory of the cached glyphs; a label at 600 dpi with 8 sizes needs
  * about 1 MB.

@@ -71,7 +71,7 @@ export type LabelFonts = {
    */
   shape(weight: Weight, text: string): ShapedLine;
   /**
-   * @returns The text as it can be printed: composed, on one line, with single spaces, and letters
+   * Returns the text as it can be printed: composed, on one line, with single spaces, and letters
    * that no font has transliterated ("한국" → "HanGug"); and whether a letter was transliterated.
    * Text that only lost invisible characters counts as unchanged.
    */

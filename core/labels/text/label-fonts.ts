@@ -104,7 +104,10 @@ function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace 
   return undefined;
 }
 
-/** Whether the font that has the first character of the grapheme has all its other characters. */
+/**
+ * Returns whether the font that has the first character of the grapheme has all its other
+ * characters.
+ */
 function isWritable(face: FaceOf, grapheme: string): boolean {
   const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);
   if (first === undefined) return false;
@@ -113,7 +116,10 @@ function isWritable(face: FaceOf, grapheme: string): boolean {
   return true;
 }
 
-/** Whether the Han font may have this character. The font is loaded only for such characters. */
+/**
+ * Returns whether the Han font may have this character. The font is loaded only for such
+ * characters.
+ */
 function isHan(codePoint: number): boolean {
   return (
     (codePoint >= 0x3001 && codePoint <= 0x31ff) ||

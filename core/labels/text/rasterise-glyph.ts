@@ -40,7 +40,11 @@ const FLATNESS = 0.02;
 let areas = new Float32Array(16_384);
 let stride = 0;
 
-/** @param size Dots per em; may be fractional. */
+/**
+ * Rasterises a glyph.
+ *
+ * @param size Dots per em; may be fractional.
+ */
 export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): DrawnGlyph {
   const outline = face.outline(glyphID);
   const scale = size / face.unitsPerEm;
@@ -58,8 +62,8 @@ export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): D
 }
 
 /**
- * @returns Bounds of the control points, which curves never leave; undefined for an outline without
- * ink.
+ * Returns the bounds of the control points, which curves never leave; undefined for an outline
+ * without ink.
  */
 function boundsOf(
   outline: readonly OutlineStep[],
@@ -78,7 +82,11 @@ function boundsOf(
   return minX <= maxX ? { minX, minY, maxX, maxY } : undefined;
 }
 
-/** @param offsetX Added after scaling, dots; y is flipped downwards. */
+/**
+ * Adds the signed areas of a scaled outline. The y axis is flipped to point downwards.
+ *
+ * @param offsetX Added after scaling, dots; `offsetY` likewise.
+ */
 function addOutline(
   outline: readonly OutlineStep[],
   scale: number,

@@ -2,14 +2,18 @@
 
 export type RecentCache<Value> = {
   get(key: string): Value | undefined;
-  /** @param weight Amount that counts against the limit: bytes, letters. */
+  /**
+   * Caches a value.
+   *
+   * @param weight Amount that counts against the limit: bytes, letters.
+   */
   set(key: string, value: Value, weight: number): void;
 };
 
 /**
- * Creates a cache with two generations: when the younger one holds half the limit, it becomes the
- * older one, and the older one is dropped. A hit in the older one moves the value to the younger
- * one.
+ * Creates a cache with two generations. When the younger generation holds half the limit, it
+ * becomes the older generation, and the previous older generation is dropped. A hit in the older
+ * generation moves the value to the younger.
  *
  * @param limit Highest sum of weights; a value heavier than half of it is not cached.
  */

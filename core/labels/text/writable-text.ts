@@ -32,13 +32,16 @@ const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const SCRIPT_WORD =
   /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
 const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
-/** any-ascii's form of symbols: their names. */
+/** any-ascii replaces a symbol by its name between colons. */
 const SYMBOL_NAME = /^:[\w+-]+:$/;
-/** Most marks per letter: a dot, a vowel and two signs; more would leave the line. */
+/**
+ * Highest number of marks per letter: a dot, a vowel and two signs. More marks would leave the
+ * line.
+ */
 const MARKS_PER_LETTER = 4;
 
 /**
- * @returns The text on one line in characters that the fonts have, with single spaces, not trimmed;
+ * Returns the text on one line in characters that the fonts have, with single spaces, not trimmed;
  * and whether a letter was transliterated or a visible character was left out. Never throws.
  */
 export function replaceUnwritable(
@@ -89,7 +92,7 @@ function writeGrapheme(
   const visible = grapheme.replace(INVISIBLE, "");
   const letters = visible.replace(MARK, "");
   if (letters === "") return { text: "", isTransliterated: false };
-  // First with its joiners, which Persian needs; then without.
+  // The grapheme is tried first with its joiners, which Persian needs, then without them.
   for (const form of [grapheme, visible])
     if (form.length <= letters.length + MARKS_PER_LETTER && hasAll(form))
       return { text: form, isTransliterated: false };

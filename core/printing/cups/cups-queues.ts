@@ -97,7 +97,11 @@ const JOB_ATTRIBUTES = [
   "job-printer-state-message",
 ];
 
-/** @throws CupsRefusal, IppError */
+/**
+ * Gets a queue by its name.
+ *
+ * @throws CupsRefusal, IppError
+ */
 export async function getQueue(queue: string): Promise<CupsQueue> {
   const { groups } = await ask("getPrinter", queuePath(queue), [
     queueURI(queue),
@@ -106,7 +110,11 @@ export async function getQueue(queue: string): Promise<CupsQueue> {
   return readQueue(groups[0] ?? new Map());
 }
 
-/** @throws CupsRefusal, IppError */
+/**
+ * Lists the queues.
+ *
+ * @throws CupsRefusal, IppError
+ */
 export async function listQueues(): Promise<readonly CupsQueue[]> {
   const { groups } = await ask("getPrinters", "/", [requested(QUEUE_ATTRIBUTES)]);
   return groups.map(readQueue).filter(({ name }) => name !== "");
@@ -121,7 +129,8 @@ export type NewCupsJob = {
 };
 
 /**
- * @returns The id of the job in the queue.
+ * Returns the id of the job in the queue.
+ *
  * @throws CupsRefusal when nothing was queued; IppError
  */
 export async function printJob({
@@ -150,14 +159,19 @@ export async function printJob({
   return id;
 }
 
-/** @throws CupsRefusal, IppError */
+/**
+ * Gets a job by its id.
+ *
+ * @throws CupsRefusal, IppError
+ */
 export async function getJob(id: number): Promise<CupsJob> {
   const { groups } = await ask("getJob", "/jobs", [jobURI(id), user(), requested(JOB_ATTRIBUTES)]);
   return readJob(groups[0] ?? new Map());
 }
 
 /**
- * @returns Jobs of a queue that have not ended; with `all` also ended jobs that CUPS remembers.
+ * Returns the jobs of a queue that have not ended; with `all` also ended jobs that CUPS remembers.
+ *
  * @throws CupsRefusal, IppError
  */
 export async function listJobs(

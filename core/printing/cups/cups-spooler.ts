@@ -1,6 +1,6 @@
 /**
- * CUPS as a spooler: maps its states and its drivers' messages, and chooses the format of each
- * printer language.
+ * CUPS behind the port `Spooler`: maps the states and the drivers' messages of CUPS, and chooses
+ * the format of each printer language.
  */
 import type { PrinterFault } from "../languages/language.ts";
 import type { CupsPrinter } from "../printer.ts";
@@ -28,8 +28,8 @@ import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
 /**
- * Messages of CUPS's own drivers before they have reached the printer, so no byte has been sent.
- * Requests ask for English.
+ * Messages of CUPS's own drivers that have not reached the printer yet, so no byte has been sent.
+ * They are in English, which our requests ask for.
  */
 const NOT_REACHED =
   /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
@@ -51,7 +51,7 @@ export const cupsSpooler: Spooler<CupsPrinter> = {
   list: () => translated(async () => (await listQueues()).map(foundQueue)),
 };
 
-/** Gets a job. A CUPS without job history forgets a job as soon as it has ended. */
+/** Gets a job. CUPS without job history forgets a job as soon as the job has ended. */
 async function findJob(id: number): Promise<SpoolerJob> {
   try {
     return readJob(await getJob(id));
@@ -128,7 +128,7 @@ function readJob({
   printerMessage,
 }: CupsJob): SpoolerJob {
   const isUnreachable = hasStarted && NOT_REACHED.test(printerMessage);
-  // A driver without a message has only just started.
+  // A driver that has no message yet has only just started.
   const hasBeenSent =
     !hasStarted || (isUnreachable && state !== "pending" && state !== "held")
       ? "no"
@@ -157,7 +157,11 @@ function foundQueue(queue: CupsQueue): FoundQueue {
   };
 }
 
-/** @throws SpoolerError for every error of CUPS. */
+/**
+ * Runs a request to CUPS.
+ *
+ * @throws SpoolerError for every error of CUPS.
+ */
 async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,7 +1,7 @@
 /**
- * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: they translate
- * their output, report a job's end only as text, and cost a process each. Every call has a time
- * limit.
+ * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output is
+ * translated, they report a job's end only as text, and each call starts a process. Every call has
+ * a time limit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -34,7 +34,7 @@ export class IppError extends Error {
   }
 }
 
-/** @returns The server from `CUPS_SERVER`, from the system's client.conf, or on this machine. */
+/** Returns the server from `CUPS_SERVER`, from the system's client.conf, or on this machine. */
 function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
   const named = (env["CUPS_SERVER"] ?? configuredServer()).trim().split("/version=")[0] ?? "";
   if (named.startsWith("/")) return { socketPath: named };
@@ -133,7 +133,7 @@ function post(
           clearTimeout(timer);
           resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) });
         });
-        answer.on("error", () => fail("The print system broke off its answer."));
+        answer.on("error", () => fail("The print system's answer was interrupted."));
       },
     );
     const timer = setTimeout(

@@ -41,13 +41,14 @@ export type IppRequest = {
 export type IppGroup = ReadonlyMap<string, readonly (string | number | boolean)[]>;
 export type IppAnswer = {
   readonly status: number;
-  /** Groups without the first one, which only repeats charset and language. */
+  /** Groups of attributes, without the first group, which only repeats charset and language. */
   readonly groups: readonly IppGroup[];
 };
 
 /**
+ * Returns the bytes of a request, followed by its document.
+ *
  * @param requestID From 1.
- * @returns The bytes of a request, followed by its document.
  */
 export function encodeIpp(
   { operation, attributes, job = [], document = new Uint8Array() }: IppRequest,
@@ -94,7 +95,11 @@ function valueBytes(tag: Tag, value: string | number | boolean): Buffer {
   return data;
 }
 
-/** @throws RangeError for bytes that are not an IPP message. */
+/**
+ * Decodes an answer.
+ *
+ * @throws RangeError for bytes that are not an IPP message.
+ */
 export function decodeIpp(bytes: Uint8Array): IppAnswer {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const status = data.readUInt16BE(2);

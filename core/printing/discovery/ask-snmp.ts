@@ -18,9 +18,10 @@ const TIMEOUT_MS = 700;
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
- * @param host An IP address; names are not resolved.
- * @returns The printer's answers, "" for each missing one; undefined when the printer does not
+ * Asks a printer for its facts, "" for each missing fact; undefined when the printer does not
  * answer in time.
+ *
+ * @param host An IP address; names are not resolved.
  */
 export async function askSnmp(
   host: string,
@@ -44,7 +45,8 @@ export async function askSnmp(
       });
     });
   try {
-    // One OID per request: printers that do not know one OID of a list answer none of them.
+    // One OID per request, because a printer that does not know one OID of a list answers none of
+    // the list.
     const description = await get(OIDS.description);
     if (description === undefined) return undefined;
     return {

@@ -7,6 +7,8 @@ import type { Bonjour, Service } from "bonjour-service";
 import { ANNOUNCED_TYPES, note, type Announced } from "./announced.ts";
 
 /**
+ * Searches the network.
+ *
  * @param options.interface Address of the network to search; absent: the system chooses.
  * @throws Error when the network has no multicast.
  */
@@ -44,8 +46,8 @@ export async function browseMdns({
 }
 
 /**
- * Prefers the address that the answer came from, because it is reachable; an announced address may
- * not be.
+ * Prefers the address that the answer came from, because that address is certainly reachable; an
+ * announced address may not be.
  */
 function hostOf(service: Service): string {
   return (

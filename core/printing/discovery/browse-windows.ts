@@ -1,6 +1,6 @@
 /**
- * Search for printers that announce themselves, by Windows's own DNS client: binding the mDNS port
- * there would open a firewall prompt.
+ * Search for printers that announce themselves, by Windows's own DNS client. Binding the mDNS port
+ * on Windows would open a firewall prompt.
  */
 import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
@@ -9,6 +9,8 @@ import { ANNOUNCED_TYPES, note, type Announced, type AnnouncedType } from "./ann
 const CALL_MS = 15_000;
 
 /**
+ * Searches the network.
+ *
  * @param library File of the Windows functions; absent: Windows's own.
  * @throws Error when this Windows has no such search (before Windows 10).
  */
@@ -31,8 +33,8 @@ export async function browseWindows({
     ending: "stopped",
   });
   const { list, isOver } = await thread.call("browse", { types: ANNOUNCED_TYPES, forMs });
-  // Windows may still call back into the thread. Ending it then is unsafe, so it keeps running; it
-  // does not keep the program alive.
+  // While Windows may still call back into the thread, ending the thread is unsafe, so it keeps
+  // running; it does not keep the program alive.
   if (isOver) await thread.close(new Error("the search is over"));
   const found = new Map<string, Announced>();
   for (const { type, ...one } of list) note(found, typeOf(type), one);

@@ -17,8 +17,8 @@ const networkPrinterSchema = z
     /** Port for raw data. */
     port: z.number().int(),
     /**
-     * Null when the printer names no known language. Only a suggestion: it is derived without
-     * sending the printer anything that it could print.
+     * The language that the printer most likely understands; null when the printer names no known
+     * language. It is only a guess, because the printer was sent nothing that it could print.
      */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
     /** The desk's printer at that address; null for none. */
@@ -39,15 +39,15 @@ export type NetworkSearch = z.infer<typeof networkSearchSchema>;
 /** A queue of this computer's print system. */
 const foundQueueSchema = z
   .object({
-    /** `driver` and `queue` can be sent to POST /station/printers as they are. */
+    /** `driver` and `queue` can be sent unchanged to POST /station/printers. */
     driver: z.enum(["cups", "windows"]),
     queue: z.string(),
     model: z.string(),
     /** The queue's device, as the system names it, without passwords. */
     device: z.string(),
     /**
-     * Null when the queue names no known language. Only a suggestion: nothing was sent to the
-     * printer.
+     * The language that the printer most likely understands; null when the queue names no known
+     * language. It is only a guess, because nothing was sent to the printer.
      */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
     state: z.enum(PRINTER_STATES),
@@ -60,7 +60,7 @@ const foundQueueSchema = z
 export const foundQueuesSchema = z
   .object({
     list: z.array(foundQueueSchema),
-    /** Whether the print system has answered. If not, the next call asks it again. */
+    /** Whether the print system has answered. If not, the next call asks the print system again. */
     isSearched: z.boolean(),
   })
   .meta({ id: "FoundQueues" });

@@ -51,7 +51,11 @@ export type DnsCalls = {
   readonly freeInstance: Call;
 };
 
-/** @throws Error when the library does not have the functions. */
+/**
+ * Loads the functions from the library.
+ *
+ * @throws Error when the library does not have the functions.
+ */
 export function bindDns(koffi: Koffi, library: string): DnsCalls {
   const dnsapi = koffi.load(library);
   const callback = koffi.pointer(
@@ -80,17 +84,21 @@ export function bindDns(koffi: Koffi, library: string): DnsCalls {
   };
 }
 
-/** @returns The text at an address; "" for null. */
+/** Returns the text at an address; "" for null. */
 export function textAt({ koffi }: DnsCalls, at: Pointer): string {
   return at === null ? "" : String(koffi.decode.string16(at));
 }
 
-/** Reads the fields of a struct in memory. @param at Its address. */
+/**
+ * Reads the fields of a struct in memory.
+ *
+ * @param at Address of the struct.
+ */
 export function fieldsOf({ koffi }: DnsCalls, at: bigint, type: Struct): Record<string, unknown> {
   return koffi.decode(at, type);
 }
 
-/** Returns an address in memory; null for a null pointer and for a value that is no address. */
+/** Returns an address in memory; null for a null pointer and for a value that is not an address. */
 export function pointer(value: unknown): Pointer {
   return typeof value === "bigint" && value !== 0n ? value : null;
 }

@@ -1,8 +1,8 @@
 /**
  * Windows's search for announced services (dnsapi.dll, Windows 10 and later), called through koffi.
  * Windows's DNS client listens, so no port is bound here and the firewall does not prompt. Every
- * call runs off this thread, because Windows may wait inside it for a callback that needs this
- * thread.
+ * call runs on a thread of koffi: Windows may wait inside a call for a callback, and callbacks need
+ * this thread.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NetworkOperations, ServiceInstance } from "./network-protocol.ts";
@@ -17,12 +17,17 @@ const RECORD_LIST = 1;
 /** Time for the last callbacks of a cancelled search. */
 const END_MS = 1_000;
 const LONGEST_TEXT = 255;
-/** Most services; a network that announces more is not a printer network. */
+/**
+ * Highest number of services that are read. A network that announces more services has few printers
+ * among them.
+ */
 const MAX = 200;
 
 type Request = { readonly isOver: Promise<unknown>; isEnded: boolean; cancel(): Promise<unknown> };
 
 /**
+ * Opens the search functions of Windows.
+ *
  * @param koffi From `loadKoffi`.
  * @param library File of the Windows functions.
  * @throws Error when this Windows does not have the functions.
@@ -69,7 +74,7 @@ async function browse(
     sleep(END_MS),
   ]);
   const isOver = requests.every(({ isEnded }) => isEnded);
-  if (isOver) await sleep(END_MS); // koffi has released the requests' callbacks by then
+  if (isOver) await sleep(END_MS); // by then koffi has released the requests' callbacks
   return { list, isOver };
 }
 
@@ -104,7 +109,8 @@ async function ask(
     }
   }, dns.callback);
   const nameText = Buffer.from(`${name}\0`, "utf16le");
-  // Both must stay at their addresses until the request is over.
+  // The request and the handle for cancelling must stay at their addresses until the request is
+  // over.
   const [requestPointer, cancelHandle]: [unknown, unknown] = [
     dns.koffi.alloc(dns.request, 1),
     dns.koffi.alloc("void *", 1),
@@ -127,7 +133,7 @@ async function ask(
     release();
     throw new Error(`Windows refused to search the network (${String(status)})`);
   }
-  // Released after the callback has returned to Windows, not inside it.
+  // The callback is released after it has returned to Windows, never while it runs.
   void isOver.then(() => setTimeout(release, END_MS));
   return asked;
 }
@@ -146,7 +152,7 @@ function namesIn(dns: DnsCalls, list: Pointer): string[] {
 
 /**
  * Reads a service instance, and frees it.
- * @returns Undefined when it has no address.
+ * @returns Undefined when the service has no address.
  */
 function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undefined {
   if (at === null) return undefined;

@@ -11,7 +11,7 @@ import { createWindowsSpooler } from "../windows/windows-spooler.ts";
 import type { FoundQueues } from "./discovery.schema.ts";
 import { deviceField, languageOf } from "./language-of.ts";
 
-/** Older lists are refreshed in the background. */
+/** Age from which a list is refreshed in the background, ms. */
 const FRESH_MS = 5_000;
 /** Longest wait for the first list, ms. A healthy print system needs a few milliseconds. */
 const FIRST_MS = 1_500;
@@ -33,7 +33,7 @@ type Options = {
  */
 type FindQueues = (known: readonly Printer[]) => Promise<FoundQueues>;
 
-/** @returns A function that lists one print system's queues from its cache. */
+/** Creates a function that lists the queues of one print system from a cache. */
 export function createQueueFinder({
   driver,
   list,
@@ -46,7 +46,7 @@ export function createQueueFinder({
     try {
       last = { queues: await list(), at: now() };
     } catch {
-      last = undefined; // no print system, or it does not answer now
+      last = undefined; // there is no print system, or it does not answer now
     } finally {
       asking = undefined;
     }

@@ -15,13 +15,14 @@ const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["PDF", /application\/pdf|\bpdf\b/i],
 ];
 
-/** Longest text that is searched; nothing useful is longer. */
+/** Longest text that is searched; longer texts name no language. */
 const LONGEST = 2_000;
 
 /**
+ * Guesses the language; null when no text names a known language.
+ *
  * @param statements Texts from the printer, the most reliable first: device ID, list of languages,
  * model.
- * @returns Null when no text names a known language.
  */
 export function languageOf(statements: readonly string[]): DocumentLanguage | null {
   for (const text of statements) {
@@ -32,8 +33,9 @@ export function languageOf(statements: readonly string[]): DocumentLanguage | nu
 }
 
 /**
+ * Returns the value of the first key that is present; "" for none.
+ *
  * @param deviceID For example "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;".
- * @returns The value of the first key that is present; "" for none.
  */
 export function deviceField(deviceID: string, ...keys: readonly string[]): string {
   const fields = new Map(

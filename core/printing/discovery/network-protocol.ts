@@ -6,7 +6,7 @@ export type ServiceInstance = {
   readonly type: string;
   /** Name that the owner gave the service. */
   readonly name: string;
-  /** Its IPv4 address, otherwise its host name. */
+  /** IPv4 address of the service, otherwise its host name. */
   readonly host: string;
   readonly port: number;
   readonly txt: readonly (readonly [key: string, value: string])[];
@@ -14,6 +14,8 @@ export type ServiceInstance = {
 
 export type NetworkOperations = {
   /**
+   * Collects the services that are announced during a time.
+   *
    * @param search.types Service types, such as "ipp".
    * @param search.forMs How long to listen, ms.
    * @returns `isOver`: Windows makes no further callbacks, so the thread can be ended.

@@ -12,24 +12,21 @@ import type { NetworkPrinter, NetworkSearch } from "./discovery.schema.ts";
 import { deviceField, languageOf } from "./language-of.ts";
 
 const SEARCH_MS = 2_500;
-/**
- * Most printers in one answer. A large warehouse has fewer; a network that announces more is not a
- * printer network.
- */
+/** Highest number of printers in one answer. A large warehouse has fewer printers. */
 const MAX = 100;
 
 type Search = {
   /** The desk's printers. */
   readonly known: readonly Printer[];
   readonly log: PrintingDeps["log"];
-  /** Replaces the search of the system's default network. */
+  /** Searches the network; the default searches the system's default network. */
   readonly browse?: (options: { readonly forMs: number }) => Promise<readonly Announced[]>;
   readonly ask?: typeof askSnmp;
 };
 
 /**
- * @returns Printers that answered within five seconds, by name. A network that cannot be searched
- * is not an error: printers can be added by address.
+ * Returns the printers that answered within five seconds, by name. A network that cannot be
+ * searched is not an error: printers can be added by address.
  */
 export async function searchNetwork({
   known,

@@ -1,6 +1,6 @@
 /**
- * EPL2, for older desktop label printers. Labels are sent as dots and read back before they are
- * sent. Printers are not queried, because status answers differ between makes.
+ * EPL2, for older desktop label printers. Labels are sent as dots, and are read back from the bytes
+ * before sending. Printers are not queried, because status answers differ between makes.
  */
 import type { PrinterLanguage } from "./language.ts";
 import { verifyDots } from "./verify-dots.ts";

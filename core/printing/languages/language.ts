@@ -29,8 +29,9 @@ export type Query<T> = {
   /** Text to send, ASCII. */
   readonly command: string;
   /**
+   * Parses the answer; undefined while the answer is incomplete.
+   *
    * @param text The part of the answer that has arrived, in Latin-1.
-   * @returns Undefined while the answer is incomplete.
    */
   parse(text: string): T | undefined;
 };
@@ -46,7 +47,7 @@ export type StatusQuery = Query<PrinterStatus> & {
 export type PrinterIdentity = {
   readonly model: string;
   readonly firmware: string;
-  /** Null when the reported density is unknown to us. */
+  /** Dots per inch; null when the reported density is unknown to us. */
   readonly dpi: number | null;
   /**
    * Whether the printer understands queries for settings (SGD). Other models would print such a
@@ -68,7 +69,7 @@ export type OdometerReading = { readonly count: number; readonly unitMm: number 
 export type PrinterLanguage = {
   /** File extension, without the dot. */
   readonly extension: string;
-  /** Whether the bytes start like a file of this language. */
+  /** Returns whether the bytes start like a file of this language. */
   begins(bytes: Uint8Array): boolean;
   /** Whether a file has the density of one printer. If not, the file is stored with density 0. */
   readonly hasDots: boolean;
@@ -89,12 +90,12 @@ export type PrinterLanguage = {
     expected: readonly string[],
   ): Promise<Verification>;
   /**
-   * How printers of this language are asked for their status. Undefined: they cannot be asked, so a
-   * print job cannot become CONFIRMED and stays SENT.
+   * Query for the status of printers of this language. Without a query, a print job cannot become
+   * CONFIRMED and stays SENT.
    */
   readonly status: StatusQuery | undefined;
-  /** Asks for model and firmware. Sent only to printers that answer status queries. */
+  /** Query for model and firmware, sent only to printers that answer status queries. */
   readonly identity?: Query<PrinterIdentity>;
-  /** Asked in this order until the printer answers one. */
+  /** Queries for odometers, sent in this order until the printer answers one of them. */
   readonly odometers?: readonly Odometer[];
 };

@@ -14,14 +14,14 @@ const LANGUAGES: Readonly<Record<DocumentLanguage, PrinterLanguage>> = {
   EPL: epl,
 };
 
-/** @returns The language with this name. */
+/** Returns the language with this name. */
 export function getLanguage(name: DocumentLanguage): PrinterLanguage {
   return LANGUAGES[name];
 }
 
 /**
- * @returns The other language in which the bytes start; undefined when they start in language
- * `name`, or in no known language.
+ * Finds the other language that the bytes start with; undefined when they start with the language
+ * `name`, or with no known language.
  */
 export function findOtherLanguage(
   name: DocumentLanguage,

@@ -1,6 +1,6 @@
 /**
- * PDF, for office printers and programs. It has no dots from which symbols could be read back, and
- * no status query.
+ * PDF, for office printers and programs. A PDF has no dots from which symbols could be read back,
+ * and the language has no status query.
  */
 import type { PrinterLanguage } from "./language.ts";
 

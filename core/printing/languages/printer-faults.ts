@@ -16,7 +16,7 @@ export const PAPER_OUT: PrinterFault = {
 export const RIBBON_OUT: PrinterFault = {
   reason: "ribbon out",
   state: "fault",
-  message: "The printer is out of ribbon. Load a new one.",
+  message: "The printer is out of ribbon. Load a new ribbon.",
 };
 export const PAUSED: PrinterFault = {
   reason: "paused",

@@ -1,6 +1,6 @@
 /**
- * Status query `<ESC>!?` of TSPL printers, which answer with one byte, as in TSC's "TSPL/TSPL2
- * programming manual". They answer even while stopped.
+ * Status query `<ESC>!?` of TSPL printers, as in TSC's "TSPL/TSPL2 programming manual". Printers
+ * answer with one byte, even while they are stopped.
  */
 import type { PrinterFault, PrinterStatus } from "./language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./printer-faults.ts";
@@ -37,8 +37,9 @@ const FAULTS: readonly (readonly [number, PrinterFault])[] = [
 ];
 
 /**
+ * Parses the answer; undefined while nothing has arrived.
+ *
  * @param text The answer so far, in Latin-1; its last byte is the status.
- * @returns Undefined while nothing has arrived.
  */
 export function parseTsplStatus(text: string): PrinterStatus | undefined {
   const byte = text.at(-1)?.charCodeAt(0);

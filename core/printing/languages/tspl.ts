@@ -1,6 +1,6 @@
 /**
- * TSPL, for label printers by TSC, Xprinter and many other makes. Labels are sent as dots and read
- * back before they are sent; the status query answers with one byte.
+ * TSPL, for label printers by TSC, Xprinter and many other makes. Labels are sent as dots, and are
+ * read back from the bytes before sending. The answer to the status query is one byte.
  */
 import type { PrinterLanguage } from "./language.ts";
 import { parseTsplStatus, TSPL_STATUS_QUERY } from "./tspl-status.ts";

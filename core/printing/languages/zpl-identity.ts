@@ -6,7 +6,7 @@ import type { OdometerReading, PrinterIdentity } from "./language.ts";
 
 const [STX, ETX] = ["\u0002", "\u0003"];
 const FIELD = `([^${STX}${ETX},]*)`;
-/** model, firmware, dots per millimetre, memory and further fields */
+/** The answer to `~HI`: model, firmware, dots per millimetre, memory and further fields. */
 const IDENTITY = new RegExp(`${STX}${FIELD},${FIELD},(\\d+),[^${STX}${ETX}]*${ETX}`);
 /** Dots per millimetre → dots per inch, as models are sold. */
 const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 300, "24": 600 };
@@ -14,8 +14,9 @@ const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 30
 const LINK_OS = /^(?:ZD[4-6]\d\d|ZT[2-6]\d\d|ZQ[3-6]\d\d|ZE5\d\d|ZR\d{3}|QLn\d{3}|iMZ\d{3})/i;
 
 /**
+ * Parses the answer to `~HI`; undefined while the answer is incomplete.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the answer to `~HI` is incomplete.
  */
 export function parseIdentity(text: string): PrinterIdentity | undefined {
   const [, model, firmware, dots] = IDENTITY.exec(text) ?? [];
@@ -28,12 +29,13 @@ export function parseIdentity(text: string): PrinterIdentity | undefined {
   };
 }
 
-/** Inches unless `^MA` has selected centimetres. */
+/** The printed length, in inches unless `^MA` has selected centimetres. */
 const PRINT_METERS = /TOTAL NONRESETTABLE:\s*(\d+)\s*("|cm)/i;
 
 /**
+ * Parses the answer to `~HQOD`; undefined while the answer is incomplete.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the answer to `~HQOD` is incomplete.
  */
 export function parsePrintMeters(text: string): OdometerReading | undefined {
   const [, count, unit] = PRINT_METERS.exec(text) ?? [];
@@ -45,9 +47,10 @@ export function parsePrintMeters(text: string): OdometerReading | undefined {
 export const LABEL_COUNT_QUERY = '! U1 getvar "odometer.total_label_count"\r\n';
 
 /**
+ * Parses the number of labels; undefined while the answer is incomplete, or when the printer does
+ * not know the setting.
+ *
  * @param text The answer so far, in Latin-1.
- * @returns undefined while the number of labels is incomplete, or when the printer does not know
- * the setting.
  */
 export function parseLabelCount(text: string): OdometerReading | undefined {
   const [, count] = /"(\d+)"/.exec(text) ?? [];

@@ -45,8 +45,10 @@ const ETX = "\u0003";
 const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
 
 /**
+ * Parses the answer to `~HS`; undefined while the answer is incomplete, or when it does not have
+ * Zebra's format.
+ *
  * @param text The answer so far, in Latin-1; text before, between and after the strings is ignored.
- * @returns undefined while the answer is incomplete, or when it does not have Zebra's format.
  */
 export function parseHostStatus(text: string): HostStatus | undefined {
   const frames = Array.from(text.matchAll(FRAME), (match) =>
@@ -87,7 +89,7 @@ function isSet(flag: string | undefined): boolean {
   return flag === "1";
 }
 
-/** @returns The first fault that keeps the printer from printing; undefined without one. */
+/** Returns the first fault that keeps the printer from printing; undefined without one. */
 export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undefined {
   if (status.headOpen) return HEAD_OPEN;
   if (status.paperOut) return PAPER_OUT;
@@ -114,7 +116,7 @@ export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undef
   return undefined;
 }
 
-/** @returns Whether every label that was sent to the printer has been printed. */
+/** Returns whether every label that was sent to the printer has been printed. */
 export function isIdle(status: Omit<HostStatus, "words">): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

@@ -1,6 +1,6 @@
 /**
- * ZPL, for label printers. Labels are drawn for the printer's dots, read back before they are sent,
- * and the printer's state is queried by `~HS`.
+ * ZPL, for label printers. Labels are drawn for the printer's dots, and are read back from the
+ * bytes before sending. The printer's state is queried by `~HS`.
  */
 import type { PrinterLanguage } from "./language.ts";
 import {

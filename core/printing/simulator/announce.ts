@@ -5,7 +5,7 @@ import type { SimulatorLanguage } from "./printer-stream.ts";
 
 export type Announcement = { stop(): Promise<void> };
 
-/** Announced name of each language. */
+/** Name by which each language is announced. */
 const PDL: Readonly<Record<SimulatorLanguage, string>> = {
   ZPL: "application/vnd.zebra-zpl",
   TSPL: "application/vnd.tsc-tspl",

@@ -60,13 +60,13 @@ const STOPPED: ReadonlySet<Behaviour["mode"]> = new Set<Behaviour["mode"]>([
   "lies empty",
 ]);
 
-/** Whether labels are kept in memory instead of being printed. */
+/** Returns whether labels are kept in memory instead of being printed. */
 export function isStopped({ mode }: Pick<Behaviour, "mode">): boolean {
   return STOPPED.has(mode);
 }
 
 /**
- * @returns The behaviour after a label: the roll has one label less; the paper ends with the last
+ * Returns the behaviour after a label: the roll has one label less; the paper ends with the last
  * label, or with a label that was printed in half.
  */
 export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
@@ -75,7 +75,11 @@ export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
   return { ...behaviour, paperAfterLabels: left };
 }
 
-/** @param labels Number of received, unprinted labels, counting each copy. */
+/**
+ * Writes the answer to `~HS`.
+ *
+ * @param labels Number of received, unprinted labels, counting each copy.
+ */
 export function hostStatusAnswer(
   { mode }: Pick<Behaviour, "mode">,
   labels: number,

@@ -1,13 +1,14 @@
 /** Reads one command line of a printer language, as in TSPL and EPL. */
 import type { Command } from "./printer-stream.ts";
 
-/** Longest command line; longer lines are garbage. */
+/** Longest command line, bytes; longer lines count as garbage. */
 const LONGEST_LINE = 400;
 
 /**
+ * Reads what the buffer starts with: blanks, or a command; `more` while the command's line end has
+ * not arrived.
+ *
  * @param read Interprets a line without its line end; undefined when it is not a command.
- * @returns The blanks at the start of the buffer, or the command there; `more` while its line end
- * has not arrived.
  */
 export function lineAt(
   buffer: Buffer,

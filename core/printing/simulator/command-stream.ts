@@ -68,11 +68,15 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
 type LabelBytes = {
   /** Number of bytes since the last print. */
   readonly length: number;
-  /** @throws Error when the label exceeds the size limit. */
+  /**
+   * Adds bytes of the label.
+   *
+   * @throws Error when the label exceeds the size limit.
+   */
   add(bytes: Buffer): void;
   /** Adds meaningless bytes, unless they come before the label. */
   addBlank(bytes: Buffer): void;
-  /** @returns The whole label, including the print command. */
+  /** Ends the label, and returns all its bytes, including the print command. */
   print(command: Buffer): Uint8Array;
 };
 
@@ -105,7 +109,7 @@ function createLabelBytes(): LabelBytes {
   };
 }
 
-/** @returns The commands of a whole label. */
+/** Parses the commands of a whole label. */
 export function* commandsOf(
   language: CommandLanguage,
   label: Uint8Array,

@@ -52,13 +52,15 @@ export type JobStore = {
 
 const FILE = /^(\d{5,})-(.+)\.(zpl|tspl|epl)$/;
 
-/** @returns The file extension for a language, without the dot. */
+/** Returns the file extension for a language, without the dot. */
 export function endingOf(language: SimulatorLanguage): string {
   return language.toLowerCase();
 }
 
 /**
- * @param dir Created when it is missing.
+ * Opens the store.
+ *
+ * @param dir Folder of the store, created when it is missing.
  * @throws Error when the folder cannot be written.
  */
 export async function openJobStore(dir: string): Promise<JobStore> {

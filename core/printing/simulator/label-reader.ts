@@ -1,10 +1,10 @@
 /**
- * Symbols and pictures of the stored labels, made on request: reading a label takes a third of a
- * second of processor time, and most labels are never looked at.
+ * Symbols and pictures of the stored labels. They are made on request, because reading a label
+ * takes a third of a second of processor time, and most labels are never looked at.
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
-import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../labels/dots.ts";
 import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
@@ -19,7 +19,8 @@ export type LabelReader = {
   jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   /**
-   * @returns A PNG.
+   * Draws a label as a PNG.
+   *
    * @throws Error when the label cannot be drawn.
    */
   picture(n: number): Promise<Uint8Array>;
@@ -108,7 +109,7 @@ async function draw(
     language === "ZPL"
       ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi)))
       : paintLabel(language, bytes, dpi);
-  return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
+  return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMmOf(dpi));
 }
 
 function canvasOf(png: Uint8Array): Canvas {

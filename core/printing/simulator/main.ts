@@ -20,7 +20,11 @@ const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--htt
 
 class UsageError extends Error {}
 
-/** @throws UsageError when several modes are given. */
+/**
+ * Reads the mode from the command line.
+ *
+ * @throws UsageError when several modes are given.
+ */
 function modeFrom(flags: ReadonlySet<string>): (typeof MODES)[number] {
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1)
@@ -87,7 +91,11 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
   };
 }
 
-/** @param given Values from the command line; undefined means the default. */
+/**
+ * Reads the behaviour from the command line.
+ *
+ * @param given Values from the command line; undefined means the default.
+ */
 function behaviourFrom(
   given: Readonly<Record<string, string | number | undefined>>,
 ): BehaviourInput {

@@ -6,7 +6,7 @@ export type Odometer = { readonly labels: number; readonly inches: number };
 
 const MM_PER_INCH = 25.4;
 
-/** @returns An odometer that has counted `jobs`; `count` adds a job. */
+/** Returns an odometer that has counted `jobs`; `count` adds a job. */
 export function createOdometer(jobs: readonly SimulatorJob[]): {
   read(): Odometer;
   count(job: SimulatorJob): void;

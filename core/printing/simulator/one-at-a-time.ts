@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Behaviour } from "./behaviour.ts";
 
 /**
+ * Creates a handler for new connections. It serves each connection, lets it wait unread until
+ * earlier connections are over, or resets it.
+ *
  * @param serve Starts reading a connection.
- * @returns A handler for new connections: it serves each one, lets it wait unread until earlier
- * connections are over, or resets it.
  */
 export function createConnectionLimit(
   behaviour: () => Pick<Behaviour, "connections">,

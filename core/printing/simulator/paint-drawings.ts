@@ -29,8 +29,9 @@ export type Drawing =
 type Picture = Extract<Drawing, { does: "picture" }>;
 
 /**
+ * Paints a label with its pictures.
+ *
  * @param size Size of the label, dots.
- * @returns The label with its pictures.
  */
 export function paintDrawings(
   drawings: Iterable<Drawing>,

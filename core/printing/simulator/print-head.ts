@@ -1,7 +1,7 @@
 /**
- * Path of a label through the simulated printer: it waits in memory while the printer is stopped,
- * takes its time in slow mode, and is written to disk when printed. Unprinted labels are lost when
- * the simulator stops, as in a real printer at a power cut; printed labels are not.
+ * Path of a label through the simulated printer: the label waits in memory while the printer is
+ * stopped, is delayed in slow mode, and is written to disk when printed. Unprinted labels are lost
+ * when the simulator stops, as in a real printer at a power cut; printed labels are not.
  */
 import { isStopped, type Behaviour } from "./behaviour.ts";
 import type { JobStore, PrintedLabel, SimulatorJob } from "./job-store.ts";
@@ -37,7 +37,7 @@ type Head = {
   isOver: boolean;
 };
 
-/** @returns A print head without labels, which prints according to the current behaviour. */
+/** Returns a print head without labels, which prints according to the current behaviour. */
 export function createPrintHead(deps: HeadDeps): PrintHead {
   const head: Head = { deps, labels: [], nap: createNap(), running: undefined, isOver: false };
   return {

@@ -23,7 +23,7 @@ export type PrinterFacts = {
   readonly odometer: Odometer;
 };
 
-/** @returns The answer, in Latin-1. */
+/** Writes the answer to a query, in Latin-1. */
 export function answerTo(query: Query, facts: PrinterFacts): string {
   switch (query) {
     case "status":
@@ -46,7 +46,7 @@ export function answerTo(query: Query, facts: PrinterFacts): string {
 
 /**
  * Answer to `~HQOD` in whole inches, which is the default until `^MA` selects centimetres. A label
- * of half an inch does not move it every time.
+ * of half an inch does not move this odometer every time.
  */
 function odometerAnswer(inches: number): string {
   const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map(

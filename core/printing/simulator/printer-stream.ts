@@ -27,7 +27,11 @@ export type PrinterEvent =
   | { readonly kind: "query"; readonly query: Query };
 
 export type PrinterStream = {
-  /** @throws Error when a label exceeds the size limit. */
+  /**
+   * Reads the next bytes, and returns the labels and queries that are complete now.
+   *
+   * @throws Error when a label exceeds the size limit.
+   */
   feed(bytes: Uint8Array): readonly PrinterEvent[];
   /** Bytes of a label whose end is missing; 0 outside of a label. */
   readonly bytesInLabel: number;
@@ -37,7 +41,7 @@ export type PrinterStream = {
 
 /** Largest label, bytes; longer input is rejected. */
 export const LARGEST_LABEL = 32 * 1024 * 1024;
-/** Most copies of ^PQ, PRINT and P here, since each copy is a file. */
+/** Highest number of copies that ^PQ, PRINT and P may request here, since each copy is a file. */
 export const MAX_COPIES = 1_000;
 
 /** One command at the start of a buffer; `more` while its end has not arrived. */

@@ -43,7 +43,7 @@ class Refusal extends Error {
   }
 }
 
-/** @returns The server of the page and its data; not listening yet. */
+/** Returns the server of the page and its data; not listening yet. */
 export function createSimulatorPage(parts: SimulatorPageDeps): Server {
   return createServer((request, response) => {
     answer(request, response, parts).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** The simulator's languages: each language's stream, and the size and dots of its labels. */
 import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
-import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../labels/dots.ts";
 import type { Canvas } from "../../labels/draw/canvas.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { commandsOf, createCommandStream } from "./command-stream.ts";
@@ -16,18 +16,18 @@ const COMMAND_LANGUAGES: Readonly<Record<Exclude<SimulatorLanguage, "ZPL">, Comm
 };
 const LARGEST_MM = 500;
 
-/** @returns A reader of one connection. */
+/** Returns a reader of one connection. */
 export function createPrinterStream(language: SimulatorLanguage): PrinterStream {
   return language === "ZPL" ? createZplStream() : createCommandStream(COMMAND_LANGUAGES[language]);
 }
 
 /**
- * @returns The size that the label itself states, mm; where it states none, the size of our labels.
+ * Returns the size that the label itself states, mm; where it states none, the size of our labels.
  */
 export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi: Dpi): Media {
   const given = language === "ZPL" ? sizeOfZpl(label) : sizeOfCommands(language, label, dpi);
   const mm = (dots: number | undefined, otherwise: number): number => {
-    const length = (dots ?? 0) / dotsPerMm(dpi);
+    const length = (dots ?? 0) / dotsPerMmOf(dpi);
     return length >= 1 && length <= LARGEST_MM ? length : otherwise;
   };
   return {
@@ -36,7 +36,7 @@ export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi:
   };
 }
 
-/** @returns The dots of a label that consists of pictures. */
+/** Returns the dots of a label that consists of pictures. */
 export function paintLabel(
   language: Exclude<SimulatorLanguage, "ZPL">,
   label: Uint8Array,
@@ -72,8 +72,8 @@ function sizeOfCommands(
     if (drawing.does === "size in mm") {
       const { widthMm, heightMm } = drawing;
       size = {
-        width: widthMm * dotsPerMm(dpi),
-        height: heightMm === undefined ? size.height : heightMm * dotsPerMm(dpi),
+        width: widthMm * dotsPerMmOf(dpi),
+        height: heightMm === undefined ? size.height : heightMm * dotsPerMmOf(dpi),
       };
     }
   }

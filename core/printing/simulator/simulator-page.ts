@@ -1,12 +1,12 @@
 /**
- * The simulator's page: labels as they would lie next to the printer, newest first. One file
- * without assets or network access.
+ * The simulator's page: the printed labels, newest first. One file without assets or network
+ * access.
  */
 import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
 import { PAGE_WORDS, type PageLanguage } from "./simulator-words.ts";
 
-/** @returns The whole page in a language, with its style and script. */
+/** Returns the whole page in a language, with its style and script. */
 export function simulatorPageHtml(language: PageLanguage): string {
   const words = PAGE_WORDS[language];
   return `<!doctype html>
@@ -46,7 +46,11 @@ ${SCRIPT}</script>
 `;
 }
 
-/** @param words Text for each name; a name without one is shown as it is. */
+/**
+ * Writes the options of a choice.
+ *
+ * @param words Text for each name; a name without a text is shown as it is.
+ */
 function optionsOf(names: readonly string[], words: Readonly<Record<string, string>> = {}): string {
   return names.map((name) => `<option value="${name}">${words[name] ?? name}</option>`).join("");
 }

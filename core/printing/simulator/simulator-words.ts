@@ -152,8 +152,9 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
 };
 
 /**
+ * Returns the most preferred language that the page has; otherwise English.
+ *
  * @param accepted The header Accept-Language.
- * @returns The most preferred language that the page has; otherwise English.
  */
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
   const asked = (accepted ?? "")

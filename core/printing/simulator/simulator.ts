@@ -60,7 +60,11 @@ export type Simulator = {
 
 const NAME = "Packbench Simulator";
 
-/** @throws Error when a port is in use or the folder cannot be written. */
+/**
+ * Starts a simulated printer.
+ *
+ * @throws Error when a port is in use or the folder cannot be written.
+ */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;
   const store = await openJobStore(options.dir);

@@ -1,6 +1,6 @@
 /**
- * SNMP agent of the simulated printer: it answers like a network printer, with model and languages.
- * Off by default.
+ * SNMP agent of the simulated printer, which answers with model and languages like a network
+ * printer. Off by default.
  */
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<SimulatorLanguage, string>> = {
 };
 
 /**
+ * Starts the agent.
+ *
  * @param port UDP; 0 chooses a free port.
  * @throws Error when the port is in use.
  */

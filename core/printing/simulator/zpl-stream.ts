@@ -13,7 +13,7 @@ import {
 
 const BEGIN = "^XA";
 const END_LENGTH = "^XZ".length;
-/** How drivers start their output: it sets the command prefixes to their defaults. */
+/** Start of most drivers' output, which sets the command prefixes to their defaults. */
 const PREFIX = "CT~~CD,~CC^~CT~";
 const QUERIES: Readonly<Record<string, Query>> = {
   "~HS": "status",
@@ -21,7 +21,10 @@ const QUERIES: Readonly<Record<string, Query>> = {
   "~HQOD": "odometer",
 };
 const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
-/** Set-get-do: lines with this prefix. Only the label count is answered. */
+/**
+ * Prefix of lines that set or get a setting (Zebra's set-get-do). Only the query for the label
+ * count is answered.
+ */
 const SGD = "! U1 ";
 const LONGEST_SGD = 1_000;
 /**
@@ -36,7 +39,7 @@ const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/
  */
 type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Query };
 
-/** @returns A reader of one connection, before its first byte. */
+/** Returns a reader of one connection, before its first byte. */
 export function createZplStream(): PrinterStream {
   // Latin-1 preserves bytes, one character each.
   let pending = "";

@@ -5,7 +5,11 @@ import type { FollowTimeouts } from "./follow-job.ts";
 import { createSpoolerTransport } from "./spooler-transport.ts";
 import type { PrinterTransport } from "./transport.ts";
 
-/** @param options.timeouts ms. */
+/**
+ * Creates the transport.
+ *
+ * @param options.timeouts ms.
+ */
 export function createCupsTransport(
   options: { readonly timeouts?: Partial<FollowTimeouts> } = {},
 ): PrinterTransport<CupsPrinter> {

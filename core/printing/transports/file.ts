@@ -11,7 +11,8 @@ import { isNetworkPath } from "../printer-folder.ts";
 import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
 /**
- * Proves SENT, because nobody reports what happens with the file.
+ * Creates the transport. It proves SENT, because nobody reports what happens with the file.
+ *
  * @param options.now ms since 1970.
  */
 export function createFileTransport(
@@ -54,7 +55,7 @@ export function createFileTransport(
   };
 }
 
-/** Folders in which creating a folder hangs or creates none. */
+/** System folders, in which creating a folder hangs or has no effect. */
 const SPECIAL_FOLDERS = ["/proc", "/sys", "/dev"];
 
 async function makeFolder(path: string): Promise<void> {
@@ -66,7 +67,11 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(absolute, { recursive: true });
 }
 
-/** @param check Throws when the file must no longer appear. */
+/**
+ * Writes a file that appears complete or not at all.
+ *
+ * @param check Throws when the file must no longer appear.
+ */
 async function writeWhole(
   folder: string,
   name: string,

@@ -5,17 +5,18 @@ import { SpoolerError, type Spooler, type SpoolerJob, type SpoolerQueue } from "
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 export type FollowTimeouts = {
-  /** For the spooler to reach the printer. */
+  /** Time limit for the spooler to reach the printer. */
   readonly reachMs: number;
-  /** For other programs' jobs in the queue to end. */
+  /** Time limit for other programs' jobs in the queue to end. */
   readonly queueMs: number;
   /**
-   * For the printer to accept the whole label; a slow serial line takes one kilobyte per second.
+   * Time limit for the printer to accept the whole label; a slow serial line takes one kilobyte per
+   * second.
    */
   readonly printMs: number;
-  /** For the spooler to be reachable again. */
+  /** Time limit for the spooler to be reachable again. */
   readonly lostMs: number;
-  /** For a printer that has all bytes to close its connection. */
+  /** Time limit for a printer that has all bytes to close its connection. */
   readonly closeMs: number;
 };
 
@@ -25,8 +26,9 @@ type Cause = Pick<PrinterFault, "reason" | "message">;
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
+ * Returns SENT when the spooler has handed the job over.
+ *
  * @param id The job's id.
- * @returns SENT when the spooler has handed the job over.
  * @throws PrinterError in every other case; the job is then no longer in the queue, unless the
  * error says so.
  */
@@ -85,7 +87,7 @@ type Followed<P> = {
   /** Whether the job was ever seen in a state in which bytes may have reached the printer. */
   mayHaveBeenSent: boolean;
   wasLost: boolean;
-  /** When the printer had all bytes; undefined while it does not. */
+  /** When the printer had all bytes; undefined while bytes are missing. */
   sentAt: number | undefined;
 };
 
@@ -105,7 +107,7 @@ async function checkJob<P extends { readonly name: string }>(
   if (followed.signal?.aborted === true)
     return cancelJob(followed, { reason: "cancelled", message: "Printing was cancelled." });
   if (followed.wasLost) {
-    followed.mayHaveBeenSent = true; // the spooler restarts such a job from its beginning
+    followed.mayHaveBeenSent = true; // a restarted spooler sends the job from its beginning again
     return cancelJob(followed, {
       reason: "connection lost",
       message: "The print system was restarted during the label.",
@@ -125,7 +127,7 @@ async function checkJob<P extends { readonly name: string }>(
 
 /**
  * Cancels the job.
- * @returns SENT when it was handed over in the meantime.
+ * @returns SENT when the job was handed over in the meantime.
  * @throws PrinterError otherwise.
  */
 async function cancelJob<P>(
@@ -145,7 +147,11 @@ async function cancelJob<P>(
   throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
-/** @throws PrinterError `maybe` when the job ended without being handed over. */
+/**
+ * Finds the outcome of a job that has ended; undefined while the job is open.
+ *
+ * @throws PrinterError `maybe` when the job ended without being handed over.
+ */
 function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
   switch (job.state) {
     case "done":
@@ -173,7 +179,7 @@ function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | u
   }
 }
 
-/** @returns Why the job must be cancelled now; undefined when it may go on. */
+/** Returns why the job must be cancelled now; undefined when it may go on. */
 function findCause(
   job: SpoolerJob,
   queue: SpoolerQueue,

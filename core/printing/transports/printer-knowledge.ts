@@ -1,7 +1,7 @@
 /**
- * The port for persistent knowledge about the printer at an address. It outlives the process: a
- * printer that has ever answered a status query never gets a label without an answer, however long
- * it is silent; a printer that has never answered delays no label.
+ * The port for persistent knowledge about the printer at an address. The knowledge outlives the
+ * process. A printer that has ever answered a status query gets no label while it is silent,
+ * however long that is. A printer that has never answered delays no label.
  */
 import type { PrinterIdentity } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -11,9 +11,12 @@ export type KnownPrinter = {
   readonly hasAnswered: boolean;
   /** When the last status query went unanswered, ms since 1970; null for never. */
   readonly unansweredAt: number | null;
-  /** When the printer was last asked for its identity, ms since 1970; null for never. */
+  /** When the printer was last queried for its identity, ms since 1970; null for never. */
   readonly identifiedAt: number | null;
-  /** Name of the printer's odometer; "none" for none, "" when it was not looked for yet. */
+  /**
+   * Name of the printer's odometer; "none" when the printer has no odometer, "" when none was
+   * searched yet.
+   */
   readonly odometer: string;
   readonly identity: Omit<PrinterIdentity, "hasSettings"> | undefined;
 };
@@ -28,11 +31,13 @@ export const UNKNOWN_PRINTER: KnownPrinter = {
 
 export type PrinterKnowledge = {
   find(printer: TcpPrinter): KnownPrinter;
-  /** Records a change. Does not throw: what cannot be stored is queried again later. */
+  /**
+   * Records a change. Does not throw, because a fact that cannot be stored is queried again later.
+   */
   note(printer: TcpPrinter, change: Partial<KnownPrinter>): void;
 };
 
-/** @returns Knowledge that ends with the process. */
+/** Creates knowledge that is lost when the process ends. */
 export function createMemoryKnowledge(): PrinterKnowledge {
   const known = new Map<string, KnownPrinter>();
   const find = (printer: TcpPrinter): KnownPrinter =>
@@ -44,12 +49,12 @@ export function createMemoryKnowledge(): PrinterKnowledge {
   };
 }
 
-/** @returns The address, as stored in the knowledge. */
+/** Returns the address of a printer, as stored in the knowledge. */
 export function addressOf({ host, port }: Pick<TcpPrinter, "host" | "port">): string {
   return `${host}:${port}`;
 }
 
-/** @returns The key of one printer at one address. */
+/** Returns the key of one printer at one address. */
 export function knowledgeKey(printer: TcpPrinter): string {
   return `${printer.id} ${addressOf(printer)}`;
 }

@@ -30,7 +30,11 @@ function namePrefix(printer: Pick<SpoolerPrinter, "id">): string {
   return `Packbench ${printer.id}`;
 }
 
-/** @param options.timeouts ms. */
+/**
+ * Creates the transport.
+ *
+ * @param options.timeouts ms.
+ */
 export function createSpoolerTransport<P extends SpoolerPrinter>(
   spooler: Spooler<P>,
   options: { readonly timeouts?: Partial<FollowTimeouts> } = {},
@@ -40,8 +44,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
   const followed = new Set<string>();
 
   /**
-   * Cancels jobs that a crash or restart left in the queue: a person answers for their labels, or
-   * we send them again.
+   * Cancels jobs that a crash or restart left in the queue. A person answers for their labels, or
+   * the journal sends them again.
    */
   async function cancelLeftovers(printer: P): Promise<void> {
     const left = (await spooler.listJobs(printer, "open")).filter(
@@ -57,7 +61,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
       followed.add(name);
       try {
         await cancelLeftovers(printer);
-        // Other faults date from the last job; only a new job shows whether they still apply.
+        // Any other fault was reported with the last job; only a new job shows whether the fault
+        // still exists.
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined)
           throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
@@ -133,7 +138,7 @@ function printerError(printer: SpoolerPrinter, error: unknown): PrinterError {
     return new PrinterError(
       error.sent,
       "unreachable",
-      `The system has no print queue "${printer.queue}". Set it up in the system's printer settings, or choose another one. ${advice}`,
+      `The system has no print queue "${printer.queue}". Set it up in the system's printer settings, or choose another queue. ${advice}`,
     );
   return new PrinterError(
     error.sent,

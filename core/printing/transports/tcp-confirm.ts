@@ -19,8 +19,7 @@ import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 /**
  * `startedAt`: ms, before the label's first byte. `before`: the odometer at that time; null when
- * the
- * printer has none, undefined when it was not read.
+ * the printer has no odometer, undefined when it was not read.
  */
 export type SentLabel = {
   readonly bytes: number;
@@ -33,7 +32,7 @@ type Sent = { readonly connection: PrinterConnection; readonly label: SentLabel 
 /**
  * Queries the printer until it has nothing left to print.
  *
- * @throws PrinterError `maybe` when the printer stops before that.
+ * @throws PrinterError `maybe` when the printer stops before the label is printed.
  */
 export async function confirmLabel(
   context: TcpContext,
@@ -42,8 +41,8 @@ export async function confirmLabel(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  // A printer that ends the connection after a label would reset it on a query, and the label's
-  // outcome would be unknown.
+  // A printer that ends the connection after a label would reset the connection on a query, and the
+  // label's outcome would be unknown.
   if (session.endsAfterLabel !== false)
     await connection.settle(session.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
@@ -120,12 +119,15 @@ async function confirmOn(
 }
 
 /**
- * Labels in a row that were not seen printing, after which the wait for the start of printing is
- * skipped. Some printers print faster than they can be queried.
+ * Number of consecutive labels that were not seen printing after which the wait for the start of
+ * printing is skipped. Some printers print faster than they can be queried.
  */
 const MAX_UNSEEN = 3;
 
-/** Shortest label for measuring the line; shorter ones measure the printer instead. */
+/**
+ * Shortest label for measuring the speed of the line, bytes. Shorter labels measure the printer
+ * instead.
+ */
 const MIN_BYTES = 1_024;
 
 function recordSpeed(session: PrinterSession, { bytes, startedAt }: SentLabel): void {
@@ -139,7 +141,7 @@ function recordSpeed(session: PrinterSession, { bytes, startedAt }: SentLabel): 
 /**
  * Checks the odometer of a printer that reports an empty buffer: the count must have moved.
  *
- * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this one.
+ * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this label.
  */
 async function proveByOdometer(
   { times, knowledge }: TcpContext,
@@ -193,8 +195,8 @@ async function proveByOdometer(
 }
 
 /**
- * Queries the printer over a new connection, because it ended the first one after the label without
- * an error. Only an odometer proves the label then.
+ * Queries the printer over a new connection, because the printer ended the first connection after
+ * the label without an error. Over the new connection only an odometer proves the label.
  */
 async function confirmOverNewConnection(
   context: TcpContext,
@@ -203,7 +205,7 @@ async function confirmOverNewConnection(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times, knowledge } = context;
-  // a connection that the printer closed inside the label is reset by its last bytes
+  // if the printer closed the connection inside the label, the label's last bytes reset it
   await connection.pause(times.settleMs);
   connection.close();
   const closed: PrintOutcome = { state: "SENT", words: "it ended the connection after the label" };
@@ -251,7 +253,7 @@ async function confirmOverNewConnection(
   }
 }
 
-/** @returns How far the odometer moved, as text for a person; undefined when it did not move. */
+/** Describes to a person how far the odometer moved; undefined when it did not move. */
 function movedText(
   before: OdometerReading | undefined,
   after: OdometerReading,

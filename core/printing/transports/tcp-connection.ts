@@ -13,14 +13,15 @@ import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
   /**
-   * Starts another document or query. Until `write` is called, a failure means that nothing of it
-   * was sent.
+   * Starts another document or query. Until `write` is called, a failure means that nothing of the
+   * document was sent.
    *
-   * @param signal Aborts it.
+   * @param signal Aborts the document or query.
    */
   begin(signal?: AbortSignal): void;
   /**
-   * @returns undefined when no complete answer arrives in time, or the printer has ended its side.
+   * Sends a query, and returns the answer; undefined when no complete answer arrives in time, or
+   * the printer has ended its side.
    */
   ask<T>(query: Query<T>, timeoutMs: number): Promise<T | undefined>;
   /**
@@ -54,12 +55,19 @@ export type PrinterConnection = {
   close(): void;
 };
 
-/** Labels are sent in pieces, to distinguish a slow printer from one that hangs. */
+/**
+ * Size of the pieces in which labels are sent, bytes, so that a slow printer can be distinguished
+ * from a hanging printer.
+ */
 const PIECE_BYTES = 4_096;
-/** For a printer to end its side of the connection; some never do. */
+/** Time for a printer to end its side of the connection, ms; some printers never end it. */
 const FINISH_MS = 1_000;
 
-/** @throws PrinterError `nothing` */
+/**
+ * Opens a connection.
+ *
+ * @throws PrinterError `nothing`
+ */
 export function openPrinterConnection(
   printer: TcpPrinter,
   { connectMs }: { readonly connectMs: number },
@@ -162,7 +170,11 @@ function createConnection(socket: Socket, printer: TcpPrinter): PrinterConnectio
   };
 }
 
-/** @throws PrinterError when the connection has failed. */
+/**
+ * Checks that the connection is usable.
+ *
+ * @throws PrinterError when the connection has failed.
+ */
 function check(connection: OpenConnection): void {
   checkIsPrinter(connection);
   const { sent, state } = connection;
@@ -171,7 +183,10 @@ function check(connection: OpenConnection): void {
   throw new PrinterError(sent, state.failure.reason, `${state.failure.message} ${advice}`);
 }
 
-/** Recognises a web server by its answer: it takes a label or a query for an invalid request. */
+/**
+ * Recognises a web server by its answer: a web server answers a label or a query as an invalid
+ * request.
+ */
 function isWebServer({ state }: OpenConnection): boolean {
   return state.received.startsWith("HTTP/");
 }

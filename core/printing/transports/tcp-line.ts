@@ -11,7 +11,7 @@ export type SocketState = {
   /** Received text in Latin-1; callers clear it before a query. */
   received: string;
   readonly failure: Failure | undefined;
-  /** Whether the printer has ended its side; it may still read. */
+  /** Whether the printer has ended its side; the printer may still read. */
   readonly hasEnded: boolean;
   /** Checks again whether the awaited condition holds. */
   changed(): void;
@@ -31,7 +31,11 @@ export type SocketState = {
  */
 const LONGEST_ANSWER = 16_384;
 
-/** @param name The printer's name, for failure messages. */
+/**
+ * Follows the state of a socket.
+ *
+ * @param name The printer's name, for failure messages.
+ */
 export function watchSocket(socket: Socket, name: string): SocketState {
   let onChange: (() => void) | undefined;
   let failure: Failure | undefined;

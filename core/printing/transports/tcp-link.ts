@@ -8,25 +8,29 @@ import type { PrinterConnection } from "./tcp-connection.ts";
 
 export type SharedConnection = {
   /**
-   * Runs exclusively on the connection, after earlier labels. A running query has a moment to
-   * finish and is aborted then.
+   * Runs exclusively on the connection, after earlier labels. A running query gets a moment to
+   * finish, after which it is aborted.
    */
   forLabel<T>(run: (connection: PrinterConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * @returns Undefined when a label has the connection, or takes it during the query.
+   * Runs a query on the connection; undefined when a label has the connection, or takes it during
+   * the query.
+   *
    * @throws PrinterError when the printer cannot be reached.
    */
   forQuery<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
 };
 
 export type SharingTimes = {
-  /** How long an unused connection is kept. */
+  /** How long an unused connection is kept, ms. */
   readonly idleMs: number;
-  /** How long a label waits for a running query. */
+  /** How long a label waits for a running query, ms. */
   readonly yieldMs: number;
 };
 
 /**
+ * Creates the sharing of one printer's connection.
+ *
  * @param open Connects to the printer.
  * @throws PrinterError `nothing`
  */
@@ -85,7 +89,7 @@ function keepConnection(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,
   idleMs: number,
 ): {
-  /** Runs on the kept connection, or on a new one. */
+  /** Runs on the kept connection, or on a new connection. */
   run<T>(
     work: (connection: PrinterConnection) => Promise<T>,
     signal: AbortSignal | undefined,

@@ -26,13 +26,13 @@ export type PrinterSession = {
   /** Whether the printer ends the connection after a label; undefined when unknown. */
   endsAfterLabel: boolean | undefined;
   /**
-   * Labels in a row that the printer was not seen printing; only for languages that do not count
-   * labels.
+   * Number of consecutive labels that the printer was not seen printing; only for languages that do
+   * not count labels.
    */
   unseen: number;
   /**
-   * Whether the odometer has ever moved for a label. If so, an odometer that does not move is not
-   * just slow.
+   * Whether the odometer has ever moved for a label. If so, an odometer that does not move proves
+   * that nothing was printed.
    */
   hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
@@ -46,7 +46,7 @@ export type TcpContext = {
   now(): number;
 };
 
-/** @returns The state of a printer to which nothing was sent yet. */
+/** Returns the state of a printer to which nothing was sent yet. */
 export function createPrinterSession(printer: TcpPrinter, times: TcpTimes): PrinterSession {
   const sharedConnection = createSharedConnection(
     (signal) => openPrinterConnection(printer, times, signal),
@@ -67,14 +67,14 @@ export function createPrinterSession(printer: TcpPrinter, times: TcpTimes): Prin
 }
 
 /**
- * @returns The status query for a printer; undefined when its language has none, or a person has
- * disabled it.
+ * Returns the status query for a printer; undefined when its language has no status query, or a
+ * person has disabled it.
  */
 export function statusQueryOf(printer: TcpPrinter): StatusQuery | undefined {
   return printer.asksState ? getLanguage(printer.language).status : undefined;
 }
 
-/** @returns The answer, if it is at most `freshMs` old. */
+/** Returns the answer if it is at most `freshMs` old. */
 export function freshOf<T>(
   dated: Dated<T> | undefined,
   { freshMs }: Pick<TcpTimes, "freshMs">,
@@ -111,14 +111,16 @@ export function recordStatus(
   knowledge.note(printer, { hasAnswered: true });
 }
 
-/** @returns The printer's odometer; undefined when it has none that one label moves. */
+/**
+ * Returns the printer's odometer; undefined when the printer has no odometer that one label moves.
+ */
 export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer | undefined {
   return getLanguage(printer.language).odometers?.find(({ name }) => name === known.odometer);
 }
 
 /**
- * @returns The odometer's value; undefined when it did not answer in time, or one label may not
- * move it.
+ * Reads the odometer's value; undefined when the printer did not answer in time, or one label may
+ * not move the odometer.
  */
 export async function readOdometer(
   session: PrinterSession,
@@ -135,13 +137,13 @@ export async function readOdometer(
   return reading;
 }
 
-/** Whether one label moves the odometer by at least one count. */
+/** Returns whether one label moves the odometer by at least one count. */
 export function resolvesLabel({ unitMm }: OdometerReading, { media }: TcpPrinter): boolean {
   return unitMm === null || media.heightMm >= unitMm;
 }
 
 /**
- * @returns The state that a status answer means; undefined means a printer that does not report its
+ * Converts a status answer to a printer's state; undefined means a printer that does not report its
  * state.
  */
 export function stateOf(status: PrinterStatus | undefined): PrinterState {

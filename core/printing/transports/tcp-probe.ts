@@ -1,7 +1,7 @@
 /**
- * Status queries to a raw TCP printer, in a loop that runs parallel to labels. Only here, never
- * before a label, a printer is asked for its identity and its odometer, and queried again after it
- * has never answered.
+ * Status queries to a raw TCP printer, in a loop that runs parallel to labels. Only this loop asks
+ * a printer for its identity, looks for its odometer, and repeats queries to a printer that has
+ * never answered; no label waits for that.
  */
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -30,8 +30,8 @@ export async function probePrinter(
     const state = await session.sharedConnection.forQuery((connection) =>
       probeOn(context, session, printer, connection),
     );
-    // Runs after the answer is known, so that a printer that ignores these queries does not delay
-    // it.
+    // These queries run after the state is known, so that a printer that ignores them does not
+    // delay the state.
     if (isToIdentify(context, printer))
       void session.sharedConnection
         .forQuery((connection) => identify(context, printer, connection))
@@ -78,7 +78,9 @@ async function probeOn(
   return stateOf(status);
 }
 
-/** Whether to ask for the identity: the first time, and every ten minutes. */
+/**
+ * Returns whether to ask a printer for its identity: the first time, and then every ten minutes.
+ */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
   return (

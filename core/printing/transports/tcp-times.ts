@@ -1,27 +1,29 @@
-/** Timeouts and intervals of the TCP transport. */
+/** Timeouts and intervals of the TCP transport, ms. */
 
 export type TcpTimes = {
   readonly connectMs: number;
-  /** For one status answer, in the status loop and after a label. */
+  /** Time limit for one status answer, in the status loop and after a label. */
   readonly statusMs: number;
-  /** For one status answer before a label, while a person waits. */
+  /** Time limit for one status answer before a label, while a person waits. */
   readonly gateMs: number;
   /** Greatest age at which the last answer still counts as the current state. */
   readonly freshMs: number;
-  /** For the printer to accept one more byte. */
+  /** Time limit for the printer to accept one more byte. */
   readonly stallMs: number;
   /**
-   * From the last byte until the printer reports an empty buffer; a label that takes longer counts
-   * as SENT.
+   * Time limit from the last byte until the printer reports an empty buffer; a label that takes
+   * longer counts as SENT.
    */
   readonly confirmMs: number;
-  /** From the last byte until a printer that does not count its labels is seen printing. */
+  /**
+   * Time limit from the last byte until a printer that does not count its labels is seen printing.
+   */
   readonly beginMs: number;
   /** Interval between queries while the printer prints. */
   readonly pollMs: number;
-  /** After the last byte, for a connection that carries no answer to fail or end. */
+  /** Wait after the last byte for a connection without an answer to fail or end. */
   readonly settleMs: number;
-  /** For an odometer to move after the printer has reported an empty buffer. */
+  /** Time limit for an odometer to move after the printer has reported an empty buffer. */
   readonly odometerMs: number;
   /** How long an unused connection is kept. */
   readonly idleMs: number;

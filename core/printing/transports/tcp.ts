@@ -1,10 +1,10 @@
 /**
  * Raw TCP transport (port 9100). If the printer's language has a status query, a label is sent only
- * when the printer is known to be well. It counts as printed only when the printer then reports an
- * empty buffer and its odometer, if any, has moved.
+ * when the printer reports no fault. The label counts as printed only when the printer then reports
+ * an empty buffer and its odometer, if any, has moved.
  *
  * A printer that has never answered gets labels without a query. A printer that has answered before
- * and is silent now gets none, because some printers fall silent exactly when they are out of
+ * and is silent now gets no label, because some printers fall silent exactly when they are out of
  * labels or open.
  *
  * A failure before the label's first byte means that nothing was sent; after it the outcome is
@@ -41,11 +41,11 @@ type TcpOptions = {
   readonly times?: Partial<TcpTimes>;
   /** ms since 1970 */
   readonly now?: () => number;
-  /** Absent: knowledge that ends with the process. */
+  /** Absent: knowledge that is lost when the process ends. */
   readonly knowledge?: PrinterKnowledge;
 };
 
-/** Proves CONFIRMED for printers with a status query, otherwise SENT. */
+/** Creates the transport. It proves CONFIRMED for printers with a status query, otherwise SENT. */
 export function createTcpTransport({
   times,
   now = Date.now,
@@ -165,8 +165,8 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
 ]);
 
 /**
- * Queries the printer once more after a failure and puts its answer first in the error, because a
- * connection often breaks inside a label when the printer stops for a cause such as paper out. A
+ * Queries the printer once more after a failure, and puts the printer's answer first in the error:
+ * a connection often breaks inside a label when the printer stops for a cause such as paper out. A
  * query prints nothing.
  */
 async function withCause(

@@ -24,15 +24,19 @@ export type PrintOutcome = {
 export class PrinterError extends Error {
   override readonly name = "PrinterError";
   /**
-   * `nothing`: no byte of the label was sent, so it may be sent again. `maybe`: a label may have
-   * been printed; a person or a scan decides.
+   * `nothing`: no byte of the label was sent, so the label may be sent again. `maybe`: a label may
+   * have been printed; a person or a scan decides.
    */
   readonly sent: "nothing" | "maybe";
   readonly reason: PrintFailure;
   /** The printer's own status text; "" for none. */
   readonly words: string;
 
-  /** @param message The cause and the remedy, for the person at the desk. */
+  /**
+   * Creates the error.
+   *
+   * @param message The cause and the remedy, for the person at the desk.
+   */
   constructor(sent: "nothing" | "maybe", reason: PrintFailure, message: string, words = "") {
     super(message);
     this.sent = sent;
@@ -41,7 +45,7 @@ export class PrinterError extends Error {
   }
 }
 
-/** @returns The error of a print that was cancelled before anything was sent. */
+/** Creates the error of a print that was cancelled before anything was sent. */
 export function notWanted(): PrinterError {
   return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }
@@ -65,7 +69,7 @@ export type SendOptions = {
 };
 
 export type PrinterTransport<P extends Printer = Printer> = {
-  /** @returns The highest status that it can prove for labels on this printer. */
+  /** Returns the highest status that the transport can prove for labels on this printer. */
   proves(printer: P): PrintOutcome["state"];
 
   /**

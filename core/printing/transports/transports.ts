@@ -12,9 +12,10 @@ import { PrinterError, type PrinterTransport, type Transports } from "./transpor
 import { createWindowsTransport } from "./windows.ts";
 
 /**
- * @param knowledge Persistent knowledge about network printers.
- * @returns All transports of the product, each with its own state of the printers that it has
+ * Creates all transports of the product, each with its own state of the printers that it has
  * contacted.
+ *
+ * @param knowledge Persistent knowledge about network printers.
  */
 export function createTransports(knowledge: PrinterKnowledge): Transports {
   return {
@@ -27,7 +28,7 @@ export function createTransports(knowledge: PrinterKnowledge): Transports {
 
 /**
  * Combines the transports into one. Bytes in another language than the printer's are not sent,
- * because a printer prints what it does not understand as text, page after page.
+ * because a printer prints a language that it does not understand as text, page after page.
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {

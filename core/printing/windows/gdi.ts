@@ -50,7 +50,11 @@ export type Gdi = {
   ): Promise<number>;
 };
 
-/** @param koffi From `loadKoffi`. */
+/**
+ * Opens the drawing functions of Windows.
+ *
+ * @param koffi From `loadKoffi`.
+ */
 export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">): Gdi {
   const calls = bindGdi(koffi);
   return {
@@ -154,7 +158,8 @@ function surfaceOf({ GetDeviceCaps }: GdiCalls, dc: unknown): Surface {
 }
 
 /**
- * @returns The job's id.
+ * Starts the job, and returns its id.
+ *
  * @throws WindowsError `refused`
  */
 function startDocument({ StartDoc, docInfoBytes }: GdiCalls, dc: unknown, name: string): number {
@@ -172,7 +177,11 @@ function startDocument({ StartDoc, docInfoBytes }: GdiCalls, dc: unknown, name: 
   return id;
 }
 
-/** @throws WindowsError `maybe` */
+/**
+ * Prints one sheet.
+ *
+ * @throws WindowsError `maybe`
+ */
 function printSheet(
   calls: GdiCalls,
   { dc, device, left, top }: Surface,
@@ -231,7 +240,10 @@ function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void
   devmode.writeInt16LE(Math.round(widthMm * 10), DEVMODE.paperWidth);
 }
 
-/** Converts to a Windows bitmap: top-down, rows of whole 32-bit words, 1 = black by its palette. */
+/**
+ * Converts a sheet to a Windows bitmap: top-down, rows of whole 32-bit words, 1 = black by the
+ * bitmap's palette.
+ */
 function dibOf({ width, height, bytesPerRow, bits }: Sheet): {
   readonly bits: Buffer;
   readonly header: Buffer;

@@ -16,7 +16,7 @@ export type SpoolerOperations = {
   listJobs(queue: string): readonly WindowsJob[];
   deleteJob(job: { readonly queue: string; readonly id: number }): void;
   list(_: undefined): readonly { readonly name: string; readonly server: string }[];
-  /** @returns The job's id. */
+  /** Prints bytes that no driver changes, and returns the job's id. */
   printRaw(job: NewJob): number;
   /**
    * Prints through the printer's own driver, in the size of the PDF's paper.

@@ -1,5 +1,6 @@
 /**
- * Windows's spooler as a spooler: maps its flags, and chooses the format of each printer language.
+ * Windows's spooler behind the port `Spooler`: maps the flags of Windows, and chooses the format of
+ * each printer language.
  */
 import type { PrinterFault } from "../languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, RIBBON_OUT } from "../languages/printer-faults.ts";
@@ -10,7 +11,7 @@ import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-c
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
-/** For one call; a driver that takes longer counts as hung. */
+/** Time limit for one call, ms; a driver that takes longer counts as hung. */
 const CALL_MS = 30_000;
 const IDLE_MS = 60_000;
 
@@ -41,7 +42,11 @@ const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x1, QUEUE_PAUSED],
 ];
 
-/** @param workerURL File of the thread; absent: spooler-worker.ts. */
+/**
+ * Creates the spooler.
+ *
+ * @param workerURL File of the thread; absent: spooler-worker.ts.
+ */
 export function createWindowsSpooler(
   workerURL = new URL("./spooler-worker.ts", import.meta.url),
 ): Spooler<WindowsPrinter> {
@@ -98,7 +103,7 @@ async function findJob(
   const jobs = await translated(() => thread.call("listJobs", queue));
   const found = jobs.find((job) => job.id === id);
   if (found !== undefined) return readJob(found);
-  // Windows forgets a job as soon as it has ended.
+  // Windows forgets a job as soon as the job has ended.
   return {
     id,
     name: "",
@@ -111,8 +116,8 @@ async function findJob(
 }
 
 /**
- * Describes a queue. A printer of another computer is not queried, because an unreachable one would
- * hold up all queues.
+ * Describes a queue. A printer of another computer is not queried, because an unreachable computer
+ * would hold up all queues.
  */
 async function describeQueue(
   thread: ThreadCalls<SpoolerOperations>,
@@ -166,7 +171,11 @@ function faultOf(faults: typeof JOB_FAULTS, status: number): PrinterFault | unde
   return faults.find(([flags]) => (status & flags) !== 0)?.[1];
 }
 
-/** @throws SpoolerError for every error of the thread. */
+/**
+ * Runs a call of the thread.
+ *
+ * @throws SpoolerError for every error of the thread.
+ */
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

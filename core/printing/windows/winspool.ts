@@ -16,7 +16,11 @@ export type WindowsFailure = "no queue" | "refused" | "maybe";
 export class WindowsError extends Error {
   readonly code: WindowsFailure;
 
-  /** @param message For the person at the desk. */
+  /**
+   * Creates the error.
+   *
+   * @param message For the person at the desk.
+   */
   constructor(code: WindowsFailure, message: string) {
     super(message);
     this.code = code;
@@ -24,7 +28,8 @@ export class WindowsError extends Error {
 }
 
 /**
- * @returns The library that calls Windows.
+ * Loads the library that calls Windows.
+ *
  * @throws WindowsError on another system.
  */
 export function loadSpoolerCalls(): Koffi {
@@ -35,7 +40,7 @@ export function loadSpoolerCalls(): Koffi {
 
 const LOCAL_AND_CONNECTED = 0x02 | 0x04;
 const DELETE_JOB = 5;
-/** Most jobs that are listed for one queue. */
+/** Highest number of jobs that are listed for one queue. */
 const MAX_JOBS = 1_000;
 const text = z
   .string()
@@ -87,22 +92,27 @@ export type Winspool = {
    */
   printRaw(name: string, document: string, bytes: Uint8Array): number;
   getQueue(name: string): WindowsQueue;
-  /** @returns Jobs that have not ended; Windows forgets ended jobs at once. */
+  /** Lists the jobs that have not ended; Windows forgets ended jobs at once. */
   listJobs(name: string): readonly WindowsJob[];
   deleteJob(name: string, id: number): void;
   /**
-   * @returns Names of this computer's printers and of connected shared printers. No printer is
+   * Lists the names of this computer's printers and of connected shared printers. No printer is
    * queried.
    */
   listNames(): readonly { readonly name: string; readonly server: string }[];
   /**
-   * @returns A printer's driver settings for this user, changed for the paper.
+   * Returns a printer's driver settings for this user, changed for the paper.
+   *
    * @throws WindowsError
    */
   paperSettings(name: string, change: (devmode: Buffer) => void): Buffer;
 };
 
-/** @param koffi From `loadKoffi`. */
+/**
+ * Opens the spooler functions of Windows.
+ *
+ * @param koffi From `loadKoffi`.
+ */
 export function openWinspool(koffi: Koffi): Winspool {
   const windows: Windows = { koffi, calls: bindWinspool(koffi) };
   return {
@@ -139,8 +149,8 @@ function withPrinter<T>(windows: Windows, name: string, use: (printer: Handle) =
 }
 
 /**
- * Whether a name belongs to a shared printer that this user has not connected. Such printers are
- * not opened, because Windows would log in to the computer that the name starts with.
+ * Returns whether a name belongs to a shared printer that this user has not connected. Such
+ * printers are not opened, because Windows would log in to the computer that the name starts with.
  */
 function isForeign(windows: Windows, name: string): boolean {
   return (
@@ -252,7 +262,7 @@ function settingsOf(
 
 /**
  * Calls a Windows function once for the size of its answer and once for the answer.
- * @returns Undefined when there is no answer.
+ * @returns The answer; undefined when there is none.
  */
 function sized(call: (buffer: Buffer | null, needed: [number]) => unknown): Buffer | undefined {
   const needed: [number] = [0];

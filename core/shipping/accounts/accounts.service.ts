@@ -1,7 +1,7 @@
 /**
  * Links an organization's agreements with carriers as provider accounts. Credentials are stored
- * sealed and appear in no answer; prices depend only on an account's rate card and on whether it is
- * billed 'on account'.
+ * sealed and appear in no answer. Prices depend only on an account's rate card and on whether the
+ * carrier bills the organization directly (`onAccount`).
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -88,10 +88,10 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A
+ * Deactivates an account: it gives no more quotes, and its open offers can no longer be accepted. A
  * second call changes nothing.
  *
- * @param keep True: it is only deactivated and stays listed.
+ * @param keep True: the account is only deactivated and stays listed.
  * @throws AppError E2017
  */
 export function unlinkAccount(
@@ -114,7 +114,7 @@ export function unlinkAccount(
   });
 }
 
-/** Whether offers made by this account may still be accepted. */
+/** Returns whether offers made by this account may still be accepted. */
 export function isAccountActive(deps: ReadDeps, organizationID: string, id: string): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
   return row !== undefined && row.isActive === 1 && row.unlinkedAt === null;
@@ -152,8 +152,8 @@ function placeOf(organizationID: string, id: string): SealedIn {
 }
 
 /**
- * Reseals credentials that an earlier version sealed with the station's key with their
- * organization's key, so that they can be synced. Skips credentials that cannot be opened.
+ * Reseals credentials with their organization's key, so that they can be synced, if an earlier
+ * version sealed them with the station's key. Skips credentials that cannot be opened.
  */
 export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">): void {
   for (const { id, organizationID, secrets } of store.listSealed(deps.db)) {
@@ -170,7 +170,7 @@ export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">):
 }
 
 /**
- * Lists the accounts of all organizations whose credentials are stored on this station, by name.
+ * Lists the accounts, of all organizations, whose credentials are stored on this station, by name.
  */
 export function listSealedAccounts(
   deps: ReadDeps,
@@ -207,7 +207,7 @@ function present(row: store.AccountRow): ProviderAccount {
   };
 }
 
-/** Replaces the values of names that look secret, at any depth. */
+/** Replaces values whose names look secret, at any depth. */
 function mask(value: unknown): { value: unknown; changed: boolean } {
   let changed = false;
   const walk = (v: unknown): unknown => {

@@ -41,7 +41,7 @@ export function updateAccount(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "provider_accounts", id, fields);
 }
 
-/** Finds an account, also an unlinked one. */
+/** Finds an account, also an unlinked account. */
 export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
   const row = db
     .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
@@ -71,7 +71,7 @@ export function listQuotable(db: Db, organizationID: string): QuotableAccount[] 
     }));
 }
 
-/** Lists the linked accounts, deactivated ones included, oldest first. */
+/** Lists the linked accounts, oldest first, including deactivated accounts. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db

@@ -5,11 +5,11 @@ import { addressSchema } from "./addresses.schema.ts";
 
 export const bookAddressSchema = addressSchema
   .extend({
-    /** Number of shipments that use it, on this station. */
+    /** Number of shipments on this station that use the address. */
     shipments: z.number().int(),
-    /** Time of its last use, or of its last change. */
+    /** Time of the address's last use, or of its last change. */
     lastAt: z.string(),
-    /** Member who saved it. */
+    /** Member who saved the address. */
     createdBy: z.string(),
   })
   .meta({ id: "BookAddress" });
@@ -38,10 +38,10 @@ const duplicateGroupSchema = z
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
 export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema) });
 
-/** Most addresses of one merge, or of undoing it. */
+/** Highest number of addresses of one merge, or of undoing a merge. */
 const MOST_MERGED = 20;
 
-/** Fields that the kept address of a merge takes from a merged one when they are empty. */
+/** Fields that the kept address of a merge takes from a merged address when they are empty. */
 export const MERGED_FIELDS = ["email", "address2", "streetName", "zip"] as const;
 
 /** Changes of a merge, from which it can be undone. */
@@ -51,11 +51,14 @@ export const mergedSchema = z
     undo: z
       .object({
         addressIDs: z.array(z.uuid()).max(MOST_MERGED),
-        /** Previous values of the kept address's fields that a merged one filled in: empty. */
+        /**
+         * Fields of the kept address that a merged address filled in, with their previous values,
+         * which were empty.
+         */
         kept: z
           .object({ id: z.uuid(), fields: z.partialRecord(z.enum(MERGED_FIELDS), z.literal("")) })
           .nullable(),
-        /** Default addresses that moved to the kept one, with their previous values. */
+        /** Default addresses that moved to the kept address, with their previous values. */
         defaults: z.object({
           sender: z.uuid().optional(),
           return: z.uuid().optional(),

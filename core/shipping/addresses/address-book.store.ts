@@ -1,6 +1,6 @@
 /**
  * SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. These tables
- * are local to the station and computed from synced ones.
+ * are local to the station and computed from synced tables.
  */
 import type { Db } from "../../db/database.ts";
 import { mergeAll } from "../../db/upkeep.ts";
@@ -22,8 +22,8 @@ export type BookFilter = {
 };
 
 /**
- * Matches of a search that are sorted; beyond it only the newest, since a person then types another
- * letter.
+ * Highest number of matches of a search. With more matches only the newest are sorted, since a
+ * person then types another letter.
  */
 export const MOST_MATCHES = 500;
 /** Number at which counting stops. */
@@ -38,7 +38,9 @@ export function noteUnindexed(db: Db, id: string): void {
   db.sql(`INSERT OR IGNORE INTO unindexed_addresses (address_id) VALUES (?)`).run(id);
 }
 
-/** Lists some queued addresses; `row` is null for one that is not saved, or has not arrived. */
+/**
+ * Lists some queued addresses; `row` is null for an address that is not saved, or has not arrived.
+ */
 export function listUnindexed(
   db: Db,
   atMost: number,
@@ -98,8 +100,8 @@ export function forgetUnindexed(db: Db, ids: readonly string[]): void {
 const MERGED_PAGES = 32;
 
 /**
- * Merges some segments of the search index, which searches would otherwise read one by one; takes
- * some milliseconds. Call it after each slice of writes.
+ * Merges some segments of the search index, because a search reads each segment separately. Takes
+ * some milliseconds. Call after each slice of writes.
  */
 export function mergeSearch(db: Db): void {
   db.sql(
@@ -108,7 +110,9 @@ export function mergeSearch(db: Db): void {
 }
 
 /**
- * Adds shipments to the counts of those addresses that are saved. @param uses Each address once.
+ * Adds shipments to the counts of the saved addresses among `uses`.
+ *
+ * @param uses Each address once.
  */
 export function countUses(
   db: Db,

@@ -1,7 +1,6 @@
 /**
- * Address book: search, order and counts of saved addresses. Local changes and those of other
- * stations enter the book a moment later, and before the next listing unless very many arrived at
- * once.
+ * Address book: search, order and counts of saved addresses. Changes, local or of other stations,
+ * enter the book a moment later, and before the next listing unless very many arrived at once.
  */
 import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
@@ -22,9 +21,9 @@ import { likeness, personKey, phoneKey, searchQueries, searchText } from "./addr
 
 export { countUses } from "./address-book.store.ts";
 
-/** Addresses of one slice: some milliseconds of the core's thread. */
+/** Number of addresses of one slice, which takes some milliseconds of the core's thread. */
 const AT_ONCE = 40;
-/** Most groups of duplicates in one answer: a person merges them one by one. */
+/** Highest number of groups of duplicates in one answer, since a person merges them one by one. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 20;
 /** Share of common words from which two addresses with one telephone count as duplicates. */
@@ -35,7 +34,7 @@ type Indexed = WriteDeps;
 /**
  * Writes some queued addresses to the book.
  *
- * @returns Whether more wait.
+ * @returns Whether more addresses wait.
  * @throws AppError E2036
  */
 export function indexAddresses(deps: Indexed): boolean {
@@ -66,7 +65,7 @@ const LOOK_MS = 500;
 
 /**
  * Writes all queued addresses to the book, with other work between the slices. On a full disk the
- * newest are missing; the next listing tries again.
+ * newest addresses are missing; the next listing retries.
  *
  * @param withinMs Time after which the rest is left to the background.
  * @returns Whether the book is complete.
@@ -91,7 +90,10 @@ export async function indexAllAddresses(
   return true;
 }
 
-/** Whether the book has this person at this address already, judged by the indexed addresses. */
+/**
+ * Returns whether the book has this person at this address already, judged by the indexed
+ * addresses.
+ */
 export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same =
@@ -105,13 +107,13 @@ export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   return same.some((other) => isAtSamePlace(other, row));
 }
 
-/** Whether two addresses of one list are the same person at the same address. */
+/** Returns whether two addresses of one list are the same person at the same address. */
 export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   const key = personKey(a);
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }
 
-/** Whether two addresses have the same words, in any order and spelling. */
+/** Returns whether two addresses have the same words, in any order and spelling. */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.districtID === b.districtID && likeness(a, b) === 1;
 }
@@ -164,8 +166,9 @@ export async function requireWholeBook(deps: Indexed): Promise<void> {
 }
 
 /**
- * Yields the whole book as far as it is indexed (`requireWholeBook`), the last saved address first,
- * in pages of 200. Addresses that are used meanwhile are neither repeated nor missed.
+ * Yields the book as far as it is indexed, the last saved address first, in pages of 200. Call
+ * `requireWholeBook` first for the whole book. Addresses that are used meanwhile are neither
+ * repeated nor missed.
  */
 export async function* readBookPages(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
@@ -221,7 +224,7 @@ export async function listDuplicates(
   return { groups: groups.slice(0, MOST_GROUPS) };
 }
 
-/** Groups rows with those that are written like the first of their cluster. */
+/** Groups rows: each cluster has the rows that are written like its first row. */
 function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
   const clusters: store.BookRow[][] = [];
   for (const row of rows) {

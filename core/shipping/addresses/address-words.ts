@@ -1,4 +1,4 @@
-/** Search words of an address in the book, and search text as a query of them. Pure. */
+/** Search words of an address in the book, and queries for them from the text of a search. Pure. */
 import { nationalDigits } from "../../base/phone.ts";
 import { fold } from "../../base/text.ts";
 import type { AddressRow } from "./addresses.store.ts";
@@ -11,7 +11,7 @@ const PHONE_LIKE = /\+?\d(?:[\s().-]*\d){6,}/g;
 const MOST_WORDS = 8;
 /** Longest prefix that is in the index. */
 const LONGEST_INDEXED = 5;
-/** Words of nearly every address, which narrow no search. */
+/** Words that nearly every address has, so that they do not narrow a search. */
 const COMMON: ReadonlySet<string> = new Set([
   "no",
   "cd",
@@ -30,8 +30,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the word that marks an organization's list in each of its addresses, because the index has
- * no other filter.
+ * Makes the word that each address of an organization's senders or recipients has in the index,
+ * because the index has no other filter.
  */
 function listWord(organizationID: string, isRecipient: boolean): string {
   return `${isRecipient ? "r" : "s"}${organizationID.replaceAll("-", "")}`;
@@ -58,7 +58,7 @@ export function searchText(row: AddressRow): string {
 /**
  * Converts a search to FTS5 queries: each word matches the beginning of a word or of an ending; a
  * telephone number matches in any format. The first query matches long words as whole words, which
- * is fast for any number of addresses; the second is for when the first finds nothing.
+ * is fast for any number of addresses. The second query is used when the first finds nothing.
  *
  * @returns Empty for a search without a letter or digit.
  */
@@ -105,7 +105,7 @@ export function phoneKey(phone: string): string {
   return digits.length >= 7 ? digits : "";
 }
 
-/** Makes the folded name and telephone; "" without either. */
+/** Makes the folded name and telephone; "" when one of them is missing. */
 export function personKey({ name, phone }: Pick<AddressRow, "name" | "phone">): string {
   const [words, digits] = [wordsOf(name).join(" "), phoneKey(phone)];
   return words === "" || digits === "" ? "" : `${words} ${digits}`;

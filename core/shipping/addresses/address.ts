@@ -80,7 +80,7 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
   if (countryCode === "")
     throw new AppError(
       codes.country,
-      "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, as TR.",
+      "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, such as TR.",
     );
   if (!geo.hasCountry(countryCode))
     throw new AppError(
@@ -182,8 +182,8 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * Whether an actor may see an address: everybody sees the address book; a recipient given inside a
- * shipment follows that shipment.
+ * Returns whether an actor may see an address. Everybody sees the address book; a recipient that
+ * was given inside a shipment is visible to those who see that shipment.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
- * Manages sender and recipient addresses. The organization, and not this folder, stores which ones
- * are the defaults.
+ * Manages sender and recipient addresses. The default addresses are stored with the organization,
+ * not in this folder.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
@@ -92,8 +92,9 @@ export function getAddressRow(
 }
 
 /**
- * Lists a page of the organization's saved addresses. A filter for a default address returns it or
- * nothing; a filter for transferred addresses returns nothing, since none are ever transferred.
+ * Lists a page of the organization's saved addresses. A filter for a default address returns that
+ * address or nothing; a filter for transferred addresses returns nothing, since no address is ever
+ * transferred.
  *
  * @returns `totalRows` counts all pages.
  */
@@ -126,7 +127,8 @@ export async function listAddresses(
 }
 
 /**
- * Changes an address and makes it a default if the patch says so; our extension of the interface.
+ * Changes an address, and makes it a default if the patch says so, which is our extension of the
+ * interface.
  *
  * @throws AppError E2010, E1085; E1055 like `checkMayChange`
  */
@@ -218,8 +220,8 @@ function requireRow(deps: ReadDeps, organizationID: string, id: string): store.A
 }
 
 /**
- * Requires that an actor may change an address: a limitedAccessUser changes only what it saved
- * itself, and never a default address.
+ * Requires that an actor may change an address: a limitedAccessUser may change only addresses that
+ * it saved itself, and never a default address.
  *
  * @throws AppError E1055; E2010 for an invisible or erased address
  */
@@ -228,12 +230,12 @@ export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressR
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organizationID);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.createdBy !== actor.memberID))
-    throw errors.notAuthorised("This address is not yours to change: ask an owner or admin.");
+    throw errors.notAuthorised("You may not change this address. Ask an owner or admin.");
 }
 
 /**
- * Finds the first free name of "Depo 1", "Depo 2", …, in few steps even among thousands. With gaps
- * in the numbers it may skip a free one.
+ * Finds the first free name of "Depo 1", "Depo 2", …, in few steps even among thousands. If numbers
+ * are missing in between, a free number may be skipped.
  */
 export function freeShortName(deps: ReadDeps, organizationID: string, name: string): string {
   const isTaken = (n: number): boolean =>
@@ -249,8 +251,8 @@ export function freeShortName(deps: ReadDeps, organizationID: string, name: stri
 }
 
 /**
- * Merges a patch into an address; a patch that gives one of the two names of a new city or district
- * drops the other name.
+ * Merges a patch into an address; if a patch gives only the code or only the name of a new city or
+ * district, the other field is dropped.
  */
 function merge(row: store.AddressRow, whole: AddressPatch): AddressInput {
   const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;

@@ -24,7 +24,7 @@ export function updateAddress(db: Db, id: string, fields: SqlRow): void {
 }
 
 /**
- * Finds an address, also a deleted one (`is_active` 0).
+ * Finds an address, also a deleted address (`is_active` 0).
  *
  * @returns Undefined when the organization has no such address.
  */
@@ -75,8 +75,8 @@ export async function listAddresses(
 }
 
 /**
- * Whether a sender address of the organization has exactly this short name; deleted addresses
- * count.
+ * Returns whether a sender address of the organization has exactly this short name; deleted
+ * addresses count.
  */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
   return (

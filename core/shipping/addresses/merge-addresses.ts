@@ -19,11 +19,11 @@ import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.t
 import * as store from "./addresses.store.ts";
 
 /**
- * Merges addresses: the kept address takes over defaults and missing fields from the others, which
- * are deleted but stay with their shipments.
+ * Merges addresses: the kept address takes over defaults and missing fields from the merged
+ * addresses, which are deleted but stay with their shipments.
  *
- * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted;
- *   E1055 when the member may not change one.
+ * @throws AppError E2010; E2067 when the addresses are not all senders or all recipients, or one of
+ * them is deleted; E1055 when the member may not change one of them.
  */
 export function mergeAddresses(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -55,7 +55,7 @@ export function mergeAddresses(
         ),
         updatedAt: now,
       });
-    // before the deletion, since a deleted address cannot be a default
+    // the defaults move before the deletion, since a deleted address cannot be a default
     const defaults = moveDefaults(deps, actor.organizationID, others, kept.id);
     for (const row of others) store.updateAddress(deps.db, row.id, { isActive: 0, updatedAt: now });
     noteChanged(deps, actor, kept.id);
@@ -76,7 +76,7 @@ export function mergeAddresses(
 /**
  * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults.
  *
- * @throws AppError E2010; E1055 when the member may not change one.
+ * @throws AppError E2010; E1055 when the member may not change one of the addresses.
  */
 export function restoreAddresses(
   deps: WriteDeps,
@@ -115,7 +115,7 @@ export function restoreAddresses(
   });
 }
 
-/** Moves the defaults that point to one of `from`. @returns Their previous values. */
+/** Moves the defaults that point to an address of `from`. Returns their previous values. */
 function moveDefaults(
   deps: Pick<ShippingDeps, "db" | "now">,
   organizationID: string,

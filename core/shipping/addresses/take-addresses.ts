@@ -1,4 +1,4 @@
-/** Saves the addresses of a file, without those that the address book already has. */
+/** Saves the addresses of a file that the address book does not have yet. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { hasDuplicate, indexAddresses, isDuplicate } from "./address-book.ts";
@@ -16,8 +16,8 @@ type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
  * all new addresses at once, since each indexing makes a segment of the index.
  *
  * @param of.workMs Takes no further address after this time, but always at least one. Indexing
- *   takes additional time.
- * @returns `n`: addresses that were checked; `added`: new ones among them.
+ * takes additional time.
+ * @returns `n`: addresses that were checked; `added`: new addresses among them.
  */
 export function takeAddresses(
   deps: WriteDeps,

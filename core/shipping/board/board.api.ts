@@ -1,6 +1,6 @@
 /**
  * /station/tracking: the tracking board with parcels by step, one parcel's route, and people's
- * notes about it.
+ * notes about the parcel.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";

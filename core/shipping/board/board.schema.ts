@@ -6,7 +6,7 @@ import { z } from "zod";
 import { laxID, laxText } from "../../base/wire.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 
-/** Columns of the board after the one for attention, in the order of a parcel's steps. */
+/** Columns of the board after the column for attention, in the order of a parcel's steps. */
 export const STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY", "DELIVERED"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -14,14 +14,14 @@ export type Step = (typeof STEPS)[number];
 export const REASONS = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED", "LATE", "STUCK"] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Most parcels of a column, and of each reason. */
+/** Highest number of parcels that are listed of a column, and of each reason. */
 export const MOST_OF_A_GROUP = 50;
 
 const boardParcelSchema = z
   .object({
     shipmentID: z.uuid(),
     number: z.number().int(),
-    /** Whether it is a return that comes to this organization. */
+    /** Whether the parcel is a return that comes to this organization. */
     isReturn: z.boolean(),
     orderNumber: z.string(),
     recipientName: z.string(),
@@ -31,11 +31,11 @@ const boardParcelSchema = z
     serviceName: z.string(),
     barcode: z.string(),
     trackingNumber: z.string(),
-    /** Null: needs no attention. */
+    /** Why the parcel needs attention; null when it needs none. */
     reason: z.enum(REASONS).nullable(),
-    /** Time of the newest event; time of the purchase before any. */
+    /** Time of the newest event; time of the purchase before the first event. */
     lastAt: z.string(),
-    /** Id and sub code of the newest event; "" before any. */
+    /** Id and sub code of the newest event; "" before the first event. */
     eventID: z.string(),
     event: z.string(),
     place: z.string(),
@@ -49,7 +49,7 @@ export const boardSchema = z
   .object({
     /** Days without a scan after which a parcel counts as stuck. */
     stuckDays: z.number().int(),
-    /** Most serious reason first, newest parcel of each first. */
+    /** The most serious reason first, and the newest parcel of each reason first. */
     attention: z.array(
       z.object({
         reason: z.enum(REASONS),
@@ -84,8 +84,8 @@ export const parcelWaySchema = z
     /** People's notes, newest first. */
     handled: z.array(z.object({ at: z.string(), by: z.string(), note: z.string() })),
     /**
-     * Tracking page of the recipient, or the carrier's; "" when there is none that recipients can
-     * open.
+     * Our tracking page for the recipient, otherwise the carrier's; "" when there is no page that
+     * recipients can open.
      */
     recipientURL: z.string(),
   })
@@ -95,7 +95,7 @@ export type ParcelWay = z.infer<typeof parcelWaySchema>;
 export const handledSchema = z
   .object({
     shipmentID: laxID,
-    /** Newest event that the person saw; "" before any. */
+    /** Newest event that the person saw; "" before the first event. */
     eventID: laxText(100),
     note: laxText(500),
   })

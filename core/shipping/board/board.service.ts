@@ -1,4 +1,4 @@
-/** Reads the tracking board: parcels by step, those that need attention first. */
+/** Reads the tracking board: parcels by step, after the parcels that need attention. */
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -15,7 +15,7 @@ const LONGEST_DAYS = 60;
 
 /**
  * Reads the newest parcels of each column and each reason, with the counts. A member with limited
- * access gets only its own.
+ * access gets only its own parcels.
  *
  * @throws AppError E2052
  */

@@ -19,9 +19,9 @@ export type BoardQuery = {
 };
 
 /**
- * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck,
- * because every parcel of another carrier would be. RETURNED has no column, so a returned parcel
- * leaves the board once it is handled.
+ * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
+ * of any other carrier, every parcel would be. RETURNED has no column, so a returned parcel leaves
+ * the board once it is handled.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
@@ -77,8 +77,8 @@ const rowsOf = (found: string): string =>
     ORDER BY found.last_at DESC, s.seq DESC`;
 
 /**
- * Selects a step's newest parcels with a reason, or without one, in the order of the index, so that
- * reading ends at the last one shown.
+ * Selects a step's newest parcels with a reason, or without a reason, in the order of the index, so
+ * that reading ends at the last shown parcel.
  */
 const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
   `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '${reason}' AS reason

@@ -56,7 +56,7 @@ export function readParcelWay(
   };
 }
 
-/** Finds the location of a scan: the carrier's coordinates, else a place of that name. */
+/** Finds the location of a scan: the carrier's coordinates, otherwise a place of that name. */
 function placeOf(
   { geo }: Pick<ShippingDeps, "geo">,
   event: ParcelWay["events"][number],

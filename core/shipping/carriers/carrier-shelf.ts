@@ -1,4 +1,6 @@
-/** Data of an organization's carriers for Settings and the desk, and changes of the sample ones. */
+/**
+ * Data of an organization's carriers for Settings and the desk, and changes of the sample carriers.
+ */
 
 /**
  * Summary of an organization's carriers for the desk. `changedAt`: time of the newest carrier; ""
@@ -23,7 +25,7 @@ export type CarrierShelf = {
   /**
    * Adds sample carriers for trying the station out.
    *
-   * @returns Number of added carriers; 0 when there are any already.
+   * @returns Number of added carriers; 0 when the organization has carriers already.
    */
   readonly addSamples: (organizationID: string) => number;
   /** Removes the sample carriers; their purchases stay. */

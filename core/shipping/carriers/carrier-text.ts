@@ -1,7 +1,7 @@
 /**
- * Converts texts to what a carrier's system accepts: its letters and lengths. Labels keep the true
- * letters; only carriers' systems get the converted texts, because they silently cut or garble what
- * they cannot store.
+ * Converts texts to the letters and lengths that a carrier's system accepts. Labels keep the
+ * original letters. Only carriers' systems get the converted texts, because they silently cut or
+ * garble texts that they cannot store.
  */
 import anyAscii from "any-ascii";
 import { trimEndOf } from "../../base/text.ts";
@@ -19,7 +19,7 @@ export type TextRules = {
   /** The carrier's substitutions, applied first. */
   readonly replace?: Readonly<Record<string, string>>;
   readonly isUpperCase?: boolean;
-  /** Most characters per field. */
+  /** Highest number of characters per field. */
   readonly lengths: Readonly<Partial<Record<TextField, number>>>;
 };
 
@@ -50,17 +50,20 @@ const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_OR_TURKISH = /^[\x20-\x7eÇçĞğİıÖöŞşÜüÂâÎîÛû]*$/;
 const GRAPHEMES = new Intl.Segmenter("tr", { granularity: "grapheme" });
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** Form in which any-ascii writes other symbols: by name. */
+/** any-ascii replaces other symbols by their names between colons. */
 const SYMBOL_NAME = /:[\w+-]+:/;
 const SPACE_OR_CONTROL = /[\p{Cc}\s]+/gu;
-/** Share of the length that cutting at a word may lose; a longer word is cut inside. */
+/**
+ * Largest share of the length that may be lost by cutting between words; if more would be lost, the
+ * word is cut.
+ */
 const LOST_AT_MOST = 0.4;
 const HANGING = /[\s,;:/(&.-]/;
 
 /**
- * Applies a carrier's rules to a consignment. @returns The consignment as sent, with its changes.
- * Leaves out an e-mail address with unsupported letters, since a changed one would belong to
- * somebody else.
+ * Applies a carrier's rules to a consignment, and returns the consignment as sent, with its
+ * changes. Leaves out an e-mail address with unsupported letters, since a changed address would
+ * belong to somebody else.
  */
 export function applyTextRules(
   consignment: Consignment,

@@ -31,9 +31,10 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`:
- * it may have happened; it is looked up where the carrier can, and tried again with the same key.
- * `isUnsent`: nothing of the request reached the carrier, so this attempt did nothing.
+ * `done`: the operation was carried out. `refused`: it was not, and asking again changes nothing.
+ * `unknown`: it may have been carried out; it is looked up if the carrier has a lookup, and retried
+ * with the same key. `isUnsent`: nothing of the request reached the carrier, so this attempt did
+ * nothing.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
@@ -45,21 +46,19 @@ export function done<T>(value: T): Outcome<T> {
   return { outcome: "done", value };
 }
 
-/** Makes the outcome of a refusal. @param reason The carrier's text, or an English sentence. */
+/** Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence. */
 export function refused(code: ErrorCode, reason: string): Outcome<never> {
   return { outcome: "refused", code, reason };
 }
 
-/** Makes an unknown outcome. @param cause For the log and for the person who investigates. */
+/** Makes an unknown outcome; `cause` is for the log and for the person who investigates. */
 export function unknown(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause) };
 }
 
 /**
  * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
- * name has no address.
- *
- * @param cause Same as for `unknown`.
+ * name has no address. `cause` is used as in `unknown`.
  */
 export function unsent(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
@@ -110,7 +109,7 @@ export type CarrierFile = {
 export type Bought = {
   /** Code that is scanned. */
   readonly barcode: string;
-  /** "" when the carrier assigns it later. */
+  /** The carrier's tracking number; "" when the carrier assigns it later. */
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
@@ -164,7 +163,7 @@ export type Agreement = {
   readonly id: string;
   readonly providerCode: string;
   readonly name: string;
-  /** Desi values at which its prices step, rising. */
+  /** Desi values at which the agreement's prices step, rising. */
   readonly desiSteps: readonly number[];
 };
 
@@ -175,13 +174,16 @@ type AnyCarrier = {
   /** Name shown to people. */
   readonly name: string;
   readonly can: ReadonlySet<Operation>;
-  /** Whether its prices are samples for trying the station out: its labels say so. */
+  /** Whether the carrier's prices are samples for trying the station out; its labels say so. */
   readonly isSample?: boolean;
-  /** Form of its barcodes, with zeros for digits: for labels that are shown before a purchase. */
+  /**
+   * Form of the carrier's barcodes, with zeros for digits, for labels that are shown before a
+   * purchase.
+   */
   readonly barcodeShape?: string;
   /**
-   * Texts that it accepts; any when absent. `with-text-rules.ts` applies them before each
-   * operation.
+   * Rules for the texts that the carrier accepts; absent: any text. `with-text-rules.ts` applies
+   * them before each operation.
    */
   readonly textRules?: TextRules;
 };
@@ -192,21 +194,23 @@ type AnyCarrier = {
  */
 export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
-  /** Text before the number in each of its barcodes. */
+  /** Text before the number in each barcode of the carrier. */
   readonly barcodePrefix: string;
-  /** Range of its barcodes, which stations share. */
+  /** Range of the carrier's barcodes, which stations share. */
   readonly numbers: NumberRange;
   quote(consignment: Consignment): Outcome<Quotes>;
-  /** Buys a label inside the reserve transaction. @returns E1071 when no barcode is left. */
+  /** Buys a label inside the reserve transaction; refused with E1071 when no barcode is left. */
   buy(request: PurchaseRequest): Outcome<Bought>;
-  /** Finds the agreement that it quotes from if it is in force at `at`. */
+  /** Finds the agreement from which the carrier quotes, if it is in force at `at`. */
   agreement?(at: Instant): Agreement | undefined;
 };
 
-/** A carrier behind a network: may be slow, may not answer, may answer after the timeout. */
+/**
+ * A carrier behind a network, which may be slow, may not answer, or may answer after the timeout.
+ */
 export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
-  /** Timeout of its prices, ms. */
+  /** Timeout of a request for prices, ms. */
   readonly deadlineMs: number;
   /**
    * Timeout of one call to buy or cancel, after which its outcome counts as unknown, ms; 30,000
@@ -224,15 +228,15 @@ export type RemoteCarrier = AnyCarrier & {
    */
   find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
   /**
-   * Cancels a label. @returns done also when the label is cancelled already; refused when it stays
-   * in force, for example because the carrier has the parcel.
+   * Cancels a label: done also when the label was cancelled already; refused when it stays in
+   * force, for example because the carrier has the parcel.
    */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   /** Announces a parcel to a carrier whose price and barcode came from an agreement. */
   announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
   track?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<readonly TrackedEvent[]>>;
-  /** @param month Like "2026-11". */
+  /** Lists the invoiced parcels of a month, such as "2026-11". */
   invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
 };
 
@@ -240,18 +244,13 @@ export type Carrier = LocalCarrier | RemoteCarrier;
 
 /** Configured accounts. */
 export type Carriers = {
-  /**
-   * Lists the carriers that may quote for an organization, in the order in which they are asked.
-   */
+  /** Lists the carriers that may quote for an organization, in the order of the requests. */
   list(organizationID: string): readonly Carrier[];
-  /** Finds a carrier, also one that no longer quotes, for its purchases. */
+  /** Finds a carrier, for its purchases; also a carrier that no longer quotes. */
   find(id: string): Carrier | undefined;
 };
 
-/**
- * Describes a service that makes no offer. @param limit Limit that the parcel exceeds, with its
- * unit: "30 kg".
- */
+/** Describes a service that makes no offer; `limit`: the limit that the parcel exceeds, "30 kg". */
 export function ineligibleBecause(
   {
     providerCode,

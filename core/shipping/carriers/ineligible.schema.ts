@@ -14,7 +14,7 @@ export const INELIGIBLE_CODES = [
   "NOT_REACHED",
   "TOO_LATE",
   "GONE",
-  /** The carrier's text is in `reason`. */
+  /** Another reason, of which only the carrier's text in `reason` exists. */
   "OTHER",
 ] as const;
 export type IneligibleCode = (typeof INELIGIBLE_CODES)[number];

@@ -7,8 +7,8 @@ export const TEST_SERVICE = `${OWN_PROVIDER}_STANDART`;
 const OTHER_KNOWN_SERVICES = ["PTT_KAPIDA_ODEME"];
 
 /**
- * Whether a service code means our test service: with `test: true`, programs send the code of
- * another marketplace's or a carrier's service.
+ * Returns whether a service code means our test service: with `test: true`, programs may send the
+ * code of a service of another marketplace or of a carrier.
  */
 export function isTestService(code: string): boolean {
   return /^[A-Z0-9]+_STANDART$/.test(code) || OTHER_KNOWN_SERVICES.includes(code);

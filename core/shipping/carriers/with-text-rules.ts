@@ -1,6 +1,6 @@
 /**
- * Cuts and transliterates a consignment's texts to its carrier's rules before every remote
- * operation; no other file does.
+ * Cuts and transliterates a consignment's texts by its carrier's rules before every remote
+ * operation. No other file does this.
  */
 import { applyTextRules, type TextRules } from "./carrier-text.ts";
 import type { RemoteCarrier } from "./carrier.ts";
@@ -9,8 +9,8 @@ import type { Consignment } from "./consignment.ts";
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
 
 /**
- * Wraps a carrier so that each operation gets its consignment by the carrier's rules. @returns The
- * same wrapper for the same carrier; a carrier without rules unchanged.
+ * Wraps a carrier, so that each operation gets its consignment by the carrier's rules. Returns the
+ * same wrapper for the same carrier, and a carrier without rules unchanged.
  */
 export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
   if (carrier.textRules === undefined) return carrier;

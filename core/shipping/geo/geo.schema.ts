@@ -44,7 +44,7 @@ export const neighbourhoodsSchema = z
      * Neighbourhoods without the word "mahallesi", villages with "Köyü": "Caferağa", "Aksu Köyü".
      */
     neighbourhoods: z.array(z.string()),
-    /** Postal codes of the province: those of a single district are not known. */
+    /** Postal codes of the province, since the codes of a single district are not known. */
     postalCodes: z.array(z.string()),
   })
   .meta({ id: "Neighbourhoods" });

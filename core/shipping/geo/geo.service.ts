@@ -1,6 +1,6 @@
 /**
- * Countries, cities, districts and distances, from the data in resources/geo. Read once and never
- * written. Names match by search folding: "kadikoy" finds Kadıköy.
+ * Countries, cities, districts and distances, from the data in resources/geo. The data is read once
+ * and never written. Names match by search folding: "kadikoy" finds Kadıköy.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,11 +34,11 @@ export type Geo = Neighbourhoods &
   Places & {
     listCountries(): readonly Country[];
     /**
-     * Lists the cities of a country, or of all countries if none is given. Turkey's cities are in
-     * the order that the interface promises.
+     * Lists the cities of a country, or of all countries if no country is given. Turkey's cities
+     * are in the order that the interface promises.
      */
     listCities(countryCode?: string): readonly City[];
-    /** Finds a city by code, else by name; undefined when unknown. */
+    /** Finds a city by code, otherwise by name; undefined when the city is unknown. */
     findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
     listDistricts(countryCode: string, cityCode?: string): readonly District[];
     findDistrict(

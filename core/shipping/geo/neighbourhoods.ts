@@ -1,6 +1,6 @@
 /**
- * Neighbourhoods of Turkey's districts and postal codes of its provinces: read at the first use,
- * since most days need none.
+ * Neighbourhoods of Turkey's districts and postal codes of its provinces. They are read at the
+ * first use, since on most days no one needs them.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * Coordinates of Türkiye's provinces and districts, from resources/geo/places.json (GeoNames, CC BY
- * 4.0), and the matching of a carrier's text to them. Read at the first use: a station that shows
- * no map never reads it.
+ * 4.0), and the search for these places in a carrier's text. The file is read at the first use, so
+ * a station that shows no map never reads it.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -24,7 +24,7 @@ export type MapPlace = { readonly name: string; readonly lat: number; readonly l
 
 export type Places = {
   /**
-   * Finds the location of an address: its district's, else its province's. Undefined outside
+   * Finds the location of an address: of its district, otherwise of its province. Undefined outside
    * Türkiye.
    */
   findPlaceOf(address: {

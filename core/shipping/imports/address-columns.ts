@@ -1,4 +1,4 @@
-/** Maps the headings of an address file to columns, Turkish and English. */
+/** Maps the Turkish and English headings of an address file to columns. */
 import { errors } from "../../base/errors.ts";
 import { findHeadings, type HeaderReader } from "./order-columns.ts";
 

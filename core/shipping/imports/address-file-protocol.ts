@@ -10,7 +10,7 @@ export type CheckedAddress = {
   readonly place: ResolvedPlace;
 };
 
-/** Good rows in one pack. */
+/** Number of good rows in one pack. */
 export const IN_A_PACK = 20;
 
 /**
@@ -36,7 +36,9 @@ export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddre
 }
 
 /**
- * Unpacks rows. @param packed Rows of an address file that this process has checked.
+ * Unpacks the rows of one pack.
+ *
+ * @param packed Rows of an address file that this process has checked.
  *
  * @returns The pack of this number, from 0; empty after the last.
  */
@@ -63,7 +65,9 @@ type CheckedFile = {
 
 export type AddressFileOperations = {
   /**
-   * Checks a whole file. @param file.body Body of the request, unchanged.
+   * Checks a whole file.
+   *
+   * @param file.body Body of the request, unchanged.
    *
    * @throws AppError E2029 or E1085 when the file is unreadable.
    */

@@ -4,17 +4,17 @@ import { rejectedRowSchema } from "./imports.schema.ts";
 
 export const addressFileSchema = z
   .object({
-    /** Id with which its good rows are imported. */
+    /** Id with which the file's good rows are imported. */
     id: z.uuid(),
     fileName: z.string(),
-    /** Rows below the heading. */
+    /** Number of rows below the heading. */
     rows: z.number().int(),
     good: z.number().int(),
-    /** Good rows whose district and city were read from the address. */
+    /** Number of good rows whose district and city were read from the address. */
     repaired: z.number().int(),
     /** Headings of ignored columns. */
     unread: z.array(z.string()),
-    /** Rows that must be corrected. */
+    /** Number of rows that must be corrected. */
     rejectedCount: z.number().int(),
     /** The first 1,000 faults in these rows. */
     rejected: z.array(rejectedRowSchema),
@@ -27,7 +27,7 @@ export const addressFileProgressSchema = z
     done: z.number().int(),
     total: z.number().int(),
     added: z.number().int(),
-    /** Rows that the book had already. */
+    /** Number of rows that the book had already. */
     known: z.number().int(),
   })
   .meta({ id: "AddressFileProgress" });

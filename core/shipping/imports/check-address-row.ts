@@ -7,7 +7,8 @@ import { isShortPhone, normalizePhone } from "../../base/phone.ts";
 import type { Geo } from "../geo/geo.service.ts";
 import type { AddressColumn } from "./address-columns.ts";
 import type { RejectedRow } from "./imports.schema.ts";
-import { REASONS } from "./reject-row.ts";
+import type { NamedCode } from "./reject-row.ts";
+import { sentenceOf } from "./row-reasons.schema.ts";
 import { START, type TableRow } from "./read-csv.ts";
 
 type Headings = Readonly<Partial<Record<AddressColumn, string>>>;
@@ -47,7 +48,7 @@ export function checkRow(
     value: column === undefined ? row.start : cell(column).slice(0, START),
     code,
     ...(detail === "" ? {} : { detail }),
-    reason: REASONS[code](detail),
+    reason: sentenceOf("en", code, detail),
   });
   if (row.isBroken) return { faults: [fault(undefined, "OPEN_QUOTE")] };
   const { phone } = normalizePhone(cell("phone"));
@@ -88,11 +89,7 @@ export function checkRow(
   }
 }
 
-type Fault = (
-  column: AddressColumn | undefined,
-  code: keyof typeof REASONS,
-  detail?: string,
-) => RejectedRow;
+type Fault = (column: AddressColumn | undefined, code: NamedCode, detail?: string) => RejectedRow;
 
 /** Lists missing or invalid values in name, phone and address. */
 function fieldFaults(

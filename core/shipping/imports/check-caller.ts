@@ -1,10 +1,10 @@
-/** Checks whether the sender of a file still wants its import. */
+/** Checks whether the sender of a file still wants the import. */
 import type { RouteContext } from "../route.ts";
 import { callerGone } from "./order-file.ts";
 
 /**
- * @returns A check to run between two slices of work: throws AppError E2005 when the caller has
- *   disconnected, E2001 or E1055 when its token has expired.
+ * Makes a check to run between two slices of work. The check throws AppError E2005 when the caller
+ * has disconnected, E2001 or E1055 when the caller's token has expired.
  */
 export function callersCheck({
   isGone,

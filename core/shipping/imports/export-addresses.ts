@@ -14,8 +14,8 @@ const AT_ONCE = 50;
 type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
 
 /**
- * Exports CSV. @returns A stream of lines, starting with the byte order mark by which spreadsheet
- * programs recognize UTF-8.
+ * Exports CSV as a stream of lines, starting with the byte order mark by which spreadsheet programs
+ * recognize UTF-8.
  */
 export function exportAsCsv(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
@@ -25,7 +25,7 @@ export function exportAsCsv(
   return csvStream(rowsInTurns(deps, actor, of), of.language);
 }
 
-/** Exports a workbook. @returns An XLSX file as a stream. */
+/** Exports an XLSX workbook as a stream. */
 export function exportAsWorkbook(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,

@@ -1,8 +1,8 @@
 /**
- * Schedules the reading of order files. One file at a time, since each may take a few hundred
- * megabytes while it is read. Each organization may have one file in progress and one waiting; the
- * organization whose last turn is longest ago is next. So another organization delays ours by at
- * most one file, however many it sends.
+ * Schedules the reading of order files. One file is read at a time, since a file may take a few
+ * hundred megabytes while it is read. Each organization may have one file in progress and one
+ * waiting file; the organization whose last turn is longest ago is next. So an organization that
+ * sends many files delays any other organization by at most one file.
  */
 import { errors } from "../../base/errors.ts";
 
@@ -17,7 +17,7 @@ export type FileTurns = {
   take<T>(organizationID: string, run: () => Promise<T>): Promise<T>;
 };
 
-/** Creates turns in memory: after a restart none waits. */
+/** Creates turns in memory: after a restart no file waits. */
 export function createFileTurns(): FileTurns {
   let reading: string | undefined;
   const waiting = new Map<string, () => void>();

@@ -1,7 +1,7 @@
 /**
- * Imports an address file in two steps: check it and list the faults; then write its good rows to
- * the book, some at each call. The caller shows the progress, and stops by not calling again. The
- * checked rows are kept here meanwhile.
+ * Imports an address file in two steps. The first step checks the file and lists the faults; the
+ * second writes the good rows to the book, some at each call. The caller shows the progress, and
+ * stops the import by not calling again. Between the calls, the checked rows are kept here.
  */
 import { errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -26,12 +26,12 @@ import type { AddressFile, AddressFileProgress } from "./address-imports.schema.
 
 const MEMORY_MIB = 512;
 const IDLE_MS = 30_000;
-/** Timeout of a check: a file of the largest size takes some seconds. */
+/** Timeout of a check, ms; a file of the largest size takes some seconds. */
 const LONGEST_MS = 60_000;
-/** Time after which an unused file is dropped. */
+/** Time after which an unused file is dropped, ms. */
 const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
-/** Work of one transaction, in addition to its durable write. */
+/** Time of the work in one transaction, ms, in addition to its durable write. */
 const WORK_MS = 10;
 type OpenFile = {
   readonly memberID: string;
@@ -67,8 +67,8 @@ export type AddressFiles = {
     },
   ): Promise<AddressFile>;
   /**
-   * Writes some of the good rows; fewer when the caller disconnects, and the file stays open for
-   * the rest.
+   * Writes some of the good rows. When the caller disconnects, fewer rows are written, and the file
+   * stays open for the rest.
    *
    * @throws AppError E2068 when the file is no longer open; the errors of `checkCaller`.
    */
@@ -82,8 +82,9 @@ export type AddressFiles = {
 };
 
 /**
- * Creates the import. @param resourcesDir Contains the geo data. The thread starts with the first
- * file.
+ * Creates the import. The thread starts with the first file.
+ *
+ * @param resourcesDir Contains the geo data.
  */
 export function createAddressFiles(resourcesDir: string): AddressFiles {
   const turns = createFileTurns();

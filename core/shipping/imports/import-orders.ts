@@ -25,8 +25,8 @@ import type { RunningImport } from "./running-imports.ts";
 
 const MOST_LISTED = 5_000;
 /**
- * Time of one transaction follows the recent duration of its durable write, between these limits: a
- * slow disk gets fewer writes.
+ * Limits of the time that one transaction works, ms. Within the limits, the time follows the recent
+ * duration of a durable write, so that a slow disk gets fewer writes.
  */
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;
@@ -41,7 +41,7 @@ const MOST_WORK_MS = 8;
  * @param sent.keep Receives the rejected rows, if there are any.
  * @param sent.running Records the progress; when stopped, the import ends after the current orders.
  * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
- *   nothing was imported then. E1085, E2005, E1068, E2036; the errors of `checkCaller`
+ * after both, nothing was imported. E1085, E2005, E1068, E2036; the errors of `checkCaller`
  */
 export function importOrders(
   deps: ShippingDeps,
@@ -107,7 +107,11 @@ function noNumbers(): AppError {
   );
 }
 
-/** Imports one order, once, by its number. @throws AppError E2131, E1068, E2036 */
+/**
+ * Imports one order, once, by its number.
+ *
+ * @throws AppError E2131, E1068, E2036
+ */
 export async function importSingleOrder(
   deps: ShippingDeps,
   actor: Actor,
@@ -158,8 +162,8 @@ function nothingGathered(headings: Headings): Gathered {
 type Pace = { workMs: number };
 
 /**
- * Imports orders as `takeSome` does. When no shipment number is left for the first of them, it
- * first obtains numbers for all.
+ * Imports orders as `takeSome` does. When no shipment number is left for the first order, numbers
+ * for all orders are obtained first.
  */
 async function takeNext(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers" | "leases">,
@@ -183,7 +187,7 @@ async function takeNext(
 /**
  * Imports orders for some milliseconds, in one transaction.
  *
- * @returns Their number; 0 when no shipment number is left for the first of them.
+ * @returns Number of imported orders; 0 when no shipment number is left for the first order.
  */
 function takeSome(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers">,
@@ -211,7 +215,7 @@ function takeSome(
     }
   });
   const durableMs = performance.now() - now;
-  // one per order, so that their number does not depend on the disk
+  // one fault point per order, so that their number does not depend on the disk
   for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved");
   pace.workMs = Math.min(
     MOST_WORK_MS,
@@ -221,10 +225,10 @@ function takeSome(
 }
 
 /**
- * Imports an order; skips a known one, unless it was cancelled and its row in the file has changed
- * since.
+ * Imports an order. Skips a known order, unless it was cancelled and its row in the file has
+ * changed since.
  *
- * @returns False when the order needs a shipment number and there is none.
+ * @returns False when the order needs a shipment number and none is left.
  */
 function takeOrder(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
@@ -262,7 +266,7 @@ function idOf({ number }: PreparedOrder) {
   return { sourceIdentifier: SOURCE, orderNumber: number };
 }
 
-/** Whether an order that was imported before is imported again. */
+/** Returns whether an order that was imported before is imported again. */
 function isReopened(
   known: NonNullable<ReturnType<typeof findImportedOrder>>,
   order: PreparedOrder,
@@ -270,14 +274,14 @@ function isReopened(
   return known.isCancelled && !["", order.hash].includes(known.contentHash);
 }
 
-/** Whether importing an order creates a shipment. */
+/** Returns whether importing an order creates a shipment. */
 function needsNumber(deps: ReadDeps, actor: Actor, order: PreparedOrder): boolean {
   const known = findImportedOrder(deps, actor, idOf(order));
   return !("faults" in order.made) && (known === undefined || isReopened(known, order));
 }
 
 /**
- * Rejects an order. For an order of several rows it omits the field, since all rows must be
+ * Rejects an order. For an order of several rows the field is omitted, since all rows must be
  * corrected together in the file.
  */
 function refuse(

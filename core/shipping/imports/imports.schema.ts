@@ -77,24 +77,25 @@ export const importResultSchema = z
   .object({
     fileName: z.string(),
     /**
-     * Whether it was stopped: imported orders stay, and sending the same file again adds the rest.
+     * Whether the import was stopped: imported orders stay, and sending the same file again adds
+     * the rest.
      */
     isStopped: z.boolean(),
     /** Number of data rows. */
     rows: z.number().int(),
-    /** Orders that wait now and did not wait before. */
+    /** Number of orders that wait now and did not wait before. */
     added: z.number().int(),
-    /** Cancelled orders that wait again because their rows have changed. */
+    /** Number of cancelled orders that wait again because their rows have changed. */
     reopened: z.number().int(),
-    /** Orders of this file that were imported before. */
+    /** Number of orders of this file that were imported before. */
     known: z.number().int(),
     /** Headings of ignored columns. */
     unread: z.array(z.string()),
-    /** Rows that were not imported; a row with two faults counts once. */
+    /** Number of rows that were not imported; a row with two faults counts once. */
     rejectedCount: z.number().int(),
     /**
-     * The first 5,000 faults in these rows, in the order of the file: nobody corrects more one by
-     * one.
+     * The first 5,000 faults in these rows, in the order of the file; a person does not correct
+     * more faults one by one.
      */
     rejected: z.array(rejectedRowSchema),
   })
@@ -104,7 +105,7 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 /** Progress of a running import. */
 export const importProgressSchema = z
   .object({
-    /** Data rows of the file; null while it is read. */
+    /** Number of data rows of the file; null while the file is read. */
     rows: z.number().int().nullable(),
     /** Number of processed rows. */
     done: z.number().int(),

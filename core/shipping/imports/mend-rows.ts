@@ -17,7 +17,7 @@ import { cell, reject, rejectOtherwise } from "./reject-row.ts";
 import { OTHER_ROW } from "./row-reasons.schema.ts";
 
 /**
- * Imports corrected rows; a row that is imported already counts as added.
+ * Imports corrected rows; a row that was imported already counts as added.
  *
  * @param checkCaller Throws when the caller has disconnected: rows imported by then stay.
  * @throws AppError E2131, E1068, E2036; the errors of `checkCaller`
@@ -46,7 +46,9 @@ export async function mendRows(
   return result;
 }
 
-/** Imports one corrected row. @returns Remaining faults; empty when its order is imported. */
+/**
+ * Imports one corrected row. Returns the remaining faults; empty when the row's order is imported.
+ */
 async function mendRow(
   deps: ShippingDeps,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
  * Finds the decimal separator of a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. A
- * single separator with exactly three digits after it ("1.250") can mean either; then another value
- * of the column decides, or the number is ambiguous. Pure.
+ * single separator with exactly three digits after it ("1.250") may separate thousands or decimals;
+ * another value of the column decides, otherwise the number is ambiguous. Pure.
  */
 type DecimalSign = "." | ",";
 /** Undefined: no value of the column shows the format, or two values contradict each other. */
@@ -15,8 +15,9 @@ export type Reading =
   | { readonly kind: "none" };
 
 /**
- * Finds the format of a column. @param values The column's cells; ignores those that are not
- * numbers.
+ * Finds the format of a column.
+ *
+ * @param values The column's cells; cells that are not numbers are ignored.
  */
 export function findNumberFormat(values: Iterable<string>): NumberFormat {
   const found = new Set<DecimalSign>();
@@ -38,7 +39,7 @@ export function readNumber(text: string, format: NumberFormat): Reading {
   return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
 }
 
-/** Finds both readings of an ambiguous cell. @returns Undefined when the cell has one reading. */
+/** Finds both readings of an ambiguous cell; undefined when the cell has one reading. */
 export function bothReadings(text: string): readonly [string, string] | undefined {
   return signOf(text) === "either" ? readingsOf(text) : undefined;
 }
@@ -49,14 +50,14 @@ function readingsOf(text: string): readonly [string, string] {
 
 /**
  * Writes a number unambiguously: three decimals could be read as thousands, so trailing zeros are
- * removed, or one is added.
+ * removed, or a zero is added.
  */
 function withoutDoubt(text: string): string {
   const shortest = String(Number(text));
   return /\.\d{3}$/.test(shortest) ? `${shortest}0` : shortest;
 }
 
-/** Finds the separator of a text. @returns Undefined when the text is not a number. */
+/** Finds the separator of a text; undefined when the text is not a number. */
 function signOf(text: string): DecimalSign | "whole" | "either" | undefined {
   if (/^\d+$/.test(text)) return "whole";
   const [, whole, sign, fraction] = /^(\d+)([.,])(\d+)$/.exec(text) ?? [];

@@ -106,7 +106,7 @@ const NEEDED = {
 export type Header<C extends string = Column> = {
   /** Index of each column's cell in a row. */
   readonly at: Readonly<Partial<Record<C, number>>>;
-  /** Headings as in the file. Plain data, because another thread receives it. */
+  /** Headings as in the file. They are plain data, because another thread receives them. */
   readonly headings: Readonly<Partial<Record<C, string>>>;
   /** Unknown headings, shortened: their columns are ignored. */
   readonly unread: readonly string[];
@@ -120,7 +120,11 @@ const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
 export type HeaderReader<C extends string> = {
   /** Counts the cells that are known headings. */
   readonly count: (cells: readonly string[]) => number;
-  /** @throws AppError E2096 naming the missing headings. */
+  /**
+   * Reads the header.
+   *
+   * @throws AppError E2096 naming the missing headings.
+   */
   readonly read: (cells: readonly string[]) => Header<C>;
 };
 

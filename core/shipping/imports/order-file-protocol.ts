@@ -25,8 +25,8 @@ export type Batch = {
 };
 
 /**
- * A row of the file with its faults; no faults when only another row of the same order was
- * rejected.
+ * A row of the file with its faults. The row has no faults when only another row of the same order
+ * was rejected.
  */
 export type RefusedRow = {
   readonly line: number;
@@ -47,7 +47,7 @@ export type OrderFileOperations = {
    * @throws Error when another file, or none, is open.
    */
   next(id: string): Batch;
-  /** Reads some rows of the open file again. @returns `RefusedRow`s, serialized. */
+  /** Reads some rows of the open file again, as serialized `RefusedRow`s. */
   pack(rows: {
     readonly id: string;
     readonly rows: readonly Omit<RefusedRow, "cells">[];

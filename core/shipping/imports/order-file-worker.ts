@@ -13,7 +13,7 @@ import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows, type Table } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** Orders per answer: few enough for the writing thread to read in one turn. */
+/** Number of orders per answer: few enough for the writing thread to read in one turn. */
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 

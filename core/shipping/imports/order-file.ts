@@ -7,9 +7,9 @@ import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-f
 import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 
 type OrderFile = FileHead & {
-  /** @returns Undefined at the end of the file. */
+  /** Reads the next orders and faults; undefined at the end of the file. */
   next(): Promise<Batch | undefined>;
-  /** @returns Rows of the file, serialized as `RefusedRow`s. */
+  /** Reads rows of the file again, serialized as `RefusedRow`s. */
   pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 
@@ -30,8 +30,8 @@ export type OrderFiles = {
    * to the thread.
    *
    * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
-   *   E2005 when one of its organization's files is waiting already; the errors of `checkCaller` at
-   *   its turn.
+   * E2005 when another file of the organization is waiting already; the errors of `checkCaller` at
+   * the file's turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
   /** Ends the thread and the file in progress. */
@@ -77,8 +77,8 @@ function tooLarge(): AppError {
 }
 
 /**
- * Makes the error for a disconnected caller, which only the log gets. It is not stored under an
- * Idempotency-Key, so the file can be sent again.
+ * Makes the error for a disconnected caller, which only the log gets. The error is not stored under
+ * an Idempotency-Key, so the file can be sent again.
  */
 export function callerGone(): AppError {
   return errors.tooManyRequests(
@@ -107,7 +107,7 @@ async function readBy<T>(
     };
     return await take({ ...head, next, pack: (rows) => thread.call("pack", { id, rows }) });
   } finally {
-    // Ending the thread frees the memory of a large file at once; after a small one the thread is
+    // Ending the thread frees the memory of a large file at once; after a small file the thread is
     // reused.
     if (isLarge) void thread.end(new Error("the order file has been read"));
     else thread.call("drop", undefined).catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Reads the numbers of an order file by the format of their whole column: sizes, weights,
- * quantities, and cash on delivery.
+ * Reads the numbers of an order file (sizes, weights, quantities, cash on delivery), each by the
+ * format of its whole column.
  */
 import { CURRENCY } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
@@ -35,8 +35,8 @@ export function findFormats(rows: readonly OrderRow[]): NumberFormats {
 }
 
 /**
- * Reads a cell by the format of its column. @returns `ambiguous` when that format is undecided and
- * the cell has two readings, `none` when it is not a number.
+ * Reads a cell by the format of its column. Returns `ambiguous` when that format is undecided and
+ * the cell has two readings, `none` when the cell is not a number.
  */
 export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
   return readNumber(numberIn(row, column), formats[column]);
@@ -46,8 +46,8 @@ export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberCo
  * Finds an implausible reading, which shows that a column may mix two formats.
  *
  * @param most Values above this are rare in the column.
- * @returns Both readings of a cell whose reading by the column's format is rare while the other is
- *   not.
+ * @returns Both readings of a cell whose reading by the column's format is rare while the other
+ * reading is not.
  */
 export function rareReading(
   row: OrderRow,

@@ -5,7 +5,11 @@
 import { ERRORS, errors } from "../../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 
-/** Parses a body. @throws AppError E1085 when it is not JSON, or has another shape. */
+/**
+ * Parses a body.
+ *
+ * @throws AppError E1085 when the body is not JSON, or has another shape.
+ */
 export function parseFileBody(body: Uint8Array): { fileName: string; content: string } {
   let json: unknown;
   try {

@@ -27,10 +27,10 @@ export const SOURCE = "order-file";
 
 export type PreparedOrder = {
   readonly number: string;
-  /** Hash of all cells of its rows: another hash means changed content. */
+  /** Hash of all cells of the order's rows: another hash means changed content. */
   readonly hash: string;
   readonly first: OrderRow;
-  /** Lines in the file where its rows start. */
+  /** Lines in the file where the order's rows start. */
   readonly lines: readonly number[];
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
@@ -38,8 +38,8 @@ export type PreparedOrder = {
 export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
 
 /**
- * Groups rows: rows with one order number are the items of one order; the first row has its
- * address.
+ * Groups rows: rows with one order number are the items of one order, whose address is in the first
+ * row.
  */
 export function groupRows(
   headings: Headings,
@@ -91,8 +91,9 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
  * for an order of 20,000 rows.
  */
 function sortedCells(row: OrderRow): [string, string][] {
-  // Excludes the currency, which decides whether an order is accepted, and the picture, whose
-  // address changes with the shop: earlier versions did not read these columns.
+  // The hash excludes the currency and the picture, because earlier versions did not read these
+  // columns. The currency decides whether an order is accepted, and a picture's address changes
+  // with the shop.
   return Object.entries(row.cells)
     .filter(([column]) => column !== "currency" && column !== "imageURL")
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -106,7 +107,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
         rejectOtherwise(
           headings,
           first,
-          `This order has ${order.rows.length} rows; ${MAX_ITEMS} are the most. Split it into several orders.`,
+          `This order has ${order.rows.length} rows; an order may have at most ${MAX_ITEMS}. Split it into several orders.`,
         ),
       ],
     };
@@ -167,7 +168,7 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
 }
 
 /**
- * Usual limits: heavier and longer parcels exist, but are rare among numbers that could also mean a
+ * Usual limits. Heavier and longer parcels exist, but are rare among numbers that could also mean a
  * thousandth.
  */
 const USUAL_KG = 100;
@@ -177,7 +178,7 @@ function isSensible(value: number): boolean {
   return value > 0 && value <= 100_000;
 }
 
-/** Reads the cash on delivery, as money text; undefined without. */
+/** Reads the cash on delivery, as money text; undefined when nothing is collected. */
 function codAmountOf({ formats }: FileKnown, row: OrderRow): string | undefined {
   const read = numberOf(formats, row, "codAmount");
   return read.kind === "number" && (parseMoney(read.text) ?? 0) > 0 ? read.text : undefined;
@@ -227,7 +228,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
 }
 
 /**
- * Reads the address of a picture; drops anything else, since an order is not rejected for its
+ * Reads the address of a picture; drops any other text, since an order is not rejected for its
  * picture.
  */
 function pictureOf(text: string): string {

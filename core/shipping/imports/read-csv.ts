@@ -1,7 +1,7 @@
 /**
- * Parses an order file's bytes to rows: detects encoding and separator, reads the header first, and
+ * Parses an order file's bytes to rows. Detects encoding and separator, reads the header first, and
  * gives each row its starting line. Keeps only the known columns of a row, so that the memory is
- * bounded by what a valid file may hold.
+ * bounded by the size of a valid file.
  */
 import Papa from "papaparse";
 import { AppError, errors } from "../../base/errors.ts";
@@ -14,9 +14,9 @@ export type TableRow<C extends string> = {
   /** Line in the file, from 1. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<C, string>>>;
-  /** Start of the line, by which a person finds it. */
+  /** Start of the line, by which a person finds the row. */
   readonly start: string;
-  /** Whether a quote opens in it and never closes. */
+  /** Whether a quotation mark opens in the row and never closes. */
   readonly isBroken: boolean;
 };
 
@@ -25,7 +25,7 @@ export type OrderRow = TableRow<Column>;
 export type Table<C extends string> = {
   readonly header: Header<C>;
   readonly rows: TableRow<C>[];
-  /** All headings, unknown ones included. */
+  /** All headings, including unknown headings. */
   readonly headings: readonly string[];
   /**
    * Reads the row at a line again, with all its cells.
@@ -39,14 +39,17 @@ export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
-/** Most separators of a line: more than MOST_COLUMNS columns with their texts can need. */
+/**
+ * Highest number of separators in a line: more than MOST_COLUMNS columns with their texts can need.
+ */
 const MOST_SEPARATORS = 20_000;
 const SEPARATORS = [";", ",", "\t", "|"] as const;
 /**
- * Characters at the start of the file in which its separator is searched: a first line is shorter.
+ * Number of characters at the start of the file in which its separator is searched; the first line
+ * is shorter.
  */
 const BEGINNING = 100_000;
-/** Characters of a row that are shown. */
+/** Number of characters of a row that are shown. */
 export const START = 100;
 
 /**
@@ -126,8 +129,9 @@ const NEWLINES = ["\n", "\r\n", "\r"] as const;
 type Newline = (typeof NEWLINES)[number];
 
 /**
- * Finds the separator and the line end: the separator with the most headings, else the most
- * columns, in the first line that is not empty, since later lines may hold anything.
+ * Finds the separator and the line end: the separator with the most known headings, otherwise the
+ * most columns, in the first line that is not empty. Later lines are not used, because they may
+ * contain anything.
  */
 function signsOf(
   text: string,
@@ -216,8 +220,8 @@ function tooMuch(what: string): AppError {
 }
 
 /**
- * Decodes bytes as UTF-8 if they are valid UTF-8, else as Windows-1254, which spreadsheet programs
- * in Turkey write.
+ * Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Windows-1254, which spreadsheet
+ * programs in Turkey write.
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
@@ -227,7 +231,9 @@ function decode(bytes: Uint8Array): string {
     );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes.includes(0))
-    throw errors.fileUnreadable("This file is no text. Import a CSV file.", { reason: "noText" });
+    throw errors.fileUnreadable("This file is not a text file. Import a CSV file.", {
+      reason: "noText",
+    });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 /**
- * Keeps the whole rows that imports rejected, until the person has saved or corrected them. Packed,
- * in memory, for the station's last imports only: later, or after a restart, the file must be
- * imported again, which imports nothing twice.
+ * Keeps the whole rows that imports rejected, until the person has saved or corrected them. The
+ * rows are packed, in memory, and kept for the station's last imports only. Later, or after a
+ * restart, the file must be imported again, which imports nothing twice.
  */
 import type { Readable } from "node:stream";
 import { deserialize } from "node:v8";
@@ -12,7 +12,7 @@ import type { RejectedRow } from "./imports.schema.ts";
 import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
 import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";
 
-/** Most imports with kept rows: each has 16 MiB at most. */
+/** Highest number of imports whose rows are kept; the rows of an import take at most 16 MiB. */
 const KEPT = 5;
 const IN_A_PACK = 500;
 

@@ -1,5 +1,5 @@
 /**
- * Texts of the reasons why a row was rejected, by code: for the screen, and for the file of
+ * Texts of the reasons why a row was rejected, by code: for the API, the screen, and the file of
  * rejected rows. `{{detail}}` is the row's detail.
  */
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
@@ -19,8 +19,8 @@ const ROW_REASONS = {
     EMPTY_CITY: "The city is empty.",
     UNKNOWN_CITY: "No city has this name.",
     EMPTY_DISTRICT: "The district is empty.",
-    SHORT_NAME: "A sender's name has at least 4 letters.",
-    BAD_PHONE: "A sender's phone is a Turkish one, as 0532 123 45 67.",
+    SHORT_NAME: "A sender's name must have at least 4 letters.",
+    BAD_PHONE: "A sender's phone must be a Turkish number, such as 0532 123 45 67.",
     SHORT_PHONE: "This phone has fewer than 7 digits: nobody can call it.",
     LONG_TEXT: "This text is too long.",
     UNKNOWN_DISTRICT: "{{detail}} has no district of this name.",
@@ -29,7 +29,7 @@ const ROW_REASONS = {
     BAD_WEIGHT: "The weight must be a number above 0, such as 2.5.",
     BAD_SIZE: "A side must be a number above 0, in cm.",
     BAD_QUANTITY: "The quantity must be a number above 0.",
-    BAD_AMOUNT: "The amount to collect is no amount of money.",
+    BAD_AMOUNT: "The amount to collect is not an amount of money.",
     AMOUNT_DECIMALS:
       "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
     AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write one of these two.",
@@ -74,12 +74,20 @@ export const OTHER_ROW = {
   tr: "Bu siparişin başka bir satırı düzeltilmeli.",
 } as const;
 
-/** Formats a reason as a sentence. OTHER has its sentence in English. */
+/** Formats a row's reason as a sentence. The sentence of OTHER is always in English. */
 export function reasonIn(
   language: "en" | "tr",
   { code, detail = "", reason }: RejectedRow,
 ): string {
-  if (code === "OTHER") return reason;
+  return code === "OTHER" ? reason : sentenceOf(language, code, detail);
+}
+
+/** Writes the sentence of a code. */
+export function sentenceOf(
+  language: "en" | "tr",
+  code: Exclude<RejectedCode, "OTHER">,
+  detail: string,
+): string {
   const named = code === "AMBIGUOUS_NUMBER" ? readingsIn(language, detail) : detail;
   return ROW_REASONS[language][code].replace("{{detail}}", () => named);
 }

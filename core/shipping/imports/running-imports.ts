@@ -7,9 +7,9 @@ import type { ImportProgress } from "./imports.schema.ts";
 
 /** State of one running import. */
 export type RunningImport = {
-  /** Rows of the file; null until it was read. */
+  /** Number of rows of the file; null until the file was read. */
   rows: number | null;
-  /** Rows up to the last processed order: imported, known or rejected. */
+  /** Number of rows up to the last processed order, whether imported, known or rejected. */
   done: number;
   isStopping: boolean;
 };
@@ -35,8 +35,8 @@ export type RunningImports = {
 /** Creates a tracker without imports. */
 export function createRunningImports(): RunningImports {
   /**
-   * Imports by id, the oldest first: a caller that lost its connection sends the same import again
-   * while it runs.
+   * Imports by id, the oldest first. An id may have several, because a caller that lost its
+   * connection sends the same import again while it runs.
    */
   const running = new Map<string, readonly RunningImport[]>();
   const keyOf = (organizationID: string, id: string): string => `${organizationID} ${id}`;

@@ -1,18 +1,22 @@
 /**
  * Unpacks a workbook's parts within limits, before its reader gets them: some kilobytes can unpack
- * to gigabytes, and one cell in a far corner makes the reader build all rows and columns before it.
+ * to gigabytes, and one cell in a far corner makes the reader create all rows and columns before
+ * that cell.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 
-/** Limit of all parts together: 50,000 rows of long addresses need a quarter of it. */
+/** Limit of all parts together, MiB; 50,000 rows of long addresses need a quarter of this. */
 const MOST_UNPACKED_MIB = 128;
 const MOST_PARTS = 2_000;
-/** Most cells up to the farthest one of a sheet (rows × columns), empty ones included. */
+/**
+ * Highest number of cells of a sheet, rows × columns up to the farthest cell, including empty
+ * cells.
+ */
 const MOST_CELLS = 10_000_000;
 /**
- * Most bytes between two tags: a cell has at most 32,767 characters. The reader's time grows with
- * the square of this length.
+ * Highest number of bytes between two tags; a cell has at most 32,767 characters. The reader's time
+ * grows with the square of this length.
  */
 const LONGEST_TEXT = 256 * 1024;
 
@@ -28,8 +32,8 @@ type Part = { readonly name: Buffer; readonly bytes: Buffer };
  * Unpacks a workbook. @returns A workbook with the same text parts, not compressed, without
  * pictures and other parts.
  *
- * @throws AppError E2029 when it is not a workbook, unpacks to more than the limit, or has a cell
- *   too far away.
+ * @throws AppError E2029 when the file is not a workbook, unpacks to more than the limit, or has a
+ * cell too far away.
  */
 export function unpackWorkbook(file: Buffer): Buffer {
   const parts = partsOf(file);
@@ -98,7 +102,11 @@ function tooLarge(): AppError {
   );
 }
 
-/** Checks the lengths of texts and tags. @throws AppError E2029 when one is too long. */
+/**
+ * Checks the lengths of texts and tags.
+ *
+ * @throws AppError E2029 when a text or tag is too long.
+ */
 function checkTexts(xml: Buffer): void {
   for (let from = 0; from < xml.length;) {
     const next = xml.indexOf("<", from);

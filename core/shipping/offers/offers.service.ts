@@ -1,6 +1,6 @@
 /**
- * Presents offers in the API's shape: a shipment's container of offers, with its current cheapest
- * and fastest.
+ * Presents offers in the API's shape: a shipment's container of offers, with the currently cheapest
+ * and fastest offer.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
@@ -33,7 +33,8 @@ export type ParcelText = {
 };
 
 /**
- * Finds a stored offer, also an expired one; undefined when the organization has none with this id.
+ * Finds a stored offer, also an expired offer; undefined when the organization has no offer with
+ * this id.
  */
 export function findStoredOffer(
   deps: ReadDeps,
@@ -67,8 +68,8 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
 }
 
 /**
- * Finds the cheapest main offer of the shipment's last rate request, also an expired one; undefined
- * when there is none.
+ * Finds the cheapest main offer of the shipment's last rate request, also an expired offer;
+ * undefined when there is none.
  */
 export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOffer | undefined {
   const request = findRateRequest(deps.db, shipmentID);
@@ -78,14 +79,17 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
 }
 
 /**
- * Whether all carriers of the shipment's last rate request have answered; false before the first.
+ * Returns whether all carriers of the shipment's last rate request have answered; false before the
+ * first rate request.
  */
 export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return request !== undefined && request.completed >= request.requested;
 }
 
-/** Finds the number of the shipment's last rate request; undefined before the first. */
+/**
+ * Finds the number of the shipment's last rate request; undefined before the first rate request.
+ */
 export function currentRequestNo(deps: ReadDeps, shipmentID: string): number | undefined {
   return findRateRequest(deps.db, shipmentID)?.requestNo;
 }
@@ -93,7 +97,7 @@ export function currentRequestNo(deps: ReadDeps, shipmentID: string): number | u
 /**
  * Presents the offers of a rate request.
  *
- * @param request The shipment's last one; undefined before a carrier was asked.
+ * @param request The shipment's last rate request; undefined before a carrier was asked.
  * @param rows Offers of that request, in the order of `sortOffers`.
  * @param acceptedOfferID Marks the accepted offer.
  * @returns Null before a carrier was asked.
@@ -112,7 +116,7 @@ export function presentOffers(
       .filter((r) => r.parentOfferID === row.id)
       .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.scheduleDate ?? "" })),
   }));
-  // stable sort: the cheaper of two equally fast offers
+  // the sort is stable, so the cheaper of two equally fast offers comes first
   const fastest = [...main].sort((a, b) => a.estimatedHours - b.estimatedHours)[0];
   return {
     createdAt: request.createdAt,
@@ -150,7 +154,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 
 /**
  * Lists the services that made no offer at the shipment's last rate request, with reasons. Empty
- * before the first.
+ * before the first rate request.
  */
 export function listIneligibleServices(deps: ReadDeps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
@@ -160,7 +164,7 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 }
 
 /**
- * Whether the last rate request found no carrier to ask, and carriers were added after it.
+ * Returns whether the last rate request found no carrier to ask, and carriers were added after it.
  *
  * @param carriersSince Time of the newest carrier; "" without carriers.
  */
@@ -190,7 +194,7 @@ export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string,
 /**
  * Presents an offer without its sub-offers.
  *
- * @param acceptedOfferID The shipment's bought offer, which marks this one when it is the same.
+ * @param acceptedOfferID The shipment's bought offer; an offer with this id is marked as accepted.
  */
 export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): Offer {
   return { ...bareOffer(row, acceptedOfferID), subOffer: [] };
@@ -252,14 +256,14 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
-/** Whether the carrier invoices the label, so that the balance does not pay for it. */
+/** Returns whether the carrier invoices the label, so that the balance does not pay for it. */
 export function isPaidOnAccount(
   offer: Pick<StoredOffer, "details" | "providerAccountID">,
 ): boolean {
   return offer.providerAccountID !== null && detailsOf(offer)["onAccount"] === true;
 }
 
-/** Whether an offer has a sample price. */
+/** Returns whether an offer has a sample price. */
 export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
   return detailsOf(offer)["isSample"] === true;
 }

@@ -51,7 +51,7 @@ export function insertOffer(db: Db, row: OfferRow): void {
   insertRow(db, "offers", row);
 }
 
-/** Finds an offer, also an expired one; undefined when the organization has no such offer. */
+/** Finds an offer, also an expired offer; undefined when the organization has no such offer. */
 export function findOffer(db: Db, organizationID: string, id: string): OfferRow | undefined {
   return db
     .sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`)
@@ -77,14 +77,14 @@ export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = {
   sql: `SELECT * FROM rate_requests WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
-/** Finds the shipment's last rate request; undefined before the first. */
+/** Finds the shipment's last rate request; undefined before the first rate request. */
 export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {
   return db.sql<RateRequestRow>(`SELECT * FROM rate_requests WHERE id = ?`).get(shipmentID);
 }
 
 /**
- * Writes a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs
- * an open transaction.
+ * Writes a new rate request: offers of earlier rate requests can no longer be accepted. Synced
+ * table: needs an open transaction.
  *
  * @param isFirst Whether the shipment has no rate request yet.
  */
@@ -120,8 +120,9 @@ export function addToRateRequest(
 }
 
 /**
- * Lists old offers, oldest first, each with whether its shipment has a label: the purchase then
- * contains the bought offer, and the others are not needed. Ids are ordered by time.
+ * Lists old offers, oldest first, each with whether its shipment has a label. If it has, the
+ * purchase contains the bought offer, and the shipment's other offers are not needed. Ids are
+ * ordered by time.
  */
 export function listOld(
   db: Pick<Db, "sql">,
@@ -139,8 +140,8 @@ export function listOld(
 }
 
 /**
- * Deletes the shipment's offers and its rate request, at this station only: every station deletes
- * its copies by the same rule.
+ * Deletes the shipment's offers and its rate request, at this station only, since every station
+ * deletes its own copies by the same rule.
  */
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);

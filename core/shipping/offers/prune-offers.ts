@@ -1,6 +1,6 @@
 /**
- * Deletes offers older than 30 days of shipments whose label is bought: the purchase has its own
- * copy of the bought offer, and the other offers are not needed.
+ * Deletes offers older than 30 days of shipments whose label is bought. The purchase has a copy of
+ * the bought offer, and the other offers are not needed.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -10,9 +10,9 @@ import { deleteOffersOf, listOld } from "./offers.store.ts";
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * @returns A function that checks the next old offers, at most `atMost`, and returns how many it
- *   checked. A number below `atMost` means that all old offers were checked; the next call starts
- *   again from the oldest.
+ * Creates a function that checks the next old offers, at most `atMost`, and returns their number. A
+ * number below `atMost` means that all old offers were checked; the next call starts again from the
+ * oldest.
  */
 export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
   let after = "";

@@ -1,6 +1,6 @@
 /**
- * Job that asks a remote carrier for its prices once, until its deadline. A late answer, or one for
- * an earlier rate request, changes nothing.
+ * Job that asks a remote carrier for its prices once, until its deadline. A late answer, or an
+ * answer for an earlier rate request, changes nothing.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -27,8 +27,8 @@ const payloadSchema = z.object({
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
 /**
- * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks
- * once: a carrier that does not answer in time is listed as such.
+ * Asks one remote carrier for prices, and writes its offers or the reason why there are none. Each
+ * job asks once: a carrier that does not answer in time is listed with that reason.
  *
  * @param subjectOf Reads the shipment when the job runs.
  */
@@ -77,10 +77,10 @@ export function createQuoteJobs(
 }
 
 /**
- * Asks remote carriers in parallel, outside of any transaction, each until its deadline: for
+ * Asks remote carriers in parallel, outside of any transaction, each until its deadline. Used by
  * purchases that name a service instead of an offer.
  *
- * @returns The answers; `ineligible` says why a carrier has none.
+ * @returns The answers; `ineligible` says why a carrier has no offer.
  */
 export async function askNow(
   deps: Pick<ShippingDeps, "log">,
@@ -113,7 +113,7 @@ export async function askNow(
 }
 
 /**
- * Asks a carrier's adapter. An adapter that throws has a bug; its caller treats the carrier as not
+ * Asks a carrier's adapter. An adapter that throws has a bug; the carrier then counts as not
  * reached.
  */
 async function askForPrices(

@@ -1,7 +1,7 @@
 /**
  * Asks the carriers for prices: one rate request per shipment and size. Local carriers answer
- * inside the transaction; each remote one is a job with a deadline, so that a crash cannot leave a
- * shipment waiting forever.
+ * inside the transaction; each remote carrier is asked by a job with a deadline, so that a crash
+ * cannot leave a shipment waiting forever.
  */
 import { taxRatesAt, withTaxes } from "../../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
@@ -23,7 +23,9 @@ export type QuoteSubject = {
   readonly shipmentID: string;
   readonly organizationID: string;
   readonly test: boolean;
-  /** Undefined without a size: no carrier is asked, and the list is empty and complete. */
+  /**
+   * Undefined when the size is missing: no carrier is asked, and the list is empty and complete.
+   */
   readonly consignment: Consignment | undefined;
   /**
    * Keeps only this service's offers and awaits no answers: a one-step purchase names its service.
@@ -34,8 +36,8 @@ export type QuoteSubject = {
 };
 
 /**
- * A rate request that is not written yet. `offers`: those of local carriers; `asked`: carriers that
- * answer later.
+ * A rate request that is not written yet. `offers`: the offers of local carriers; `asked`: carriers
+ * that answer later.
  */
 export type RateRequest = {
   readonly row: Omit<RateRequestRow, "createdAt">;
@@ -58,8 +60,8 @@ export function quoteShipment(
 ): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
-  // Two disconnected stations that ask for one shipment get different numbers, so that the offers
-  // of the request that loses are not shown with those of the other.
+  // Two disconnected stations that ask for one shipment get different numbers, so that offers of
+  // the request that loses are not shown with offers of the request that wins.
   const requestNo = Math.max(lastRequestNo + 1, Date.parse(now));
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) =>
@@ -96,9 +98,9 @@ export function quoteShipment(
 }
 
 /**
- * Lists the carriers that quote for a shipment: only the test carrier for a test shipment, and
- * never for another. Carriers with sample prices quote only without real ones, or for an
- * organization in test mode.
+ * Lists the carriers that quote for a shipment. A test shipment gets only the test carrier, which
+ * quotes for no other shipment. Carriers with sample prices quote only when there are no real
+ * prices, or for an organization in test mode.
  */
 export function carriersFor(
   deps: Pick<ShippingDeps, "carriers" | "db">,
@@ -114,7 +116,7 @@ export function carriersFor(
 }
 
 /**
- * Saves a rate request: offers of earlier ones can no longer be accepted. Needs an open
+ * Saves a rate request: offers of earlier rate requests can no longer be accepted. Needs an open
  * transaction; wake the queue after it.
  */
 export function saveRateRequest(
@@ -144,8 +146,8 @@ export function quoteAgain(
 export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
 
 /**
- * Converts a carrier's outcome to quotes; when the carrier as a whole quotes nothing, its reason
- * replaces those of its services.
+ * Converts a carrier's outcome to quotes. When the carrier as a whole quotes nothing, its reason
+ * replaces the reasons of its services.
  */
 export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quotes>): Quotes {
   if (outcome.outcome === "done") return outcome.value;

@@ -105,7 +105,7 @@ export function orderParcelTemplates(
   });
 }
 
-/** Lists the templates of the actor's organization, in order, without deleted ones. */
+/** Lists the templates of the actor's organization, in order, without deleted templates. */
 export function listParcelTemplates(deps: ReadDeps, actor: Actor): ParcelTemplate[] {
   return listTemplates(deps.db, actor.organizationID).map(present);
 }

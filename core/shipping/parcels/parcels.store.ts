@@ -21,14 +21,18 @@ export type TemplateRow = {
 };
 
 /**
- * Inserts a template into a synced table; needs an open transaction. @param row Measures in the
- * units that it names.
+ * Inserts a template into a synced table; needs an open transaction.
+ *
+ * @param row Measures in the row's own units.
  */
 export function insertTemplate(db: Db, row: TemplateRow): void {
   insertRow(db, "parcel_templates", row);
 }
 
-/** Finds a template; undefined when the organization has none with this id, or it was deleted. */
+/**
+ * Finds a template; undefined when the organization has no template with this id, or it was
+ * deleted.
+ */
 export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
   return db
     .sql<TemplateRow>(
@@ -37,7 +41,7 @@ export function findTemplate(db: Db, organizationID: string, id: string): Templa
     .get(id, organizationID);
 }
 
-/** Lists templates in order, without deleted ones. */
+/** Lists templates in order, without deleted templates. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db
     .sql<TemplateRow>(

@@ -22,8 +22,8 @@ const COUNTRY = "TR";
 const ISTANBUL = "34";
 
 /**
- * Lists prices: one row for the parcel of the query; without sizes, one for every desi at which
- * some agreement's price steps.
+ * Lists prices: one row for the parcel of the query. Without sizes, one row for every desi at which
+ * the price of an agreement steps.
  *
  * @throws AppError E2013 for an unknown city.
  */
@@ -80,8 +80,8 @@ function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): num
 }
 
 /**
- * Lists offers, cheapest first. An account has the prices of its card: a service with the same
- * price is listed once.
+ * Lists offers, cheapest first. A service with the same price is listed once, since an account has
+ * the prices of its card.
  */
 function offersOf(
   carriers: readonly LocalCarrier[],

@@ -23,8 +23,8 @@ const STEPS: readonly { readonly subCode: TrackingSubCode; readonly details: str
 const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHIPPED"];
 
 /**
- * Moves a bought test shipment one step. Ignores live shipments, unbought ones, and reads by the
- * desk.
+ * Moves a bought test shipment one step. Ignores live shipments, unbought shipments, and reads by
+ * the desk.
  */
 export function advanceTestShipment(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,

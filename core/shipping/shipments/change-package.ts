@@ -1,6 +1,6 @@
 /**
- * Changes a parcel's size, weight or recipient: its old offers end, and the carriers are asked
- * again.
+ * Changes a parcel's size, weight or recipient. The shipment's old offers end, and the carriers are
+ * asked again.
  */
 import { checkRecipient, makeAddress } from "../addresses/address.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
@@ -19,8 +19,9 @@ import { getShipmentRow, indexShipment, type ShipmentRow } from "./shipments.ser
 import { updateParcel } from "./shipments.store.ts";
 
 /**
- * Changes size and weight. @throws AppError E1051; E1073 when a label is bought or its purchase is
- * open.
+ * Changes size and weight.
+ *
+ * @throws AppError E1051; E1073 when a label is bought or its purchase is open.
  */
 export function changePackage(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
@@ -85,8 +86,10 @@ export function quoteWaiting(
 }
 
 /**
- * Asks the carriers again. @param row The shipment after the change. @param changed The changed
- * columns.
+ * Asks the carriers again.
+ *
+ * @param row The shipment after the change.
+ * @param changed The changed columns.
  */
 function requote(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
@@ -95,7 +98,7 @@ function requote(
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
     throw errors.shipmentNotChangeable(
-      "The label of this shipment is bought or it was cancelled: it can no longer be changed.",
+      "This shipment can no longer be changed, because its label is bought or the shipment was cancelled.",
     );
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

@@ -1,4 +1,4 @@
-/** SQL for shipments in conflict: disconnected stations did things that exclude each other. */
+/** SQL for shipments in conflict: disconnected stations made changes that exclude each other. */
 import type { Db } from "../../db/database.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 

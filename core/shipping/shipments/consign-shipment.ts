@@ -34,7 +34,7 @@ export function requirePersons({ addresses }: Consigned): void {
     );
   if (addresses.sender.name === "")
     throw errors.labelErased(
-      "The personal data of the person whom this parcel would be picked up at was erased. Nothing was bought.",
+      "The personal data of the person from whom this parcel would be picked up was erased. Nothing was bought.",
     );
 }
 
@@ -42,8 +42,8 @@ export function requirePersons({ addresses }: Consigned): void {
  * Builds a consignment.
  *
  * @param at Time of the request for prices.
- * @returns Undefined when the shipment has no size, since no carrier can be asked then. Weight
- *   alone is enough: a document or a bag is charged by weight.
+ * @returns Undefined when the shipment has neither size nor weight, since no carrier can be asked
+ * about it. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
@@ -111,7 +111,7 @@ export function consignmentOfPurchase(
   return consignment;
 }
 
-/** Builds what a remote carrier is asked about a shipment in its current state. */
+/** Builds the request about a shipment in its current state for a remote carrier. */
 export function remoteSubject(
   deps: Pick<ShippingDeps, "db" | "now">,
   shipmentID: string,
@@ -120,7 +120,7 @@ export function remoteSubject(
   return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.createdBy };
 }
 
-/** Converts a stored shipment to the form that carriers are asked about. */
+/** Converts a stored shipment to the form from which requests to carriers are built. */
 export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
   return {
     columns: row,
@@ -131,7 +131,7 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
   };
 }
 
-/** Builds what the carriers are asked about a shipment. */
+/** Builds the request about a shipment for the carriers. */
 export function subjectOf(
   deps: Pick<ShippingDeps, "now">,
   shipment: Consigned,

@@ -33,13 +33,15 @@ import { isShipmentKnown } from "./find-shipments.store.ts";
 import type { ShipmentDraft } from "./shipment-draft.ts";
 
 export type CreateOptions = AddressOptions & {
-  /** False: the order waits without offers (CREATED) until it is opened. */
+  /**
+   * Whether carriers are asked; false: the order waits without offers (CREATED) until it is opened.
+   */
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
-  /** Given for an order from a file: such an order is imported once. */
+  /** Given for an order from a file, which is imported once. */
   readonly imported?: Imported;
-  /** The cancelled shipment that this one replaces. */
+  /** The cancelled shipment that the new shipment replaces. */
   readonly insteadOf?: string;
   /** Another box of a stored order, which stays unchanged. */
   readonly box?: { readonly no: number; readonly order: OrderRow };
@@ -48,7 +50,8 @@ export type CreateOptions = AddressOptions & {
 /**
  * Creates a shipment, with offers if `options.quote` is set.
  *
- * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054; E2131 without a number
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054; E2131 when no shipment number
+ * is left
  */
 export function createShipment(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
@@ -69,7 +72,7 @@ export function createShipment(
 /**
  * Obtains shipment numbers that this station lacks, then calls `run`.
  *
- * @param atLeast Shipments that `run` creates, without counting those that it finds created.
+ * @param atLeast Number of shipments that `run` creates, without shipments that exist already.
  */
 export function withShipmentNumbers<T>(
   deps: Pick<ShippingDeps, "db" | "leases">,
@@ -143,15 +146,20 @@ export function draftShipment(
   };
 }
 
-/** Gives a draft the next shipment number; needs an open transaction. @throws AppError E2131 */
+/**
+ * Gives a draft the next shipment number; needs an open transaction.
+ *
+ * @throws AppError E2131
+ */
 export function numberDraft({ db }: ReadDeps, draft: ShipmentDraft): ShipmentDraft {
   const number = takeNumber(db, shipmentNumbers(draft.columns.organizationID));
   return { ...draft, columns: { ...draft.columns, number } };
 }
 
 /**
- * Finds the order that the shipment packs: the stored one, or one made from the input. @throws
- * AppError E1057
+ * Finds the order that the shipment packs: the stored order, or an order made from the input.
+ *
+ * @throws AppError E1057
  */
 function orderOf(
   deps: Pick<ShippingDeps, "now" | "newId">,
@@ -200,9 +208,9 @@ export function writeShipment(
 }
 
 /**
- * Chooses the id of a shipment. Disconnected stations may create the same shipment, so two kinds
- * have derived ids: the first shipment of an imported order, and the replacement of a cancelled
- * one.
+ * Chooses the id of a shipment. Disconnected stations may create the same shipment, so two kinds of
+ * shipments have derived ids: the first shipment of an imported order, and the replacement of a
+ * cancelled shipment.
  */
 function shipmentIDOf(
   deps: Pick<ShippingDeps, "db" | "newId">,

@@ -23,7 +23,10 @@ import { presentShipments } from "./shipments.service.ts";
 import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
-/** Rows formatted before other work gets its turn, so that an export does not delay a purchase. */
+/**
+ * Number of rows that are formatted before other work gets its turn, so that an export does not
+ * delay a purchase.
+ */
 const AT_ONCE = 50;
 
 const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
@@ -78,7 +81,11 @@ const RETURN = { en: "return", tr: "iade" } as const;
 /** Filters, and the language of the file. */
 type Asked = FilterQuery & Partial<ExportQuery>;
 
-/** Exports CSV. @throws AppError E1085 for an invalid filter, before the first byte. */
+/**
+ * Exports CSV.
+ *
+ * @throws AppError E1085 for an invalid filter, before the first byte.
+ */
 export function exportShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
@@ -106,11 +113,11 @@ async function* cellsInTurns(
   filter: ListFilter,
   { language }: Pick<Asked, "language">,
 ): AsyncGenerator<SheetCell[][]> {
-  const isListed = await readsIndexed(deps, filter);
+  const isIndexedOnly = await readsIndexed(deps, filter);
   yield [[...HEADINGS[language ?? "en"]]];
   const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
   const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
-    readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isListed));
+    readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isIndexedOnly));
   let before: number | null = null;
   for (;;) {
     const { page, next }: Page<ExportRow> = await readAfter(before);
@@ -138,9 +145,9 @@ export async function pageByKey(
   origin: string,
 ): Promise<{ list: Shipment[]; next: number | null }> {
   const filter = filterOf(actor, query);
-  const isListed = await readsIndexed(deps, filter);
+  const isIndexedOnly = await readsIndexed(deps, filter);
   const { page, next } = await readPage(query.limit, (limit) =>
-    listBefore(deps.reader, filter, query.before, limit, isListed),
+    listBefore(deps.reader, filter, query.before, limit, isIndexedOnly),
   );
   return { list: await presentShipments(deps, page, origin), next };
 }
@@ -148,8 +155,8 @@ export async function pageByKey(
 type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
 
 /**
- * Reads a page that contains all shipments of its last number, because the key skips a whole number
- * and several stations may have assigned the same one.
+ * Reads a page that contains all shipments of its last number, because the key of the next page
+ * skips a whole number, and several stations may have assigned the same number.
  *
  * @param read Reads a given number of rows.
  */

@@ -6,8 +6,8 @@ import type { FactRow, ShipmentRow } from "./shipments.store.ts";
 // The sign before a parameter hides its value from the planner: otherwise SQLite (with STAT4) plans
 // a join again for every new value, which costs more than the read.
 /**
- * Finds a shipment; undefined when the organization has none, or when only another station's
- * changes to it have arrived.
+ * Finds a shipment; undefined when the organization has no such shipment, or when only another
+ * station's changes to it have arrived.
  */
 export function findShipment(
   db: Pick<Db, "sql">,
@@ -30,8 +30,8 @@ export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentR
 }
 
 /**
- * Whether a shipment or its parcel is stored here: the parcel may arrive while the shipment waits
- * for rows that it refers to.
+ * Returns whether a shipment or its parcel is stored here. The parcel may arrive while the shipment
+ * still waits for rows to which it refers.
  */
 export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return (
@@ -41,7 +41,10 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   );
 }
 
-/** Whether the organization has a shipment, by the first entry of an index: numbers start at 1. */
+/**
+ * Returns whether the organization has a shipment, by the first entry of an index: numbers start at
+ * 1.
+ */
 export function hasShipments(db: Db, organizationID: string): boolean {
   return (
     db
@@ -59,7 +62,7 @@ export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
     .all(id);
 }
 
-/** Finds a shipment by the label's exact barcode; the empty barcode finds none. */
+/** Finds a shipment by the label's exact barcode; the empty barcode finds nothing. */
 export function findByBarcode(
   db: Db,
   organizationID: string,
@@ -84,8 +87,8 @@ export function findByNumber(
 }
 
 /**
- * Lists shipments by order number, waiting ones before packed ones, newest first within each: a
- * scan means the parcel on the desk.
+ * Lists shipments by order number: waiting shipments before packed shipments, because a scan means
+ * the parcel on the desk; the newest first within each group.
  */
 export function listByOrderNumber(
   db: Db,
@@ -140,7 +143,7 @@ export function listFacts(
     .all({ shipmentID });
 }
 
-/** Lists those of the given shipments whose label was printed at any station. */
+/** Lists the given shipments whose label was printed at any station. */
 export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
   const found = db.sql<{ id: string }>(
     `SELECT s.id

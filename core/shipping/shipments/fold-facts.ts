@@ -2,11 +2,12 @@
  * Computes a shipment's state by folding all facts of all stations: the same set of facts gives the
  * same state at every station, in any order of arrival.
  *
- * Facts pass through the status machine in the order of their stamps. The facts of disconnected
- * stations may fit no order of the machine. Then the irreversible facts win: a bought label counts
- * as bought, and a refunded label as cancelled, even if it was scanned meanwhile. When two labels
- * were bought, the first is in force until it is refunded, then the other, so that a paid label can
- * always be cancelled. Two labels are a conflict, which is shown until the surplus label is void.
+ * Facts pass through the status machine in the order of their stamps. Facts of disconnected
+ * stations may contradict each other, so that some fit no move of the machine. Then the
+ * irreversible facts win: a bought label counts as bought, and a refunded label as cancelled, even
+ * if it was scanned meanwhile. When two labels were bought, the first is in force until it is
+ * refunded, then the second, so that a paid label can always be cancelled. Two labels are a
+ * conflict, which is shown until the surplus label is void.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -34,7 +35,7 @@ export type Folded = {
    * Labels that were bought in addition to `purchaseID` and not refunded, in the order of purchase.
    */
   readonly surplus: readonly string[];
-  /** Tracking events that fitted the shipment's status at their time. */
+  /** Ids of the tracking events that fitted the shipment's status at their time. */
   readonly applied: ReadonlySet<string>;
 };
 
@@ -60,8 +61,8 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
 }
 
 /**
- * Applies one tracking event to a status; a station uses this rule at once, and the fold repeats
- * it.
+ * Applies one tracking event to a status. A station applies this rule at once, and the fold applies
+ * it again.
  *
  * @returns `status` is undefined when the event changes no status.
  */

@@ -1,6 +1,6 @@
 /**
- * SQL for what stations share about shipments: the largest numbers that any station has assigned,
- * and waiting orders.
+ * SQL for facts about shipments that stations share: the largest numbers that any station has
+ * assigned, and waiting orders.
  */
 import type { Db } from "../../db/database.ts";
 
@@ -61,7 +61,7 @@ export function listWaitingIDs(
     .map(({ id }) => id);
 }
 
-/** Whether a shipment has no label yet. */
+/** Returns whether a shipment has no label yet. */
 export function isWaiting({ db }: { readonly db: Pick<Db, "sql"> }, id: string): boolean {
   return (
     db

@@ -12,7 +12,7 @@ import { maySee } from "./may-see.ts";
 export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
-  /** Whether all its shipments were cancelled and the actor may see the newest. */
+  /** Whether all shipments of the order were cancelled and the actor may see the newest. */
   readonly isCancelled: boolean;
 };
 
@@ -57,8 +57,8 @@ export function noteContent(deps: ReadDeps, orderID: string, contentHash: string
 }
 
 /**
- * Lists the shipments of an order that was imported from this source, without those that a program
- * sent under its name. Only those that the actor may see.
+ * Lists the shipments, visible to the actor, of an order that was imported from this source. Omits
+ * shipments that a program sent under the source's name.
  */
 export function listImportedShipments(
   deps: ReadDeps,

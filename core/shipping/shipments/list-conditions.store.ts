@@ -29,8 +29,8 @@ export type ListFilter = {
 type Values = Record<string, SqlValue>;
 
 /**
- * SQL of flags. The values are literals, because SQLite does not use the index of returned
- * shipments for a parameter.
+ * SQL of flags. The values are literals, because with a parameter SQLite would not use the index of
+ * returned shipments.
  */
 const FLAGS = {
   isReturned: (is: 0 | 1) => `is_returned = ${is}`,
@@ -65,20 +65,20 @@ const CONDITIONS: Readonly<
 };
 
 /**
- * Way of reading. `areFew`: reads an index by order number or words, and not the organization's
- * own. `isListed`: reads only shipments that are in the indexes of lists. `isBetween`: two numbers
- * limit the rows, so the index of times is not used.
+ * Way of reading. `areFew`: reads an index by order number or words, and not an index of the
+ * organization. `isIndexedOnly`: reads only shipments that are in the indexes of lists.
+ * `isBetween`: two numbers limit the rows, so the index of times is not used.
  */
 export type How = {
   readonly areFew: boolean;
-  readonly isListed: boolean;
+  readonly isIndexedOnly: boolean;
   readonly isBetween?: boolean;
 };
 
 /** Builds the conditions on `shipments`, with their parameters. */
 export function conditionsOf(
   filter: ListFilter,
-  { areFew, isListed, isBetween = false }: How,
+  { areFew, isIndexedOnly, isBetween = false }: How,
 ): { where: string; values: Values } {
   const parts = [
     areFew && filter.orderNumber === undefined
@@ -86,8 +86,8 @@ export function conditionsOf(
       : "organization_id = :organizationID",
   ];
   // The plus prevents SQLite from reading the index of all listed shipments to find the few
-  // returned ones.
-  if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
+  // returned shipments.
+  if (isIndexedOnly) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];

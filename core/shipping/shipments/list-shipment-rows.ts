@@ -1,7 +1,7 @@
 /**
- * Reads the window's list of shipments. The scrollbar of a million rows jumps to a position; the
- * row there is found by a key, not by counting rows. If no number is missing and no other station
- * assigned one twice, the key is computed; otherwise the keys of every hundredth row are read once.
+ * Reads the window's list of shipments. The scrollbar of a million rows jumps to a position, and
+ * the row there is found by a key, not by counting rows. If no number is missing or was assigned
+ * twice, the key is computed; otherwise the keys of every hundredth row are read once.
  */
 import { moneyText } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
@@ -46,7 +46,11 @@ export async function findPositions(
   return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
 }
 
-/** Lists rows starting at a key, newest first. @throws AppError E1085, E2052 */
+/**
+ * Lists rows starting at a key, newest first.
+ *
+ * @throws AppError E1085, E2052
+ */
 export async function listRows(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,

@@ -24,7 +24,11 @@ export type ShipmentsPage = {
   totalRows: number;
 };
 
-/** Lists a page of shipments. @throws AppError E1085 for an invalid date or status. */
+/**
+ * Lists a page of shipments.
+ *
+ * @throws AppError E1085 for an invalid date or status.
+ */
 export async function listShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
@@ -37,20 +41,19 @@ export async function listShipments(
   if (query.tags !== "" || query.invoiceID !== "")
     return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
-  const isListed = await readsIndexed(deps, filter, sort);
+  const isIndexedOnly = await readsIndexed(deps, filter, sort);
   const { rows, totalRows } = await store.listShipments(
     deps.reader,
     filter,
     sort,
     { limit, offset },
-    isListed,
+    isIndexedOnly,
   );
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
 /**
- * Converts a query to conditions. A limitedAccessUser sees only the shipments that this user
- * created.
+ * Converts a query to conditions. A limitedAccessUser sees only the shipments that it created.
  *
  * @throws AppError E1085 for an invalid date or status.
  */

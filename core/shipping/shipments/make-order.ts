@@ -8,7 +8,7 @@ import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
 /**
- * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which its
+ * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which the
  * file contains again.
  */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
@@ -30,7 +30,9 @@ export function makeOrder(
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
     const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
     if (value === undefined || value < 0)
-      throw errors.orderNotCreated(`order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+      throw errors.orderNotCreated(
+        `order.${field}: "${input[field].slice(0, 40)}" is not an amount.`,
+      );
     return value;
   };
   const totalAmount = amount("totalAmount");

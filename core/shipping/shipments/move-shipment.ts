@@ -9,13 +9,13 @@ import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 /**
- * Moves a shipment by one event or several consecutive ones, with the columns that change too;
+ * Moves a shipment by one event or several consecutive events, and changes columns with the move;
  * needs an open transaction.
  *
  * @param sourceID Cause of the move: the transaction of a purchase, refusal or refund; the print
- *   job of a print.
+ * job of a print.
  * @returns False when an event fits no move or the shipment has left `row.status`; nothing is
- *   written then.
+ * written then.
  */
 export function tryMoveShipment(
   deps: WriteDeps,
@@ -45,7 +45,7 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
 }
 
 /**
- * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is
+ * Changes columns of a shipment that is in `row.status`, and the status itself if its fact is
  * written elsewhere. Needs an open transaction.
  *
  * @returns False when the shipment has left that status; nothing is written then.
@@ -76,8 +76,9 @@ export function changeShipment(
 }
 
 /**
- * Inserts a fact of a shipment whose columns the caller changes; needs an open transaction. @param
- * events Events of the status machine, in order, separated by spaces.
+ * Inserts a fact of a shipment whose columns the caller changes; needs an open transaction.
+ *
+ * @param events Events of the status machine, in order, separated by spaces.
  */
 export function noteFact(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,

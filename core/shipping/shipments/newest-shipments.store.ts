@@ -17,8 +17,8 @@ const MANY_BEFORE = 10_000;
 /**
  * Lists the newest shipments. If no number is missing, a page starts at a number that is computed
  * without counting rows, so that the last page is as fast as the first. Numbers are missing after a
- * restore, and when several stations assign them: then only the index is read for the rows before
- * the page.
+ * restore, and when several stations assign them. In that case the rows before the page are counted
+ * in the index.
  */
 export async function listNewest(
   reader: Reader,

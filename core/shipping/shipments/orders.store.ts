@@ -29,8 +29,9 @@ export function insertOrder(db: Db, row: OrderRow): void {
 }
 
 /**
- * Updates an order in a synced table; needs an open transaction. @param fields Only the changed
- * columns.
+ * Updates an order in a synced table; needs an open transaction.
+ *
+ * @param fields Only the changed columns.
  */
 export function updateOrder(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "orders", id, fields);

@@ -28,11 +28,11 @@ import type { FrozenAddresses } from "./shipment-draft.ts";
 /** Parts of a shipment, gathered by `shipment-parts.ts` or known after its purchase. */
 export type ShipmentParts = {
   readonly row: ShipmentRow;
-  /** Whether the shipment has a label in force: it has a link and may have tracking. */
+  /** Whether the shipment has a label in force, and so a link, and possibly tracking. */
   readonly hasLabel: boolean;
-  /** Snapshot of its purchase; null before. */
+  /** Snapshot of the shipment's purchase; null before a purchase. */
   readonly purchase: PurchaseSnapshot | null;
-  /** Frozen addresses once bought, else the current ones. */
+  /** Frozen addresses of a bought shipment, otherwise the current addresses. */
   readonly addresses: FrozenAddresses;
   readonly order: OrderRow | undefined;
   /**
@@ -42,7 +42,9 @@ export type ShipmentParts = {
   readonly rateRequest: RateRequestRow | undefined;
   /** Offers of the last rate request, cheapest first. */
   readonly offers: readonly StoredOffer[];
-  /** Newest event that moved the shipment; undefined before the first, and without a label. */
+  /**
+   * Newest event that moved the shipment; undefined before the first event, and without a label.
+   */
   readonly tracking: TrackingRow | undefined;
 };
 
@@ -70,7 +72,11 @@ export type ShipmentAddresses = {
   readonly return: Address;
 };
 
-/** Presents the addresses of a shipment. @param defaults Default addresses of its organization. */
+/**
+ * Presents the addresses of a shipment.
+ *
+ * @param defaults Default addresses of the shipment's organization.
+ */
 export function presentAddresses(
   deps: Pick<ShippingDeps, "geo">,
   rows: FrozenAddresses,

@@ -1,6 +1,6 @@
 /**
  * Shape of a purchase snapshot: addresses, offer and label text, frozen when a label is bought.
- * Also its empty values, which are not stored, and its erasure.
+ * Also the empty values, which are not stored, and the erasure of a snapshot.
  */
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
@@ -14,15 +14,18 @@ export type LabelText = {
   readonly weightKg: string;
   /** Item texts; empty when the sender hides the contents. */
   readonly contents: readonly string[];
-  /** Amount like "150.00" with "TL", collected on delivery; null without. */
+  /**
+   * Amount that is collected on delivery, such as "150.00" and "TL"; null when nothing is
+   * collected.
+   */
   readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
   readonly test: boolean;
-  /** Whether it was bought at a sample price: such a label must not be shipped. */
+  /** Whether the label was bought at a sample price: such a label must not be shipped. */
   readonly isSample: boolean;
   readonly isReturn: boolean;
   /**
-   * Box number and count, of the order's boxes known at the purchase: 1 of 1 for an order in one
-   * box.
+   * Number of the box, and count of the order's boxes that were known at the purchase: 1 of 1 for
+   * an order in one box.
    */
   readonly boxNo: number;
   readonly boxCount: number;
@@ -46,7 +49,7 @@ export type PurchaseSnapshot = FrozenAddresses & {
   readonly isErased: boolean;
 };
 
-/** Defaults with the usual values, which a stored address leaves out. */
+/** Usual values of an address, which a stored address leaves out. */
 export const EMPTY_ADDRESS: AddressRow = {
   id: "",
   createdAt: "",
@@ -73,8 +76,8 @@ export const EMPTY_ADDRESS: AddressRow = {
 };
 
 /**
- * Defaults that a stored offer leaves out; also shown on a label preview before any carrier made an
- * offer.
+ * Usual values of an offer, which a stored offer leaves out; also shown on a label preview before
+ * any carrier made an offer.
  */
 export const EMPTY_OFFER: StoredOffer = {
   id: "",
@@ -102,8 +105,8 @@ export const EMPTY_OFFER: StoredOffer = {
 };
 
 /**
- * Defaults that a stored label text leaves out. The layout is always that of the first labels,
- * whichever version is the newest.
+ * Usual values of a label text, which a stored label text leaves out. The layout here is always the
+ * layout of the first labels, whichever version is the newest.
  */
 export const EMPTY_LABEL: LabelText = {
   shipmentNumber: 0,

@@ -18,13 +18,17 @@ export type AddressOptions = {
   /** Whether the recipient must have an e-mail address. */
   readonly needsEmail: boolean;
   /**
-   * Accepts any address, deleted ones and recipients as senders too: a return and a copy use their
-   * original's addresses.
+   * Whether any address is accepted, even a deleted address, or a recipient as sender: a return and
+   * a copy use their original's addresses.
    */
   readonly anyAddress?: boolean;
 };
 
-/** Finds the sender: the given address, else the default. @throws AppError E1068 */
+/**
+ * Finds the sender: the given address, otherwise the default.
+ *
+ * @throws AppError E1068
+ */
 export function senderOf(
   deps: ReadDeps,
   organizationID: string,
@@ -47,7 +51,11 @@ export function senderOf(
   return row;
 }
 
-/** Finds the return address: the given one, else the sender. @throws AppError E1068 */
+/**
+ * Finds the return address: the given address, otherwise the sender.
+ *
+ * @throws AppError E1068
+ */
 export function returnOf(
   deps: ReadDeps,
   actor: Actor,
@@ -68,7 +76,7 @@ export function returnOf(
 }
 
 /**
- * Finds or makes the recipient; a new one is not written yet.
+ * Finds or makes the recipient; a new recipient is not written yet.
  *
  * @throws AppError E1056, E1129 to E1136
  */
@@ -105,7 +113,7 @@ type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
 
 /**
  * Computes the size columns. A template gives the sides and their unit; weight and its unit come
- * from the request, else from the template.
+ * from the request, otherwise from the template.
  */
 export function sizeOf(deps: ReadDeps, organizationID: string, input: ShipmentInput): SizeColumns {
   const template =

@@ -1,6 +1,6 @@
 /**
- * Finds the page on which a recipient follows the parcel: this station's page if it has a public
- * address, else the carrier's.
+ * Finds the page on which a recipient follows the parcel: this station's page if the station has a
+ * public address, otherwise the carrier's page.
  */
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -8,10 +8,7 @@ import { trackingSettings } from "../tracking/tracking-settings.ts";
 import type { ShipmentRow } from "./shipments.service.ts";
 import { trackingLink } from "./signed-links.ts";
 
-/**
- * Finds the address of that page. @returns An https address that recipients can open; "" when there
- * is none.
- */
+/** Finds the https address of the page that recipients can open; "" when there is none. */
 export function recipientURL(
   deps: Pick<ShippingDeps, "db" | "settings">,
   row: Pick<ShipmentRow, "id" | "barcode" | "trackingUrl" | "providerServiceCode">,

@@ -37,7 +37,7 @@ export type Scan = {
 };
 
 /**
- * Records a scan. Joins the caller's transaction when there is one. @returns Whether the scan was
+ * Records a scan. Joins the caller's transaction when there is one. Returns whether the scan was
  * new.
  */
 export function recordTracking(
@@ -75,7 +75,7 @@ export function recordTracking(
   });
 }
 
-/** Applies a scan to a shipment. @returns Whether the scan fits the shipment's status. */
+/** Applies a scan to a shipment. Returns whether the scan fits the shipment's status. */
 function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
   const { isApplied, status } = trackingMove(shipment.status, code, shipment.isReturn === 1);
   const dates =
@@ -87,13 +87,13 @@ function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: I
 }
 
 /**
- * Records a fact for each tracking event of another station, under the id that it has there, so
- * that programs see it and any station can deliver it to webhooks. When several events of one
- * shipment arrive together, each payload has the status after its event. Needs an open transaction,
- * after the shipments were folded.
+ * Records a fact for each tracking event of another station, under the id that the fact has at that
+ * station, so that programs see the event and any station can deliver it to webhooks. When several
+ * events of one shipment arrive together, each payload has the status after its event. Needs an
+ * open transaction, after the shipments were folded.
  *
  * @param ask.hasReceivers Whether an organization has webhooks. Without webhooks an old scan, which
- *   arrives after this station was disconnected, is skipped.
+ * arrives after this station was disconnected, is skipped.
  */
 export function recordForeignTracking(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
@@ -114,7 +114,7 @@ export function recordForeignTracking(
     toCome.delete(row.id);
     const shipment = findShipmentRow(deps, row.shipmentID);
     if (shipment === undefined || isOwnEvent(deps.db, row)) continue;
-    // An organization that has not arrived here has no subscribers.
+    // An organization that has not arrived at this station has no subscribers.
     if (!hasOrganization(deps, shipment.organizationID)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.createdAt);
     if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && ask.hasReceivers(shipment.organizationID)))
@@ -129,7 +129,9 @@ export function recordForeignTracking(
 
 /** Age above which another station's scan is no longer recorded for programs, ms. */
 const NEWS_MS = 60 * 60 * 1_000;
-/** Age above which a scan is not recorded at all, ms: webhook deliveries are tried this long. */
+/**
+ * Age above which a scan is not recorded at all, ms; webhook deliveries are retried for this time.
+ */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
 /**
@@ -155,22 +157,25 @@ function recordUpdate(
 }
 
 /**
- * Whether a fact belongs to a scan that this station recorded. True also for an unknown fact: facts
- * of earlier versions were always a station's own.
+ * Returns whether a fact belongs to a scan that this station recorded. Also returns true for an
+ * unknown fact, because facts of earlier versions were always a station's own.
  */
 export function isOwnUpdate(deps: ReadDeps, shipmentID: string, factID: string): boolean {
   const row = listEvents(deps.db, shipmentID).find(({ id }) => updateID(id) === factID);
   return row === undefined || isOwnEvent(deps.db, row);
 }
 
-/** Derives the id of a scan's fact: X-Event-ID at every receiver, whichever station calls it. */
+/**
+ * Derives the id of a scan's fact, which is the X-Event-ID at every receiver, whichever station
+ * calls the receiver.
+ */
 function updateID(eventID: string): string {
   return derivedId("tracking.updated", eventID);
 }
 
 /**
- * Whether this station wrote an event since its last restore; earlier events count as another
- * station's.
+ * Returns whether this station wrote an event since its last restore; earlier events count as
+ * another station's.
  */
 function isOwnEvent(
   { stamps, stationID, incarnation }: ShippingDeps["db"],

@@ -15,10 +15,7 @@ import * as finds from "./find-shipments.store.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
-/**
- * Finds what transactions know about a purchase: label, snapshot and refusal; undefined until it
- * has arrived.
- */
+/** Finds a purchase's label, snapshot and refusal; undefined until the purchase has arrived. */
 export type FindPurchase = (transactionID: string) =>
   | {
       readonly label: BoughtLabel;
@@ -37,7 +34,7 @@ export type FindPurchase = (transactionID: string) =>
  * Folds a shipment's facts again; needs an open transaction. Does nothing until the shipment has
  * arrived.
  *
- * @returns Surplus labels that may be voided; none once a carrier has the parcel.
+ * @returns Surplus labels that may be voided; none after a carrier got the parcel.
  */
 export function refoldShipment(
   deps: WriteDeps,
@@ -72,7 +69,8 @@ export function refoldShipment(
  * Computes a shipment's state before some of its tracking events.
  *
  * @param later Ids of these events.
- * @returns `tracking` is the newest remaining event that moved it; undefined when there is none.
+ * @returns The state; `tracking` is the newest remaining event that moved the shipment, undefined
+ * when there is none.
  */
 export function shipmentBefore(
   deps: ReadDeps,
@@ -113,8 +111,8 @@ function fold(
 }
 
 /**
- * Whether a fact names a transaction, which may arrive later: a label is not shown as bought before
- * it is stored here.
+ * Returns whether a fact names a transaction. The transaction may arrive later than the fact, and a
+ * label is not shown as bought before its transaction is stored here.
  */
 function isOfPurchase({ events, sourceID }: Fact): boolean {
   return sourceID !== null && events.some((event) => OF_PURCHASE.includes(event));

@@ -8,8 +8,8 @@ import { mergeAll } from "../../db/upkeep.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
- * Key of the last indexed sequence number: shipments above it are new. Sequence numbers follow the
- * order of arrival at this station.
+ * Key of the last indexed sequence number; shipments with higher numbers are new. Sequence numbers
+ * follow the order of arrival at this station.
  */
 const INDEXED_TO = "indexed_to";
 /** SQL condition: shipments that are not in the indexes of lists yet. */
@@ -21,9 +21,9 @@ export function noteUnindexed(db: Db, seq: number): void {
 }
 
 /**
- * Lists unindexed shipments: new ones first, in the order of arrival, then changed ones, newest
- * first, because an update changes all of them. The cross join makes SQLite look them up one by one
- * instead of reading all shipments.
+ * Lists unindexed shipments: new shipments first, in the order of arrival; then changed shipments,
+ * newest first, because a software update may change all shipments. The cross join makes SQLite
+ * look them up one by one instead of reading all shipments.
  */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
@@ -39,24 +39,30 @@ export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[
     .all({ atMost });
 }
 
-/** Whether a shipment is missing in the indexes of lists. */
+/** Returns whether any shipment is missing in the indexes of lists. */
 export function hasNew(db: Pick<Db, "sql">): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE ${IS_NEW} LIMIT 1`).get() !== undefined;
 }
 
-/** Writes the search text of a shipment. @param text Folded text. */
+/**
+ * Writes the search text of a shipment.
+ *
+ * @param text Folded text.
+ */
 export function writeSearchText(db: Db, seq: number, text: string): void {
   db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
-/** Pages of one merge: what fifty shipments write, on all levels of an index. */
+/**
+ * Number of pages that one merge handles: what fifty shipments write, on all levels of an index.
+ */
 const MERGED_PAGES = 32;
 
 /**
- * Merges some segments of the search index, which searches would otherwise read one by one; takes
- * some milliseconds. Call it after each slice of writes.
+ * Merges some segments of the search index, because a search reads each segment separately. Takes
+ * some milliseconds. Call after each slice of writes.
  */
 export function mergeSearch(db: Db): void {
   db.sql(
@@ -97,7 +103,7 @@ export function indexedTo(db: Pick<Db, "sql">): number {
  * Rewrites the search index, a piece at a time, which removes the words of deleted rows.
  *
  * @param isFirst Starts from the beginning.
- * @returns Whether there is more.
+ * @returns Whether more pieces are left.
  */
 export function rewriteSearch(db: Db, isFirst: boolean): boolean {
   return mergeAll(db, "shipments_search", isFirst);

@@ -1,8 +1,8 @@
 /**
- * Indexes shipments for lists and free text: the words, and for a new shipment the indexes of
- * filters and sorts. Writes many shipments at once, a moment after the change, and at the latest
- * before a list that needs them. Writing each at once would cost a purchase more than all its other
- * rows.
+ * Indexes shipments for lists and free text: their words, and for a new shipment the indexes of
+ * filters and sorts. Many shipments are indexed together, a moment after the change, and at the
+ * latest before a list that needs them. Indexing each shipment at its change would cost a purchase
+ * more than all its other rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../../base/guarded.ts";
@@ -25,12 +25,16 @@ import { needsIndexed, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import type { FrozenAddresses } from "./shipment-draft.ts";
 
-/** Shipments of one slice: some milliseconds of the core's thread. */
+/** Number of shipments of one slice, which takes some milliseconds of the core's thread. */
 const AT_ONCE = 50;
 
 type Indexed = WriteDeps;
 
-/** Indexes some waiting shipments. @returns Whether more wait. @throws AppError E2036 */
+/**
+ * Indexes some waiting shipments. Returns whether more shipments wait.
+ *
+ * @throws AppError E2036
+ */
 export function indexSome(deps: Indexed): boolean {
   const rows = listUnindexed(deps.db, AT_ONCE);
   if (rows.length === 0) return false;
@@ -46,8 +50,9 @@ export function indexSome(deps: Indexed): boolean {
 }
 
 /**
- * Longest a list waits for indexing, ms: for new shipments, which come first, and for changed ones.
- * After an update all shipments are changed, and indexing takes minutes.
+ * Longest time that a list waits for indexing, ms: of new shipments, which come first, and of
+ * changed shipments. After a software update all shipments may have changed, and indexing takes
+ * minutes.
  */
 const LIST_WAITS = { newMs: 5_000, changedMs: 500 } as const;
 const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INFINITY } as const;
@@ -77,9 +82,9 @@ export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Pr
 }
 
 /**
- * Brings the indexes of lists up to date if a list reads them. @returns Whether to read by these
+ * Brings the indexes of lists up to date if a list reads them. Returns whether to read by these
  * indexes. On a full disk the list is read without them, which is slower but complete; free text
- * then finds only what was indexed before.
+ * then finds only shipments that were indexed before.
  */
 export async function readsIndexed(
   deps: Indexed,
@@ -91,8 +96,8 @@ export async function readsIndexed(
 
 /**
  * Collects the search words of a shipment. A return is also found by its sender, since its
- * recipient is one's own warehouse; an erased return is not, because its sender's address may still
- * be stored for other returns.
+ * recipient is the organization's own warehouse. An erased return is not found by its sender, whose
+ * address may still be stored for other returns.
  */
 function wordsOf(
   { db }: Indexed,

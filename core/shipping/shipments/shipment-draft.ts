@@ -21,11 +21,11 @@ export type ShipmentDraft = {
   /** Whether the recipient is new and is written with the shipment. */
   readonly isNewRecipient: boolean;
   readonly order: OrderRow | undefined;
-  /** Order of an earlier file that this one overwrites. */
+  /** Order of an earlier file that this draft's order overwrites. */
   readonly knownOrderID: string | undefined;
   /** Whether the order is stored already and stays unchanged. */
   readonly isOrderKept: boolean;
-  /** Number of known boxes of its order, this shipment included. */
+  /** Number of known boxes of the order, including this shipment. */
   readonly boxCount: number;
 };
 

@@ -39,7 +39,7 @@ type Asked = {
   };
 };
 
-/** Gathers parts on the writer's connection. @returns In the order of `rows`. */
+/** Gathers parts on the writer's connection, in the order of `rows`. */
 function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
   const { addresses, orders, rateRequests, offers, tracking } = askedFor(rows);
   return assemble(rows, {
@@ -73,7 +73,7 @@ async function gatherWithReader(
  * Presents one shipment, read on the writer's connection.
  *
  * @param origin The station's address as the caller wrote it; label links start with it.
- * @param stateThen Replaces the tracking event; absent: the newest one.
+ * @param stateThen Replaces the tracking event; absent: the newest event.
  */
 export function presentShipment(
   deps: Pick<ShippingDeps, "db" | "geo">,

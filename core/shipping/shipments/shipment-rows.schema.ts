@@ -4,9 +4,9 @@ import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
 
-/** Rows from one position's key to the next. */
+/** Number of rows from one position's key to the next. */
 export const MOST_ROWS = 100;
-/** Most rows of a search. */
+/** Highest number of rows of a search. */
 export const MOST_FOUND = 50;
 
 const shipmentRowSchema = z
@@ -22,9 +22,9 @@ const shipmentRowSchema = z
     /** Whether a label of the shipment was sent to a printer. */
     isPrinted: z.boolean(),
     isHeld: z.boolean(),
-    /** Whether its carrier has reported it as lost. */
+    /** Whether the carrier has reported the parcel as lost. */
     isLost: z.boolean(),
-    /** Whether its label was bought at a sample price: no carrier accepts it. */
+    /** Whether the label was bought at a sample price, so that no carrier accepts the parcel. */
     isSample: z.boolean(),
     orderNumber: z.string(),
     recipientName: z.string(),
@@ -32,7 +32,7 @@ const shipmentRowSchema = z
     districtName: z.string(),
     cityName: z.string(),
     providerCode: z.string(),
-    /** "" before a purchase. */
+    /** Name of the bought service; "" before a purchase. */
     serviceName: z.string(),
     serviceCode: z.string(),
     barcode: z.string(),
@@ -60,12 +60,13 @@ export type PlaceKey = z.infer<typeof placeKey>;
 export const placesSchema = z
   .object({
     total: z.number().int(),
-    /** Rows from one key to the next. */
+    /** Number of rows from one key to the next. */
     step: z.number().int(),
     /** Newest number; null when there is none. */
     newest: z.number().int().nullable(),
     /**
-     * Null: no number is missing, so a position's number is the newest number minus the position.
+     * Keys of positions; null when no number is missing, so that a position's number is the newest
+     * number minus the position.
      */
     keys: z.array(placeKey).nullable(),
   })

@@ -36,7 +36,10 @@ export type ListRow = Pick<
   totalMinor: number | null;
 };
 
-/** Selects the fields of a row: the recipient as frozen by the purchase, else the current one. */
+/**
+ * Selects the fields of a row, with the recipient as frozen by the purchase, otherwise the current
+ * recipient.
+ */
 const rowsOf = (found: string): string =>
   `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.hold_reason <> '' AS is_held,
@@ -76,19 +79,19 @@ let lastAsk = 0;
 /**
  * Lists the key of every `step`-th row, newest first, and the number of rows.
  *
- * @param isListed See `listShipments`.
+ * @param isIndexedOnly See `listShipments`.
  * @throws AppError E2052
  */
 export async function listKeys(
   reader: Reader,
   filter: ListFilter,
   step: number,
-  isListed: boolean,
+  isIndexedOnly: boolean,
 ): Promise<{ keys: PlaceKey[]; total: number }> {
-  const { where, values } = conditionsOf(filter, { areFew: false, isListed });
+  const { where, values } = conditionsOf(filter, { areFew: false, isIndexedOnly });
   const from = tableFor(
     filter,
-    isListed && filter.from !== undefined && filter.isReturned !== true,
+    isIndexedOnly && filter.from !== undefined && filter.isReturned !== true,
   );
   // The limit keeps the inner rows in their order, in which the outer condition counts them.
   const keys = await reader.all<PlaceKey>(
@@ -119,8 +122,10 @@ const INDEXES = {
 } as const;
 
 /**
- * Chooses the table with its index. @param isByTime Sorts the shipments of a time range, instead of
- * reading all shipments in the order of numbers. Returned ones have a separate index.
+ * Chooses the table with its index. Returned shipments have a separate index.
+ *
+ * @param isByTime Whether to sort the shipments of a time range, instead of reading all shipments
+ * in the order of numbers.
  */
 function tableFor({ waits }: ListFilter, isByTime: boolean): string {
   if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
@@ -141,16 +146,16 @@ export type Between = {
 /**
  * Lists the rows starting at a key, newest first.
  *
- * @param isListed See `listShipments`.
+ * @param isIndexedOnly See `listShipments`.
  * @throws AppError E2052
  */
 export function listRowsBetween(
   reader: Reader,
   filter: ListFilter,
   { number, seq, toNumber, limit }: Between,
-  isListed: boolean,
+  isIndexedOnly: boolean,
 ): Promise<ListRow[]> {
-  const { where, values } = conditionsOf(filter, { areFew: false, isListed, isBetween: true });
+  const { where, values } = conditionsOf(filter, { areFew: false, isIndexedOnly, isBetween: true });
   return reader.all<ListRow>(
     `${rowsOf(`SELECT seq FROM ${tableFor(filter, false)} WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
       ORDER BY s.number DESC, s.seq DESC`,
@@ -165,18 +170,20 @@ export function listRowsBetween(
   );
 }
 
-/** Whether a filter names only an organization, so that every row read is a match. */
+/** Returns whether a filter names only an organization, so that every row read is a match. */
 function isOfAll(filter: ListFilter): boolean {
   return Object.values(filter).filter((value) => value !== undefined).length === 1;
 }
 
 /**
- * Free text as FTS5 queries. `match`: any order. `whole`: the words in sequence, as in an order
- * number. `prefix`: the same, where the last word may continue.
+ * Free text as FTS5 queries. `match`: the words in any order. `whole`: the words in sequence, as in
+ * an order number. `prefix`: the words in sequence, where the last word may continue.
  */
 export type Matches = { readonly match: string; readonly whole: string; readonly prefix: string };
 
-/** Most matches that are counted; beyond it the answer only says that there are more. */
+/**
+ * Highest number of matches that are counted; beyond it the answer only says that there are more.
+ */
 export const MOST_COUNTED = 1_000;
 
 /**
@@ -191,7 +198,7 @@ export async function searchRows(
   matches: Matches,
   limit: number,
 ): Promise<{ rows: ListRow[]; total: number }> {
-  const { where, values } = conditionsOf(filter, { areFew: true, isListed: false });
+  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
   const found = (name: keyof Matches, columns: string, atMost: string): string =>
     `SELECT ${columns}
        FROM shipments_search AS f

@@ -23,11 +23,15 @@ export type Sort = keyof typeof SORTS;
 
 export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 
-/** Matches above which reading an index in order finds a page sooner than sorting all matches. */
+/**
+ * Number of matches above which reading an index in order finds a page sooner than sorting all
+ * matches.
+ */
 const MANY_MATCHES = 20_000;
 
 /**
- * Whether a list reads an index that new shipments enter later, so that they must be indexed first.
+ * Returns whether a list reads an index that new shipments enter later, so that new shipments must
+ * be indexed first.
  */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
@@ -44,14 +48,15 @@ export function needsIndexed(
 /**
  * Lists a page, with the exact total of all matches.
  *
- * @param isListed Whether to read by the indexes that new shipments enter later.
+ * @param isIndexedOnly Whether to read only shipments that are in the indexes of lists, which new
+ * shipments enter later.
  */
 export async function listShipments(
   reader: Reader,
   filter: ListFilter,
   sort: Sort,
   page: Page,
-  isListed = needsIndexed(filter, sort),
+  isIndexedOnly = needsIndexed(filter, sort),
 ): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const { organizationID, ...conditions } = filter;
   const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
@@ -60,7 +65,7 @@ export async function listShipments(
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader)))
     return searchNewest(reader, filter.match, page);
   const areFew = await findsFew(reader, filter);
-  const read = { areFew, isListed };
+  const read = { areFew, isIndexedOnly };
   const { where, values } = conditionsOf(filter, read);
   // Rows before the page are skipped in the index, without reading the table.
   const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
@@ -80,9 +85,9 @@ export async function listShipments(
 }
 
 /**
- * Whether a filter finds few rows: those of one order number or of a rare word are found by it and
- * then sorted (the plus). In an index's order SQLite would search for them among all shipments;
- * matches of a common word appear soon in any order.
+ * Returns whether a filter finds few rows. The few rows of an order number or a rare word are found
+ * by it and then sorted (the plus), because in an index's order SQLite would search for them among
+ * all shipments. Matches of a common word appear soon in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
@@ -94,16 +99,16 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
 }
 
 /**
- * Whether the filter names an order number and no free text: it then reads only a few rows. Free
- * text may match very many rows before the order number excludes them.
+ * Returns whether the filter names an order number and no free text, so that only a few rows are
+ * read. Free text may match very many rows before the order number excludes them.
  */
 function isOfOrder({ orderNumber, match }: ListFilter): boolean {
   return orderNumber !== undefined && match === undefined;
 }
 
 /**
- * Whether an index holds the rows in their order: a page by key then reads no other rows, and need
- * not wait for long lists.
+ * Returns whether an index holds the rows in their order, so that a page by key reads no other rows
+ * and need not wait for long lists.
  */
 function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -114,17 +119,17 @@ function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
  * Lists rows below a number, newest first, for pages by key.
  *
  * @param before A number, or null for the newest.
- * @param isListed See `listShipments`.
+ * @param isIndexedOnly See `listShipments`.
  */
 export async function listBefore(
   reader: Reader,
   filter: ListFilter,
   before: number | null,
   limit: number,
-  isListed = needsIndexed(filter),
+  isIndexedOnly = needsIndexed(filter),
 ): Promise<ShipmentRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, { areFew, isListed });
+  const { where, values } = conditionsOf(filter, { areFew, isIndexedOnly });
   const number = areFew ? "+number" : "number";
   return reader.all<ShipmentRow>(
     `SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`,
@@ -164,17 +169,17 @@ export type ExportRow = Pick<
 
 /**
  * Lists rows like `listBefore`, with all columns of an export: the recipient as frozen by the
- * purchase, else the current one.
+ * purchase, otherwise the current recipient.
  */
 export async function listExported(
   reader: Reader,
   filter: ListFilter,
   before: number | null,
   limit: number,
-  isListed = needsIndexed(filter),
+  isIndexedOnly = needsIndexed(filter),
 ): Promise<ExportRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, { areFew, isListed });
+  const { where, values } = conditionsOf(filter, { areFew, isIndexedOnly });
   const number = areFew ? "+number" : "number";
   return reader.all<ExportRow>(
     `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
@@ -196,8 +201,8 @@ export async function listExported(
 }
 
 /**
- * Searches by free text alone: reads the index backwards and fetches only the page's rows. Sequence
- * and number rise together.
+ * Searches by free text alone: reads the index backwards and fetches only the page's rows, since
+ * sequence numbers and shipment numbers rise together.
  */
 async function searchNewest(
   reader: Reader,
@@ -219,8 +224,8 @@ async function searchNewest(
 }
 
 /**
- * Whether the station has one organization: the search index, which has no organizations, then
- * needs no filter.
+ * Returns whether the station has one organization. If so, the search index, which has no
+ * organizations, needs no filter.
  */
 async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
@@ -232,7 +237,8 @@ async function isAlone(reader: Reader): Promise<boolean> {
  */
 function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
-  // Few shipments are returned, so the others are counted as all minus the returned ones.
+  // Few shipments are returned, so shipments that are not returned are counted as all minus the
+  // returned shipments.
   if (rest.isReturned === false)
     return [
       ...countsOf({ ...filter, isReturned: undefined }, how),
@@ -251,7 +257,7 @@ function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] 
         parameters,
       },
     };
-    return how.isListed
+    return how.isIndexedOnly
       ? [
           counted,
           {

@@ -2,11 +2,17 @@
 import type { Projection } from "../../db/projection.ts";
 import { markPrinted } from "./refold.ts";
 
-/** Shipments that came with the snapshot already have the status that its creator folded. */
+/**
+ * SQL condition: the shipment existed here before. Shipments that came with a snapshot of the hub
+ * already have the status that the snapshot's creator folded.
+ */
 export const isKnown = (id: string): string =>
   `EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = ${id} AND m.seq <= :before)`;
 
-/** Shipments that existed here are marked when they are folded. */
+/**
+ * Marks shipments that arrive with a snapshot of the hub as printed. Shipments that existed here
+ * before are marked when they are folded.
+ */
 export const markForeignPrints: Projection = {
   tables: {
     shipment_facts: {

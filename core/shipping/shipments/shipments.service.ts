@@ -1,6 +1,6 @@
 /**
- * Reads shipments for other folders: single ones, waiting ones, boxes and addresses, limited to
- * what a member may see.
+ * Reads shipments for other folders: single shipments, waiting shipments, boxes and addresses,
+ * limited to what a member may see.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
@@ -32,8 +32,8 @@ export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
 /**
- * Lists a shipment's own facts, oldest first, with the service that carries it; null before a
- * purchase.
+ * Lists a shipment's own facts, oldest first, with the service that carries the parcel; null before
+ * a purchase.
  */
 export function listEvents(
   { db }: ReadDeps,
@@ -48,7 +48,7 @@ export function listEvents(
   return { list, serviceName: readPurchase(row)?.offer.serviceName ?? null };
 }
 
-/** Gets a shipment's row. @throws AppError E1051 when there is none that this member may see. */
+/** Gets a shipment's row. @throws AppError E1051 when this member may see no such shipment. */
 export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = finds.findShipment(deps.db, actor.organizationID, id);
   if (row === undefined || !maySee(actor, row)) throw errors.shipmentNotFound();
@@ -59,7 +59,7 @@ export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): Shipme
  * Gets a shipment in the API's shape.
  *
  * @param origin Scheme, host and port at the start of links.
- * @throws AppError E1051 when there is none that the actor may see.
+ * @throws AppError E1051 when there is no such shipment that the actor may see.
  */
 export function getShipment(
   deps: Pick<ShippingDeps, "db" | "geo">,
@@ -141,7 +141,7 @@ export function onlyOf(actor: Actor): string | undefined {
   return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
 
-/** Whether the organization has a shipment in any state. */
+/** Returns whether the organization has a shipment in any state. */
 export function hasShipments({ db }: ReadDeps, organizationID: string): boolean {
   return finds.hasShipments(db, organizationID);
 }
@@ -179,8 +179,8 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
 }
 
 /**
- * Finds the shipment that replaced a cancelled one for the same order. Order numbers of two shops
- * may be equal, so the source must match; without a source, the recipient.
+ * Finds the shipment that replaced a cancelled shipment for the same order. Order numbers of two
+ * shops may be equal, so the source must match; without a source, the recipient.
  */
 export function findLiveOfOrder(
   deps: ReadDeps,
@@ -209,7 +209,7 @@ export function indexShipment(deps: ReadDeps, { seq }: Pick<ShipmentRow, "seq">)
   noteUnindexed(deps.db, seq);
 }
 
-/** Finds the order that a shipment packs; undefined when it has none. */
+/** Finds the order that a shipment packs; undefined when the shipment has no order. */
 export function findOrderOf(
   deps: ReadDeps,
   row: Pick<ShipmentRow, "orderID">,
@@ -218,8 +218,8 @@ export function findOrderOf(
 }
 
 /**
- * Lists the boxes of the order that a shipment packs, itself included, without cancelled ones and
- * returns.
+ * Lists the boxes of the order that a shipment packs, including that shipment, without cancelled
+ * boxes and returns.
  */
 export function listBoxes(
   deps: ReadDeps,
@@ -234,7 +234,7 @@ export function listBoxes(
     );
 }
 
-/** Counts boxes. @returns The highest box number of the order, the shipment itself included. */
+/** Counts boxes: returns the highest box number of the order, including the shipment itself. */
 export function countBoxes(
   { boxNo }: Pick<ShipmentRow, "boxNo">,
   boxes: readonly Pick<ShipmentRow, "boxNo">[],
@@ -242,7 +242,10 @@ export function countBoxes(
   return Math.max(boxNo, ...boxes.map((box) => box.boxNo));
 }
 
-/** Presents the three addresses: frozen ones once bought, else the current ones. */
+/**
+ * Presents the three addresses: the frozen addresses of a bought shipment, otherwise the current
+ * addresses.
+ */
 export function addressesOf(
   deps: Pick<ShippingDeps, "db" | "geo">,
   row: ShipmentRow,
@@ -284,8 +287,8 @@ export function listShipmentRows(
 }
 
 /**
- * Finds the rows of the three addresses: from the purchase's snapshot once bought, else the current
- * ones.
+ * Finds the rows of the three addresses: from the purchase's snapshot of a bought shipment,
+ * otherwise the current rows.
  */
 export function addressRowsOf(deps: ReadDeps, row: ShipmentRow): FrozenAddresses {
   const [addresses] = gatherAddresses(deps.db, [row]);

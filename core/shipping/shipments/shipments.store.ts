@@ -39,11 +39,11 @@ export type ShipmentColumns = {
   originalShipmentID: string | null;
   /** Number of the box in its order, from 1. */
   boxNo: number;
-  /** Reason for a hold; "" when it may be packed. */
+  /** Reason for a hold; "" when the shipment may be packed. */
   holdReason: string;
 } & FoldedColumns;
 
-/** Columns that each station folds from the facts and from the purchases that they name. */
+/** Columns that each station folds from the facts and from the purchases that the facts name. */
 export type FoldedColumns = {
   status: ShipmentStatus;
   /** Transaction whose label is or was in force. */
@@ -75,7 +75,7 @@ export type ParcelColumns = {
 };
 
 /**
- * A shipment with its first parcel and its purchase's snapshot, which `purchase-snapshot.ts` reads.
+ * A shipment with its first parcel and its purchase's snapshot, which `stored-snapshot.ts` reads.
  */
 export type ShipmentRow = ShipmentColumns &
   ParcelColumns & { seq: number; purchase: string | null; purchaseSender: string | null };
@@ -92,8 +92,8 @@ export type FactRow = {
 };
 
 /**
- * Inserts a shipment with its parcel. @returns Sequence number of the row, which the search index
- * uses.
+ * Inserts a shipment with its parcel. Returns the sequence number of the row, which the search
+ * index uses.
  */
 export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
   const seq = insertRow(db, "shipments", row);
@@ -111,8 +111,8 @@ function parcelID(shipmentID: string, position: number): string {
 }
 
 /**
- * Marks a shipment as printed at some station; a trigger marks those printed here. Needs an open
- * transaction.
+ * Marks a shipment as printed at some station; a trigger marks shipments that are printed here.
+ * Needs an open transaction.
  */
 export function markPrinted(db: Db, id: string): void {
   noteWrite(db, "shipments");
@@ -120,8 +120,10 @@ export function markPrinted(db: Db, id: string): void {
 }
 
 /**
- * Updates a shipment. @param from Values that the shipment must have now. @returns Whether it has
- * them.
+ * Updates a shipment. Returns false, and writes nothing, when the shipment has other values than
+ * `from`.
+ *
+ * @param from Values that the shipment must have now.
  */
 export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
   return updateRow(db, "shipments", id, fields, from);
@@ -174,7 +176,7 @@ export function readItems(text: string): Item[] {
   }
 }
 
-/** Whether a stored value is a list of items. */
+/** Returns whether a stored value is a list of items. */
 export function isItems(stored: unknown): boolean {
   try {
     itemsOf(stored);
@@ -191,7 +193,7 @@ function itemsOf(stored: unknown): Item[] {
 
 /**
  * Reads the sender's reference, which labels and carriers show, from a row's metadata; "" when
- * there is none.
+ * there is no reference.
  */
 export function readReference(metadata: string): string {
   if (metadata === "{}") return ""; // fast path for most rows

@@ -1,8 +1,8 @@
 /**
  * Makes and checks links to labels and tracking pages that need no token: the shipment's id and an
  * HMAC with the secret of this station, or of the organization whose stations it has joined. A link
- * is the same at every read, so a program may store it; its address is the one at which the station
- * was called. The signature of one kind is not valid for the other.
+ * is the same at every read, so a program may store it. It starts with the address at which the
+ * station was called. The signature of one kind of link is not valid for the other kind.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/database.ts";
@@ -23,14 +23,18 @@ export function labelLink(db: Db, origin: string, shipmentID: string): string {
   return `${origin}${LABEL_PATH}/${shipmentID}/${sign(db, "label", shipmentID)}`;
 }
 
-/** Makes a link to a tracking page. @param origin Like "http://127.0.0.1:4747". */
+/**
+ * Makes a link to a tracking page.
+ *
+ * @param origin Like "http://127.0.0.1:4747".
+ */
 export function trackingLink(db: Db, origin: string, shipmentID: string): string {
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
 /**
- * Whether a signature is valid for this shipment and purpose, also one that the station made before
- * it joined others.
+ * Returns whether a signature is valid for this shipment and purpose; also a signature that the
+ * station made before it joined a hub.
  */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
   const given = Buffer.from(signature);
@@ -49,15 +53,17 @@ export function setLinkSecret(db: Db, secret: string): void {
   secrets.set(db, secret);
 }
 
-/** Gets the secret of this station alone; creates it when there is none. */
+/** Gets the secret of this station alone; creates the secret when there is none. */
 export function ownLinkSecret(db: Db): string {
   return readMeta(db, "label_secret", () => randomBytes(32).toString("hex"));
 }
 
 /**
- * Creates the secret of a new station when the database opens. Created with the first link, the
- * write could fail after a purchase's COMMIT, or be rolled back with the transaction that makes the
- * link. @throws SQLite's error when the disk refuses it.
+ * Creates the secret of a new station when the database opens. If the secret were created with the
+ * first link, the write could fail after a purchase's COMMIT, or be rolled back with the
+ * transaction that makes the link.
+ *
+ * @throws SQLite's error when the disk refuses the write.
  */
 export function prepareLinks(db: Db): void {
   secretOf(db);
@@ -78,7 +84,8 @@ function sign(db: Db, purpose: Purpose, shipmentID: string): string {
 }
 
 function signWith(secret: string, purpose: Purpose, shipmentID: string): string {
-  // Label links came first and programs store them, so they are signed with the secret itself.
+  // Label links are older than tracking links, and programs store them, so they are still signed
+  // with the secret itself.
   const key = purpose === "label" ? secret : createHmac("sha256", secret).update(purpose).digest();
   return createHmac("sha256", key).update(shipmentID).digest("base64url").slice(0, 32);
 }

@@ -33,8 +33,8 @@ export type ShipmentEvent = (typeof SHIPMENT_EVENTS)[number];
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(SHIPMENT_EVENTS);
 
 /**
- * Whether a text is the name of an event. Another station with a later version may store unknown
- * names.
+ * Returns whether a text is the name of an event. Another station with a later version may store
+ * unknown names.
  */
 export function isShipmentEvent(text: string): text is ShipmentEvent {
   return KNOWN_EVENTS.has(text);
@@ -72,8 +72,8 @@ const MOVES: Readonly<
 /**
  * Finds the status after an event.
  *
- * @param isReturn A return in transit is RETURN_SHIPPED.
- * @returns Undefined when the event fits no move.
+ * @param isReturn Whether the shipment is a return, whose status in transit is RETURN_SHIPPED.
+ * @returns The status; undefined when the event fits no move.
  */
 export function move(
   from: ShipmentStatus,
@@ -84,7 +84,7 @@ export function move(
   return to === "SHIPPED" && isReturn ? "RETURN_SHIPPED" : to;
 }
 
-/** Whether a label was bought and is or was in force. */
+/** Returns whether a label was bought and is or was in force. */
 export function isBought(status: ShipmentStatus): boolean {
   return !["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "CANCELED"].includes(status);
 }

@@ -1,8 +1,8 @@
 /**
- * Freezes a purchase: makes its snapshot, and stores it as JSON without empty fields, since every
- * bought shipment has one, in a version that every later app can read. A snapshot is written once,
- * in the transaction that reserves the purchase: later changes of an address or an order do not
- * affect a bought shipment.
+ * Freezes a purchase: makes its snapshot, and converts it to JSON that every later app can read.
+ * The JSON has no empty fields, since every bought shipment has a snapshot. A snapshot is written
+ * once, in the transaction that reserves the purchase: later changes of an address or an order do
+ * not affect a bought shipment.
  */
 import { moneyText } from "../../base/money.ts";
 import { isObject, sparse, whole } from "../../base/sparse.ts";
@@ -33,7 +33,7 @@ export const NEWEST_LAYOUTS = {
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
 
-/** Inputs of a snapshot. `labels`: settings of its organization. */
+/** Inputs of a snapshot. `labels`: label settings of the organization. */
 type Purchased = {
   readonly shipment: Consigned;
   readonly offer: StoredOffer;
@@ -121,10 +121,10 @@ function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
 
 const VERSION = 1;
 
-/** Stored snapshot: the sender, which most purchases of a day share, is a separate row. */
+/** Stored snapshot. The sender is a separate row, because most purchases of a day share it. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
-/** Addresses and offer have the names of their columns, the label those of its fields. */
+/** Addresses and offer have the names of their columns; the label has the names of its fields. */
 type Body = {
   readonly version: number;
   readonly erased?: true;
@@ -196,7 +196,7 @@ function unless(usual: string, time: string): string {
   return time === usual ? "" : time;
 }
 
-/** Whether a stored snapshot was erased. @param body Its JSON. */
+/** Returns whether a stored snapshot was erased. @param body Its JSON. */
 export function isErasedBody(body: string): boolean {
   const stored: unknown = JSON.parse(body);
   return isObject(stored) && stored["erased"] === true;
@@ -221,7 +221,7 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
   },
 };
 
-/** Whether a stored value is a sender or recipient of a purchase. */
+/** Returns whether a stored value is a sender or recipient of a purchase. */
 export function isFrozenAddress(stored: unknown): boolean {
   try {
     thawed(stored, "");
@@ -232,8 +232,8 @@ export function isFrozenAddress(stored: unknown): boolean {
 }
 
 /**
- * Whether a stored value is a snapshot in its version's shape. Accepts an unknown version, whose
- * shape this app cannot check.
+ * Returns whether a stored value is a snapshot in its version's shape. Accepts an unknown version,
+ * whose shape this app cannot check.
  */
 export function isSnapshotBody(stored: unknown): boolean {
   const version = isObject(stored) ? stored["version"] : undefined;
@@ -247,8 +247,9 @@ export function isSnapshotBody(stored: unknown): boolean {
 }
 
 /**
- * Reads a snapshot. @throws Error for an unknown version, and for a snapshot that does not have its
- * version's shape.
+ * Reads a snapshot.
+ *
+ * @throws Error for an unknown version, and for a snapshot that does not have its version's shape.
  */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const body: unknown = JSON.parse(stored.body);

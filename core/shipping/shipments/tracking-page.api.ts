@@ -8,7 +8,7 @@ export const getTrackingPage = endpoint({
   path: "/tracking/:shipmentID/:signature",
   tag: "Shipments",
   summary:
-    "The page on which a recipient follows a parcel, by its signed link: the trackingUrl of a test parcel, or the link on the packing slip of a live one.",
+    "The page on which a recipient follows a parcel, by its signed link: the trackingUrl of a test parcel, or the link on the packing slip of a real parcel.",
   access: "open",
   shape: "bytes",
   media: ["text/html"],

@@ -3,8 +3,8 @@ import type { Db } from "../../db/database.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
- * Lists shipments to be packed that have no label and are not on hold, oldest first. Two halves,
- * each in an index's order; a single query would search all shipments.
+ * Lists shipments to be packed that have no label and are not on hold, oldest first. The query
+ * joins two selects, each in the order of an index; one select would search all shipments.
  */
 export function listWaiting(
   db: Db,
@@ -60,8 +60,9 @@ export function countWaitingReturns(
 }
 
 /**
- * Reads the count of shipments from counters that triggers maintain. @param filter Without `status`
- * or `createdBy`: all.
+ * Reads the count of shipments from counters that triggers maintain.
+ *
+ * @param filter All shipments without `status` or `createdBy`.
  */
 export function countByStatus(
   db: Pick<Db, "sql">,

@@ -66,7 +66,7 @@ const EVENTS: Readonly<Record<TrackingSubCode, Readonly<Record<PageLanguage, str
 };
 
 /**
- * Finds the text of an event. @param subCode Stored sub code; an unknown one is shown as a note.
+ * Finds the text of an event. @param subCode Stored sub code; an unknown code is shown as a note.
  */
 export function eventWords(subCode: string, language: PageLanguage): string {
   return (isKnown(subCode) ? EVENTS[subCode] : EVENTS.other)[language];
@@ -77,10 +77,10 @@ function isKnown(subCode: string): subCode is TrackingSubCode {
 }
 
 /**
- * Chooses the language of the page: the browser's first choice among the two, else that of the
- * recipient's country.
+ * Chooses the language of the page: the browser's first choice among the two languages, otherwise
+ * the language of the recipient's country.
  *
- * @param accepted Accept-Language header; undefined without.
+ * @param accepted Header Accept-Language; undefined when it is missing.
  */
 export function pageLanguage(accepted: string | undefined, countryCode: string): PageLanguage {
   const asked = (accepted ?? "")

@@ -1,5 +1,5 @@
 /**
- * Public tracking page for the recipient: status, promised date, carrier. It shows only the
+ * Public tracking page for the recipient: status, promised date, carrier. The page shows only the
  * recipient's place, runs no script, and does not show a scan's free text.
  */
 import { escapeHtml } from "../../base/text.ts";
@@ -17,7 +17,7 @@ export type TrackedParcel = {
   readonly serviceName: string;
   readonly districtName: string;
   readonly cityName: string;
-  /** Carrier's page; "" without one. */
+  /** Carrier's page; "" when the carrier has none. */
   readonly carrierURL: string;
   /** Last instant of the promised day; null without a promise. */
   readonly promisedUntil: string | null;
@@ -25,7 +25,7 @@ export type TrackedParcel = {
   readonly isCanceled: boolean;
   /** Status of the shipment. */
   readonly status: string;
-  /** Oldest first. */
+  /** Events of the parcel, oldest first. */
   readonly steps: readonly {
     readonly subCode: string;
     readonly at: string;
@@ -124,8 +124,8 @@ function stepsHtml(far: number, language: PageLanguage): string {
 }
 
 /**
- * Finds the current step; undefined for a parcel off the usual steps: lost, not delivered, coming
- * back.
+ * Finds the current step; undefined for a parcel outside of the usual steps: lost, undeliverable,
+ * or returning.
  */
 function howFar({ status, steps }: Pick<TrackedParcel, "status" | "steps">): number | undefined {
   if (status === "FAILED" || status === "RETURNED") return undefined;

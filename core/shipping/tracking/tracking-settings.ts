@@ -51,8 +51,8 @@ export function writeTrackingSettings(
 }
 
 /**
- * Names that are never public: those of this machine or its network, and those reserved for
- * examples and tests.
+ * Endings of names that are never public: names of this machine or its network, and names reserved
+ * for examples and tests.
  */
 const PRIVATE_ENDINGS = [
   "localhost",

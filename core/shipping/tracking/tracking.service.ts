@@ -41,7 +41,9 @@ export function findPromisedUntil(deps: ReadDeps, shipmentID: string): string | 
   return findState(deps.db, shipmentID)?.dueAt ?? null;
 }
 
-/** Finds the id of the event that the board shows as a parcel's newest; "" before any. */
+/**
+ * Finds the id of the event that the board shows as a parcel's newest; "" before the first event.
+ */
 export function findNewestEvent(deps: ReadDeps, shipmentID: string): string {
   return findState(deps.db, shipmentID)?.eventID ?? "";
 }

@@ -14,11 +14,11 @@ export type TrackingRow = {
   locationName: string;
   locationLat: number | null;
   locationLng: number | null;
-  /** Computed by the fold, like the shipment's status. */
+  /** 1: the fold applied the event to the shipment. */
   isApplied: number;
 };
 
-/** Whether the shipment has an event of this id. */
+/** Returns whether the shipment has an event of this id. */
 export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   return (
     db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !==
@@ -48,7 +48,7 @@ export function insertEvent(db: Db, row: TrackingRow): void {
 /**
  * Marks the events that the fold applied to a shipment.
  *
- * @param applied Ids of applied events; the others are marked as not applied.
+ * @param applied Ids of applied events; all other events are marked as not applied.
  */
 export function markApplied(db: Db, shipmentID: string, applied: readonly string[]): void {
   db.sql(
@@ -68,8 +68,8 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
 };
 
 /**
- * Finds two facts of a shipment with a label: the last instant of the promised day, null without a
- * promise; and its newest event, "" before any.
+ * Finds two facts of a shipment with a label: the last instant of the promised day (null without a
+ * promise), and the newest event ("" before the first event).
  */
 export function findState(
   db: Pick<Db, "sql">,
@@ -82,7 +82,7 @@ export function findState(
     .get(shipmentID);
 }
 
-/** Lists all events of a shipment by date, those that changed no status included. */
+/** Lists all events of a shipment by date, including events that changed no status. */
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): StampedRow[] {
   return db
     .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`)

@@ -5,7 +5,7 @@
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { PUBLISHED } from "../stream/publish-changes.ts";
-import { holdTurns, type TurnsSetup } from "./hold-turns.ts";
+import { claimWebhooks, type ClaimSetup } from "./claim-webhooks.ts";
 
 /**
  * Sets the deliveries without a session: at the start of a station that has joined, and after each
@@ -26,18 +26,21 @@ export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organization
  * @returns A function that ends the session's deliveries.
  */
 export async function shareDeliveries(
-  setup: Omit<TurnsSetup, "onChange">,
+  setup: Omit<ClaimSetup, "onChange">,
   caughtUp: () => Promise<void>,
 ): Promise<() => void> {
   const { deps, organizationID } = setup;
-  const held = await holdTurns({ ...setup, onChange: () => deps.turns.onChange() }, caughtUp);
+  const claimed = await claimWebhooks(
+    { ...setup, onChange: () => deps.turns.onChange() },
+    caughtUp,
+  );
   deps.turns.set({
     organizationID,
     published: () => readCursor(deps, PUBLISHED),
-    holds: (webhookID) => held.holds(webhookID),
+    holds: (webhookID) => claimed.holds(webhookID),
   });
   return () => {
-    held.close();
+    claimed.close();
     cutDeliveries(deps, organizationID);
   };
 }

@@ -11,7 +11,7 @@ import type { ArrangedLabel } from "../../../core/labels/layout/items.ts";
 import type { LabelLayout } from "../../../core/labels/layout/layout.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { encodePng } from "../../../core/labels/png.ts";
-import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../../core/labels/dots.ts";
 import { ROOT } from "../../helpers/folders.ts";
 import { FONTS, LAYOUTS, PAPERS, ROOM } from "./a-label.ts";
 import { sheetLabels } from "./sheet-labels.ts";
@@ -39,14 +39,14 @@ function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
       row.forEach((label, j) => {
         const size = sizes[i]?.[j] ?? { width: 0, height: 0 };
         onCanvas(size.width, size.height, (canvas) => {
-          paintItems(onGrey(canvas), label.items, ROOM.glyphs, dotsPerMm(label.dpi));
+          paintItems(onGrey(canvas), label.items, ROOM.glyphs, dotsPerMmOf(label.dpi));
           copy(canvas, sheet, x, y);
         });
         x += size.width + GAP;
       });
       y += Math.max(...(sizes[i] ?? []).map((size) => size.height)) + GAP;
     });
-    return encodePng(sheet, dotsPerMm(203));
+    return encodePng(sheet, dotsPerMmOf(203));
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/base/errors.ts";
 import { convertPart } from "../../../core/labels/convert/convert-document.ts";
 import { joinParts } from "../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../core/labels/convert/read-png.ts";
-import { dotsPerMm } from "../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../core/labels/dots.ts";
 import { createBitmap } from "../../../core/labels/draw/canvas.ts";
 import { readDots, writeDots } from "../../../core/labels/dots-label.ts";
 import type { DrawOrder } from "../../../core/labels/label-renderer.ts";
@@ -34,7 +34,7 @@ describe.each([
           await draw({ format: "zpl", media, dpi }),
           await draw({ format: "png", media, dpi }),
         ];
-        const printed = readDotsLabel(bytes, dotsPerMm(dpi));
+        const printed = readDotsLabel(bytes, dotsPerMmOf(dpi));
         const seen = readPng(png.bytes).canvas;
         expect([printed.width, printed.height, printed.prints, rasterHash]).toEqual([
           seen.width,

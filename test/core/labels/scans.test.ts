@@ -11,7 +11,7 @@ import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
 import type { BarsItem, MatrixItem } from "../../../core/labels/layout/items.ts";
 import { MATRIX_QUIET_MODULES, QUIET_MODULES } from "../../../core/labels/layout/label-symbols.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
-import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../../core/labels/dots.ts";
 import {
   blurred,
   defocused,
@@ -85,7 +85,7 @@ const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = 
   noise: ({ picture, item, dpi }) => {
     const noisy = speckled(picture, NOISE[dpi], 7);
     // A scanner sees bars averaged over the height of a laser's spot.
-    return item.kind === "code128" ? rowsAveraged(noisy, Math.round(dotsPerMm(dpi))) : noisy;
+    return item.kind === "code128" ? rowsAveraged(noisy, Math.round(dotsPerMmOf(dpi))) : noisy;
   },
   "3°": ({ picture }) => rotated(picture, 3),
   "20°": ({ picture }) => rotated(picture, 20),
@@ -109,13 +109,13 @@ function symbolsOf(
     media: { widthMm, heightMm },
     dpi,
   });
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   const bitmap = createBitmap(mediaDots(label, dpi));
-  paintItems(onBits(bitmap), label.items, ROOM.glyphs, dots);
+  paintItems(onBits(bitmap), label.items, ROOM.glyphs, dotsPerMm);
   const { bits, bytesPerRow } = bitmap;
   return label.items.flatMap((item): Symbol[] => {
     if (item.kind !== "code128" && item.kind !== "matrix") return [];
-    const box = dotBox(item, dots);
+    const box = dotBox(item, dotsPerMm);
     const aside =
       item.moduleDots * (item.kind === "code128" ? QUIET_MODULES : MATRIX_QUIET_MODULES);
     const above = item.kind === "code128" ? 0 : aside;

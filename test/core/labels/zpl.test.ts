@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readZ64, z64Data } from "../../../core/labels/zpl-data.ts";
 import { hexData, readHex } from "../../../core/labels/zpl-hex.ts";
-import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../../core/labels/dots.ts";
 import { zplGraphic, zplLabel } from "../../../core/labels/zpl.ts";
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
@@ -24,7 +24,7 @@ describe("a label's preamble", () => {
 
   it("the preamble uses the printer's real dots: 300 dpi is 11.81 dots per millimetre, not 12", () => {
     expect([
-      dotsPerMm(203),
+      dotsPerMmOf(203),
       mediaDots({ widthMm: 100, heightMm: 150 }, 300),
       mediaDots({ widthMm: 101.6, heightMm: 152.4 }, 600),
     ]).toEqual([8, { width: 1181, height: 1772 }, { width: 2400, height: 3600 }]);

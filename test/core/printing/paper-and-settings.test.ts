@@ -122,7 +122,7 @@ it("a stored label that was damaged on disk is drawn again, and printed whole", 
   const { status, lastError } = await print(second.shipmentID);
   expect([status, lastError]).toEqual([
     "FAILED",
-    expect.stringContaining("not the one that was drawn"),
+    expect.stringContaining("differs from the label that was drawn"),
   ]);
 });
 

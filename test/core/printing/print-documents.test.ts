@@ -257,11 +257,11 @@ describe("an uploaded document", () => {
     const count = sent.length;
     expect(await outcome(own.barcode, other.barcode)).toMatchObject({
       status: "FAILED",
-      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${own.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
+      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${own.barcode} of this shipment in one picture. Cut out this shipment's label, and upload it separately.`,
     });
     expect(await outcome(other.barcode)).toMatchObject({
       status: "FAILED",
-      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${own.barcode} of this one.`,
+      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${own.barcode} of this shipment.`,
     });
     expect(sent).toHaveLength(count);
   });

@@ -176,7 +176,7 @@ describe("a printer's offset", () => {
       [400, "E1085"],
     ]);
     expect(answers[1]?.message).toBe(
-      "offsetXMm, offsetYMm: an offset must be from −2 to 2 mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.",
+      "offsetXMm, offsetYMm: an offset must be from −2 to 2 mm; a larger offset pushes print off the label. Move the paper or its guides at the printer, and set the rest here.",
     );
   });
 

@@ -2,12 +2,14 @@
 import { errors } from "../../../base/errors.ts";
 import type { Dpi } from "../../labels.schema.ts";
 import { renderZpl } from "../../read-zpl.ts";
-import { dotsPerMm } from "../../dots.ts";
+import { dotsPerMmOf } from "../../dots.ts";
 import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";
 
-/** Settings of a printer after power-on; another program's label may have left different ones. */
+/**
+ * Settings of a printer after power-on; another program's label may have left different settings.
+ */
 export const POWER_ON = "^CFA,9,5^BY2,3,10";
 /** Distance beyond the label's edges within which ink is searched, mm. */
 const BEYOND_MM = 30;
@@ -19,6 +21,8 @@ export type DrawnZpl = {
 };
 
 /**
+ * Draws one label.
+ *
  * @param size Size of the label, dots.
  * @param withFont Adds the font for printer-resident text to ZPL.
  * @throws AppError E2029 when the label cannot be drawn, or has unknown commands.
@@ -34,12 +38,12 @@ export async function drawZpl(
       `The label has ${undrawable.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
-  const dots = dotsPerMm(dpi);
-  const beyond = Math.round(BEYOND_MM * dots);
+  const dotsPerMm = dotsPerMmOf(dpi);
+  const beyond = Math.round(BEYOND_MM * dotsPerMm);
   try {
     const png = await renderZpl(withFont(zpl), dpi, {
-      widthMm: (size.width + beyond) / dots,
-      heightMm: (size.height + beyond) / dots,
+      widthMm: (size.width + beyond) / dotsPerMm,
+      heightMm: (size.height + beyond) / dotsPerMm,
     });
     return cut(readPng(png).canvas, size);
   } catch (error) {
@@ -49,7 +53,7 @@ export async function drawZpl(
   }
 }
 
-/** @returns The upper left part of a canvas, and whether there is ink outside of it. */
+/** Returns the upper left part of a canvas, and whether there is ink outside of it. */
 export function cut(
   from: Ink,
   { width, height }: { readonly width: number; readonly height: number },

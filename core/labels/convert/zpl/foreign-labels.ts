@@ -46,7 +46,8 @@ const STICKY: ReadonlySet<string> = new Set(
 );
 
 /**
- * @returns The labels that print something; never empty.
+ * Returns the labels that print something; never empty.
+ *
  * @throws AppError E2029 with the cause: no label, a label without its end, too many labels, more
  * than one copy, or an unknown command.
  */
@@ -120,7 +121,7 @@ function leaveOut({ name, data }: Command): void {
     );
 }
 
-/** @returns One label, or none when its commands print nothing. */
+/** Returns one label, or none when its commands print nothing. */
 function labelOf(
   commands: readonly Command[],
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
@@ -193,7 +194,7 @@ function write(label: LabelInProgress, command: Command): void {
     label.isSendable = false;
     fields.push(`${name}${data}`);
   } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
-  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // belongs to a field that was left out
+  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // this ^FS ends a field that was left out
   else if (name === "^GF") writeBitmap(label, bitmapData(data));
   else if (SENT.has(name) || SENT_UNDRAWABLE.has(name)) {
     if (name === "^A" && data.startsWith("@")) label.isSendable = false; // the font exists on one printer only
@@ -210,7 +211,11 @@ function writeRecalled(label: LabelInProgress, { name, data }: Command): void {
   label.fields.push(`${name}${data}`);
 }
 
-/** @throws AppError E2029 when the label's bitmaps are larger than any paper. */
+/**
+ * Adds a bitmap to the label's fields.
+ *
+ * @throws AppError E2029 when the label's bitmaps are larger than any paper.
+ */
 function writeBitmap(label: LabelInProgress, data: string): void {
   label.bitmapBytes += bytesOf(data);
   if (label.bitmapBytes > MAX_BYTES) throw bitmapTooLarge();
@@ -225,7 +230,7 @@ function requireOneCopy({ name, data }: Command): void {
     );
 }
 
-/** @returns The number of bytes of dots in a bitmap that was written here. */
+/** Returns the number of bytes of dots in a bitmap that was written here. */
 function bytesOf(graphic: string): number {
   return toInteger(graphic.split(",", 2)[1]);
 }

@@ -15,7 +15,7 @@ export type StoredZpl = {
   readonly formats: Map<string, readonly Command[]>;
 };
 
-/** @returns An empty store. */
+/** Returns an empty store. */
 export function createStoredZpl(): StoredZpl {
   return { graphics: new Map(), formats: new Map() };
 }
@@ -50,9 +50,10 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
 }
 
 /**
+ * Finds the graphic that a command recalls, as the data of a `^GF`; undefined when the graphic is
+ * magnified and must be drawn here.
+ *
  * @param data Parameters of `^XG` or `^IM`: name and magnification.
- * @returns The graphic as the data of a `^GF`; undefined when it is magnified and must be drawn
- * here.
  * @throws AppError E2029 when the document has no such graphic.
  */
 export function recallGraphic({ graphics }: StoredZpl, data: string): string | undefined {

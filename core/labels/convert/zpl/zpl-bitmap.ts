@@ -14,8 +14,9 @@ const BASE64 = /^:([BZ])64:([A-Za-z0-9+/=\s]*)/i;
 const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 
 /**
+ * Returns the same dots as the data of a `^GFA`: hex, with their actual sizes.
+ *
  * @param data Parameters of a `^GF`.
- * @returns The same dots as the data of a `^GFA`: hex, with their actual sizes.
  * @throws AppError E2029 for another format, invalid sizes, fewer dots than announced, or more than
  * 2 MB of dots.
  */
@@ -29,10 +30,11 @@ export function bitmapData(data: string): string {
 }
 
 /**
+ * Returns the data of a `^GFA`.
+ *
  * @param bitmap.total Bytes of dots, as text.
  * @param bitmap.perRow Bytes per row, as text.
  * @param bitmap.bits Hex, or Base64 after `:B64:` or `:Z64:`.
- * @returns The data of a `^GFA`.
  * @throws The errors of `bitmapData`.
  */
 export function writeBitmap({
@@ -55,12 +57,12 @@ export function writeBitmap({
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
 
-/** @returns The error for bitmaps that are larger than any paper. */
+/** Returns the error for bitmaps that are larger than any paper. */
 export function bitmapTooLarge(): AppError {
   return errors.fileUnreadable("The label has bitmaps that are larger than any paper.");
 }
 
-/** @returns 0 for text that is not a number of bytes. */
+/** Parses a number of bytes; 0 for text that is not a number of bytes. */
 function sizeOf(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
 }

@@ -26,7 +26,7 @@ const CONTROL = /[^ -~\x80-\xff]/g;
 const TEXTS: readonly string[] = ["^FD", "^FV", "^SN"];
 
 /**
- * @returns The commands in order. Bytes before the first command, and prefixes without a command,
+ * Returns the commands in order. Bytes before the first command, and prefixes without a command,
  * are ignored. A binary bitmap is converted to the equivalent in hex.
  */
 export function readCommands(zpl: Uint8Array): readonly Command[] {
@@ -48,7 +48,7 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
       at = nextCommand(text, from + bytes.length);
       continue;
     }
-    // The new prefix may be a current one: ~CC^
+    // The new prefix may be a current prefix: ~CC^
     const end = NEW_SIGN.test(text.slice(at, at + 3))
       ? nextCommand(text, at + 4)
       : nextCommand(text, at + 1);

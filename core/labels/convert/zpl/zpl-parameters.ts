@@ -16,7 +16,8 @@ const FONT = /^[A-Z0-9@][NRIB]$/i;
 const NUMBER = /^([+-]?)(\d+)(\.\d+)?/;
 
 /**
- * @returns A command's parameters with plain numbers; texts are unchanged.
+ * Returns a command's parameters with plain numbers; texts are unchanged.
+ *
  * @throws AppError E2029 for a parameter that is not a number and is longer than two characters.
  */
 export function parametersOf({ name, data }: Command): string {
@@ -35,7 +36,7 @@ export function parametersOf({ name, data }: Command): string {
  * Adds the label's shift to a field's position. A `^FT` without numbers continues where the
  * previous field ended.
  *
- * @throws AppError E2029 beyond the upper or left edge.
+ * @throws AppError E2029 when the shifted field lies beyond the upper or left edge.
  */
 export function placedField(
   { name, data }: Command,
@@ -54,7 +55,7 @@ export function placedField(
   return [`${name}${at[0]}`, at[1], ...more.map((part) => parameter(name, part))].join(",");
 }
 
-/** @returns The number as an integer; 0 for text that is not a number. */
+/** Returns the number as an integer; 0 for text that is not a number. */
 export function toInteger(text: string | undefined): number {
   const number = Number.parseInt(text ?? "", 10);
   return Number.isNaN(number) ? 0 : number;

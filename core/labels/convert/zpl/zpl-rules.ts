@@ -55,7 +55,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   "^SZ": /^2?$/,
 };
 
-/** Whether a command can be left out without changing a dot of the label. */
+/** Returns whether a command can be left out without changing a dot of the label. */
 export function isLeftOut(name: string, data: string): boolean {
   return LEFT_OUT.test(name) || USUAL[name]?.test(data) === true;
 }

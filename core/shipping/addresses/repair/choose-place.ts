@@ -75,7 +75,8 @@ function notesOf({ words, text }: Written, guesses: Guess[]): Notes {
 
 /**
  * Chooses a district of the province when the text names no district: the central district if the
- * province's name is written twice, else the only district that has a neighbourhood of the text.
+ * province's name is written twice, otherwise the only district that has a neighbourhood of the
+ * text.
  */
 function chooseInProvince(
   geo: PlaceGeo,
@@ -112,7 +113,8 @@ function chooseInProvince(
 }
 
 /**
- * Chooses one of several districts with the same name: by the postal code, else by a neighbourhood.
+ * Chooses one of several districts with the same name by the postal code, otherwise by a
+ * neighbourhood.
  *
  * @returns The district and the reason; undefined when neither decides.
  */

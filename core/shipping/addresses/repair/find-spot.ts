@@ -14,7 +14,10 @@ type Mention = {
 
 export type FoundSpot = {
   readonly province: Spot | undefined;
-  /** One district: unambiguous. Several: districts of this name in several provinces. */
+  /**
+   * The districts of the found name: one when it is unambiguous, several when several provinces
+   * have a district of this name.
+   */
   readonly districts: readonly Spot[];
   readonly provinceAt: Mention | undefined;
   readonly districtAt: Mention | undefined;
@@ -23,8 +26,9 @@ export type FoundSpot = {
 const LONGEST_NAME = 4;
 
 /**
- * Finds the best pair of a district and its province; else a district alone, else a province alone.
- * Names near the end have more weight; names of streets, buildings and neighbourhoods are ignored.
+ * Finds the best pair of a district and its province; otherwise a district alone, otherwise a
+ * province alone. Names near the end have more weight; names of streets, buildings and
+ * neighbourhoods are ignored.
  */
 export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpot {
   const exact = mentionsOf(gazetteer, words, false);
@@ -39,7 +43,7 @@ export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpo
 
 function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: boolean): Mention[] {
   const mentions: Mention[] = [];
-  const looked = new Map<string, readonly Named[]>(); // compares a repeated word with all names only once
+  const looked = new Map<string, readonly Named[]>(); // so that a repeated word is compared with all names only once
   words.forEach(({ text }, from) => {
     const named =
       looked.get(text) ??
@@ -61,8 +65,8 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
 }
 
 /**
- * Rates a mention: an exact name above a short name above a misspelt name, then a long name above a
- * brief one, then a late one above an early one.
+ * Rates a mention: an exact name is above a short name, a short name above a misspelt name; then a
+ * long name is above a brief name; then a late mention is above an early mention.
  */
 function worth({ from, to, how }: Mention, of: number): number {
   return (

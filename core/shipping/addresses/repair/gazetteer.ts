@@ -1,5 +1,5 @@
 /**
- * Index of Turkey's provinces and districts for finding them in a written address: by their first
+ * Index of Turkey's provinces and districts, for finding them in a written address by their first
  * word, also with one wrong letter.
  */
 import { fold } from "../../../base/text.ts";
@@ -25,7 +25,7 @@ export type Named = {
 export type Gazetteer = {
   /** Lists the names that begin with this folded word, longest first. */
   beginningWith(word: string): readonly Named[];
-  /** Lists the names of one word that differ from it by one letter. */
+  /** Lists the names of one word that differ from this word by one letter. */
   near(word: string): readonly Named[];
 };
 
@@ -102,7 +102,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Whether at most one letter differs, is missing or added, or two neighbouring letters are swapped.
+ * Returns whether at most one letter differs, is missing or added, or two neighbouring letters are
+ * swapped.
  */
 export function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

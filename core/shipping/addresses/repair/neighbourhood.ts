@@ -57,7 +57,10 @@ export function findNeighbourhood(
   return undefined;
 }
 
-/** Filters districts to those with the neighbourhood that the text marks by its word. */
+/**
+ * Filters districts to the districts that have the neighbourhood that the text marks by the word
+ * "mahallesi".
+ */
 export function districtsWith(
   geo: Pick<Geo, "listNeighbourhoods">,
   districtIDs: readonly number[],

@@ -1,6 +1,7 @@
 /**
  * Converts a pasted address to fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and
- * the province İstanbul. Pure; it lists its guesses, and asks where it cannot decide.
+ * the province İstanbul. Pure. The result lists the guesses, and the choices where the text does
+ * not decide.
  */
 import { trimEndOf } from "../../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";

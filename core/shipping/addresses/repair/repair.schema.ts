@@ -17,7 +17,7 @@ const GUESSES = [
   "BY_POSTAL_CODE",
   /** Only one district has this neighbourhood. */
   "BY_NEIGHBOURHOOD",
-  /** The province's name is repeated: its central district. */
+  /** The province's name is repeated, which means its central district. */
   "CENTRE",
   /** The name was the first part, without any word of an address. */
   "STANDS_FIRST",

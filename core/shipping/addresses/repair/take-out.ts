@@ -1,6 +1,6 @@
 /**
  * Extracts the parts of a pasted text that are recognizable by form: e-mail, telephone, postal
- * code, a labelled name. Each is removed from the text.
+ * code, a labelled name. Each part is removed from the text.
  */
 import { nationalDigits, normalizePhone } from "../../../base/phone.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -9,16 +9,16 @@ import type { Geo } from "../../geo/geo.service.ts";
 export const GAP = "\ue000";
 
 /**
- * Bounded, and only at the start of a word; otherwise its time would grow with the square of the
- * text.
+ * The pattern is bounded and starts only at the start of a word. Otherwise its time would grow with
+ * the square of the text's length.
  */
 const EMAIL = /(?<![^\s,;:<>()@])[^\s,;:<>()@]{1,64}@[^\s,;:<>()@]{1,255}\.[a-z]{2,}/i;
 const PHONE =
   /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
 /**
- * Looks for white space before a label backwards from the label; forwards its time would grow with
- * the cube of the white space.
+ * The pattern looks for white space before a label backwards from the label. Forwards, its time
+ * would grow with the cube of the white space.
  */
 const LABELS =
   /(?<=(?:^|[\n,;|\ue000])\s*|\s{2})(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;

@@ -53,8 +53,8 @@ export function readWords(text: string): Word[] {
 }
 
 /**
- * Whether the word at `at` marks the words before it as a street or a building. "is" counts only
- * before "merkezi".
+ * Returns whether the word at `at` marks the words before it as a street or a building. "is" counts
+ * only before "merkezi".
  */
 export function isStreetWord(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
@@ -64,8 +64,8 @@ export function isStreetWord(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Whether a text may be the name of a person or a firm: words without digits, and none that occurs
- * only in addresses.
+ * Returns whether a text may be the name of a person or a firm: words without digits, of which none
+ * occurs only in addresses.
  */
 export function looksLikeName(text: string): boolean {
   const words = readWords(text);

@@ -1,10 +1,14 @@
-/** Manages an organization's carriers that quote from rate cards, sample ones included. */
+/** Manages an organization's carriers that quote from rate cards, including the sample carriers. */
 import type { ShippingDeps } from "../../deps.ts";
 import type { CarrierShelf } from "../carrier-shelf.ts";
 import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";
 import { addSampleCards } from "./sample-cards.ts";
 
-/** @param resourcesDir Contains samples/rate-cards.json. */
+/**
+ * Creates the shelf.
+ *
+ * @param resourcesDir Contains samples/rate-cards.json.
+ */
 export function createCarrierShelf(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   resourcesDir: string,

@@ -45,8 +45,8 @@ export type Priced =
 /**
  * Computes a price.
  *
- * @param km Road distance between the two cities; undefined when one is abroad.
- * @returns The net price, or why the service cannot take this parcel.
+ * @param km Road distance between the two cities; undefined when one of them is abroad.
+ * @returns The net price, or the reason why the service cannot take this parcel.
  */
 export function priceParcel(
   card: RateCard,

@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 
-/** Minor units, one per zone, in the order of `zones`. */
+/** Prices in minor units, one per zone, in the order of `zones`. */
 const pricesByZone = z.array(z.number().int().min(0)).min(1);
 
 const serviceSchema = z.object({
@@ -16,7 +16,7 @@ const serviceSchema = z.object({
   hours: z.array(z.number().int().positive()).min(1),
   /** Steps by rising `upToDesi`; the first step at or above the charged weight gives the price. */
   steps: z.array(z.object({ upToDesi: z.number().positive(), prices: pricesByZone })).min(1),
-  /** Price of every started desi above the last step; without it the last step is the limit. */
+  /** Price of every started desi above the last step; absent: the last step is the limit. */
   perExtraDesi: pricesByZone.optional(),
   maxDesi: z.number().positive(),
   maxKg: z.number().positive(),
@@ -49,7 +49,8 @@ export const rateCardSchema = z.object({
   validFrom: z.string(),
   validTo: z.string().nullable().default(null),
   /**
-   * Zones by road distance, rising; the last one is unlimited. The first, 0 km, is within one city.
+   * Zones by road distance, rising. The first zone, 0 km, is within one city; the last zone is
+   * unlimited.
    */
   zones: z.array(z.object({ name: z.string(), maxKm: z.number().int().min(0).nullable() })).min(1),
   barcode: z.object({

@@ -15,8 +15,8 @@ import {
 } from "./rate-cards.store.ts";
 
 /**
- * Reads which carriers an organization has. `changedAt`: time of the newest carrier; "" without
- * carriers.
+ * Reads the summary of an organization's carriers. `changedAt`: time of the newest carrier; ""
+ * without carriers.
  */
 export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);
@@ -28,7 +28,7 @@ export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarri
   };
 }
 
-/** Stores a rate card. @returns The card's id. */
+/** Stores a rate card, and returns its id. */
 export function createRateCard(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   organizationID: string,

@@ -7,8 +7,8 @@ import type { Db, SqlRow } from "../../../db/database.ts";
 export type RateCardHead = { id: string; updatedAt: string; providerCode: string };
 
 /**
- * Lists the heads of the organization's active cards, by provider code, from the read cache: do not
- * change the rows.
+ * Lists the heads of the organization's active cards, by provider code. The rows belong to the read
+ * cache: do not change them.
  */
 export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
   return cachedRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
@@ -23,7 +23,7 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardHea
   );
 }
 
-/** Whether an active card of the organization is a sample, from the read cache. */
+/** Returns whether an active card of the organization is a sample, from the read cache. */
 export function hasSampleCards(db: Db, organizationID: string): boolean {
   return cachedRead(
     db,
@@ -38,9 +38,7 @@ export function hasSampleCards(db: Db, organizationID: string): boolean {
   );
 }
 
-/**
- * Finds a card, also a retired one, since its labels can still be cancelled. From the read cache.
- */
+/** Finds a card in the read cache; also a retired card, since its labels can still be cancelled. */
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
   return cachedRead(db, ["rate_cards"], `rate card ${id}`, () =>
     db
@@ -49,14 +47,15 @@ export function findRateCard(db: Db, id: string): RateCardHead | undefined {
   );
 }
 
-/** Reads a card. @returns JSON text, not yet checked; "" when there is none. */
+/** Reads a card as JSON text that is not checked yet; "" when the card does not exist. */
 export function readCard(db: Db, id: string): string {
   return db.sql<{ card: string }>(`SELECT card FROM rate_cards WHERE id = ?`).get(id)?.card ?? "";
 }
 
 /**
- * Inserts a card into a synced table; needs an open transaction. @param row All columns; `card` is
- * JSON text.
+ * Inserts a card into a synced table; needs an open transaction.
+ *
+ * @param row All columns; `card` is JSON text.
  */
 export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "rate_cards", row);

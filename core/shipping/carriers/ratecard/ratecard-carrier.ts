@@ -1,6 +1,7 @@
 /**
- * Carriers by agreement, one for each rate card: quote from the card, offline, and buy by taking
- * the next number of its barcode range. Parsed cards are cached until their row changes.
+ * Carriers by agreement, one for each rate card. Such a carrier quotes from the card, offline, and
+ * buys by taking the next number of the card's barcode range. Parsed cards are cached until their
+ * row changes.
  */
 import { instant } from "../../../base/units.ts";
 import { parseJsonOr } from "../../../base/json.ts";
@@ -40,7 +41,10 @@ type Sources = {
 /** Makes the carriers of all rate cards. */
 export function createRateCardCarriers(sources: Sources): Carriers {
   const known = new Map<string, { readonly updatedAt: string; readonly carrier: LocalCarrier }>();
-  /** @returns Undefined for an unreadable card; the other cards still quote. */
+  /**
+   * Creates the carrier of a card; undefined for an unreadable card, so that the other cards still
+   * quote.
+   */
   const carrierOf = (row: RateCardHead): LocalCarrier | undefined => {
     const kept = known.get(row.id);
     if (kept?.updatedAt === row.updatedAt) return kept.carrier;
@@ -152,8 +156,8 @@ function quoteByCard(
 }
 
 /**
- * Finds the accounts that use this card: those that name it, and those that name none if this is
- * the carrier's first card.
+ * Finds the accounts that use this card: accounts that name the card, and accounts that name no
+ * card if this is the carrier's first card.
  */
 function ownAccounts(
   db: Db,
@@ -171,15 +175,15 @@ function ownAccounts(
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }
 
-/** Finds the road distance, km; undefined when one of the two is abroad. */
+/** Finds the road distance, km; undefined when one of the two places is abroad. */
 function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | undefined {
   const isAbroad = sender.countryCode !== "TR" || recipient.countryCode !== "TR";
   return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);
 }
 
 /**
- * The range of a card's barcodes. Cards with the same range share its numbers: those of two
- * organizations of this station, or of an agreement and its successor.
+ * Returns the range of a card's barcodes. Cards with the same range share its numbers, such as the
+ * cards of two organizations of this station, or of an agreement and its successor.
  */
 function numbersOf({ providerCode, barcode: { prefix, first, last } }: RateCard): NumberRange {
   return { range: `barcode:${providerCode} ${prefix} ${first}`, first, end: last };

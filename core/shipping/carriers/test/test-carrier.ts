@@ -1,6 +1,6 @@
 /**
- * Our test service: free, always available, without account or network. Only shipments with `test:
- * true` are quoted and bought here, and nowhere else.
+ * Our test service: free, always available, without account or network. Shipments with `test: true`
+ * are quoted and bought only here, and no other shipments are.
  */
 import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
@@ -9,7 +9,7 @@ import type { LocalCarrier, Quote } from "../carrier.ts";
 import { done } from "../carrier.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
-/** Its first barcode has ten digits, as published clients expect. */
+/** Barcodes of the test carrier. The first barcode has ten digits, as published clients expect. */
 const NUMBERS = { range: "barcode:test", first: 1_000_000_001, end: undefined };
 
 const QUOTE: Quote = {
@@ -30,7 +30,7 @@ const QUOTE: Quote = {
 /**
  * Makes the test carrier: one free service, which takes any parcel and never refuses.
  *
- * @param db Holds the next barcode; buying takes one, so it needs an open transaction.
+ * @param db Holds the next barcode. Buying takes a barcode, so it needs an open transaction.
  */
 export function createTestCarrier(db: Db): LocalCarrier {
   return {

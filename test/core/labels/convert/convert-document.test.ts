@@ -14,7 +14,7 @@ import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
-import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../../core/labels/dots.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
@@ -75,7 +75,7 @@ describe("a carrier's PDF on a label printer", () => {
       // The label is upright: the symbol is in its lower half.
       expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2);
       expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // The modules are whole dots.
-      expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
+      expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMmOf(dpi) * 0.99);
     },
   );
 });

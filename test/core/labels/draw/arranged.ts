@@ -9,7 +9,7 @@ import type {
 import { encodeCode128, encodeMatrix } from "../../../../core/labels/layout/label-symbols.ts";
 import type { Dpi } from "../../../../core/labels/labels.schema.ts";
 import type { LabelFonts, Weight } from "../../../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../../core/labels/dots.ts";
 
 type Place = {
   readonly x: number;
@@ -46,16 +46,16 @@ export function barsItem(
   { x, y, h, moduleDots }: { x: number; y: number; h: number; moduleDots: number },
 ): BarsItem {
   const { modules, bars } = encodeCode128(text);
-  const dots = dotsPerMm(dpi);
+  const dotsPerMm = dotsPerMmOf(dpi);
   return {
     kind: "code128",
     field: "barcode",
     text,
     moduleDots,
     bars,
-    x: Math.round(x * dots) / dots,
-    y: Math.round(y * dots) / dots,
-    w: (modules * moduleDots) / dots,
+    x: Math.round(x * dotsPerMm) / dotsPerMm,
+    y: Math.round(y * dotsPerMm) / dotsPerMm,
+    w: (modules * moduleDots) / dotsPerMm,
     h,
   };
 }
@@ -66,8 +66,8 @@ export function matrixItem(
   { x, y, moduleDots }: { x: number; y: number; moduleDots: number },
 ): MatrixItem {
   const { columns, cells } = encodeMatrix(text);
-  const dots = dotsPerMm(dpi);
-  const w = (columns * moduleDots) / dots;
+  const dotsPerMm = dotsPerMmOf(dpi);
+  const w = (columns * moduleDots) / dotsPerMm;
   return {
     kind: "matrix",
     field: "matrix",
@@ -75,10 +75,10 @@ export function matrixItem(
     moduleDots,
     columns,
     cells,
-    x: Math.round(x * dots) / dots,
-    y: Math.round(y * dots) / dots,
+    x: Math.round(x * dotsPerMm) / dotsPerMm,
+    y: Math.round(y * dotsPerMm) / dotsPerMm,
     w,
-    h: (cells.length / columns) * (moduleDots / dots),
+    h: (cells.length / columns) * (moduleDots / dotsPerMm),
   };
 }
 

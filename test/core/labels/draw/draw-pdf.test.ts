@@ -11,7 +11,7 @@ import { readPicture } from "../../../../core/labels/read-symbols.ts";
 import type { LabelFonts } from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
 import { rasteriseGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
-import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../../core/labels/dots.ts";
 import { RESOURCES } from "../a-label.ts";
 import { arranged, barsItem, matrixItem, parcelLikeLabel, textItem } from "./arranged.ts";
 
@@ -40,11 +40,14 @@ async function opened<T>(
 async function inkOf(
   bytes: Uint8Array,
   media: { widthMm: number; heightMm: number },
-  dots: number,
+  dotsPerMm: number,
   page = 0,
 ): Promise<Canvas> {
   return opened(bytes, async (document) => {
-    const [width, height] = [Math.round(media.widthMm * dots), Math.round(media.heightMm * dots)];
+    const [width, height] = [
+      Math.round(media.widthMm * dotsPerMm),
+      Math.round(media.heightMm * dotsPerMm),
+    ];
     const bitmap = await document.getPage(page).render({
       width,
       height,
@@ -102,7 +105,7 @@ describe("text in the PDF", () => {
   });
 
   it("text covers the dots that its outlines cover, in every script, bold, raised and spaced out", async () => {
-    const dots = dotsPerMm(600);
+    const dotsPerMm = dotsPerMmOf(600);
     for (const item of [
       textItem(fonts, "Çağla Şimşekoğlu ẞ₺", { x: 3, baseline: 10, size: 6 }),
       textItem(fonts, "شَارِع 12 (لا)", { x: 3, baseline: 10, size: 6, weight: "bold" }),
@@ -114,9 +117,9 @@ describe("text in the PDF", () => {
       const drawn = await inkOf(
         await writePdf([arranged([item], { ...media, dpi: 600 })], fonts, META),
         media,
-        dots,
+        dotsPerMm,
       );
-      const expected = outlineInk(item, drawn, dots);
+      const expected = outlineInk(item, drawn, dotsPerMm);
       // pdfium darkens the edges of text; a letter with a wrong position or shape differs by far
       // more.
       expect(meanDifference(drawn.ink, expected) / 255).toBeLessThan(0.12);
@@ -128,15 +131,15 @@ describe("text in the PDF", () => {
 function outlineInk(
   item: TextItem,
   { width, height }: { width: number; height: number },
-  dots: number,
+  dotsPerMm: number,
 ): Uint8Array {
   const ink = new Uint8Array(width * height);
   let tracked = 0;
   for (const run of item.line.runs) {
     for (const glyph of run.glyphs) {
-      const shape = rasteriseGlyph(fonts.face(run.font), glyph.id, item.size * dots);
-      const left = Math.round((item.x + tracked + glyph.x * item.size) * dots) + shape.left;
-      const top = Math.round((item.baseline - glyph.y * item.size) * dots) + shape.top;
+      const shape = rasteriseGlyph(fonts.face(run.font), glyph.id, item.size * dotsPerMm);
+      const left = Math.round((item.x + tracked + glyph.x * item.size) * dotsPerMm) + shape.left;
+      const top = Math.round((item.baseline - glyph.y * item.size) * dotsPerMm) + shape.top;
       for (let y = 0; y < shape.height; y++) {
         for (let x = 0; x < shape.width; x++) {
           const at = (top + y) * width + left + x;
@@ -165,7 +168,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
 describe("symbols in the PDF", () => {
   for (const dpi of DENSITIES) {
     it(`symbols are on whole dots at ${dpi} dpi, and are read back`, async () => {
-      const moduleDots = Math.round(0.375 * dotsPerMm(dpi));
+      const moduleDots = Math.round(0.375 * dotsPerMmOf(dpi));
       const label = arranged(
         [
           barsItem("PB0012345678901", dpi, { x: 12, y: 20, h: 20, moduleDots }),
@@ -173,19 +176,24 @@ describe("symbols in the PDF", () => {
         ],
         { dpi, heightMm: 75 },
       );
-      const dots = dotsPerMm(dpi);
+      const dotsPerMm = dotsPerMmOf(dpi);
       // The sides are whole dots, so that a printer's raster does not exceed the paper by a part of
       // a dot.
       const media = {
-        widthMm: Math.round(100 * dots) / dots,
-        heightMm: Math.round(75 * dots) / dots,
+        widthMm: Math.round(100 * dotsPerMm) / dotsPerMm,
+        heightMm: Math.round(75 * dotsPerMm) / dotsPerMm,
       };
-      const drawn = await inkOf(await writePdf([{ ...label, ...media }], fonts, META), media, dots);
+      const drawn = await inkOf(
+        await writePdf([{ ...label, ...media }], fonts, META),
+        media,
+        dotsPerMm,
+      );
       const grey = drawn.ink.filter((value) => value > 40 && value < 215).length;
       const black = drawn.ink.filter((value) => value >= 215).length;
-      expect([grey, await readPicture(encodePng({ ...drawn, stride: drawn.width }, dots))]).toEqual(
-        [0, ["PB0012345678901", "PB0012345678901"]],
-      );
+      expect([
+        grey,
+        await readPicture(encodePng({ ...drawn, stride: drawn.width }, dotsPerMm)),
+      ]).toEqual([0, ["PB0012345678901", "PB0012345678901"]]);
       expect(black).toBe(modulesInked(label) * moduleDots);
     });
   }
@@ -199,7 +207,7 @@ function modulesInked(label: ArrangedLabel): number {
     if (item.kind === "code128") {
       moduleDots = item.moduleDots;
       const [top, bottom] = [item.y, item.y + item.h].map((mm) =>
-        Math.round(mm * dotsPerMm(label.dpi)),
+        Math.round(mm * dotsPerMmOf(label.dpi)),
       );
       dots +=
         item.bars.reduce((sum, [, wide]) => sum + wide, 0) *

@@ -7,7 +7,7 @@ import {
 } from "../../../../core/labels/draw/canvas.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
 import { onBits, onGrey } from "../../../../core/labels/draw/surfaces.ts";
-import { dotsPerMm, mediaDots } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../../../core/labels/dots.ts";
 import type { LabelItem } from "../../../../core/labels/layout/items.ts";
 import { aLabel, LAYOUTS, ROOM } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
@@ -62,7 +62,7 @@ it(
         const { bits, grey } = painted(
           label.items,
           mediaDots(label, label.dpi),
-          dotsPerMm(label.dpi),
+          dotsPerMmOf(label.dpi),
         );
         expect([name, text, bits.findIndex((row, i) => row !== grey[i])]).toEqual([name, text, -1]);
       }

@@ -5,7 +5,7 @@ import { drawTestLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
 import { onBits } from "../../../../core/labels/draw/surfaces.ts";
 import { arrangeTestLabel } from "../../../../core/labels/draw/test-label.ts";
-import { dotsPerMm, mediaDots } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf, mediaDots } from "../../../../core/labels/dots.ts";
 import { DENSITIES } from "../../../../core/labels/labels.schema.ts";
 import { readZpl } from "../../../../core/labels/read-zpl.ts";
 import { FONTS, ROOM } from "../a-label.ts";
@@ -24,7 +24,7 @@ it.each(papers)(
       const label = arrangeTestLabel({ media: { widthMm, heightMm }, dpi, ...TEXTS }, FONTS);
       const { width, height } = mediaDots(label, dpi);
       const bitmap = createBitmap({ width, height });
-      paintItems(onBits(bitmap), label.items, ROOM.glyphs, dotsPerMm(dpi));
+      paintItems(onBits(bitmap), label.items, ROOM.glyphs, dotsPerMmOf(dpi));
       const isBlack = (x: number, y: number): boolean =>
         ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
       const every = (length: number, at: (i: number) => boolean): boolean =>

@@ -8,7 +8,7 @@ import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
 import { leastSize } from "../../../../core/labels/layout/part.ts";
 import type { Dpi, LabelModel } from "../../../../core/labels/labels.schema.ts";
 import type { FontID } from "../../../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { dotsPerMmOf } from "../../../../core/labels/dots.ts";
 import { FONTS, LAYOUTS, ODD_PAPERS, PAPERS } from "../a-label.ts";
 
 type Ink = {
@@ -141,7 +141,7 @@ function symbolFaults(
   item: Extract<LabelItem, { kind: "code128" }>,
   { widthMm, dpi }: { readonly widthMm: number; readonly dpi: Dpi },
 ): string[] {
-  const module = item.moduleDots / dotsPerMm(dpi);
+  const module = item.moduleDots / dotsPerMmOf(dpi);
   const least = item.field === "barcode" ? Math.max(15, 0.15 * item.w) : 8;
   return [
     ...(module < 0.25 - 1e-6 ? [`a module of ${module} mm`] : []),

@@ -167,7 +167,7 @@ describe("a label that was sent to another station's printer", () => {
   const LOCAL = printJob({
     status: "FAILED",
     lastErrorCode: "printed elsewhere",
-    lastError: "It was sent to a printer of another station instead.",
+    lastError: "The label was sent to a printer of another station instead.",
   });
   const stations = [
     { id: "station-b1b1", name: "Desk" },
@@ -274,7 +274,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],
     ).toMatch(
-      /^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time The time for this print was over/,
+      /^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time The print expired/,
     );
     expect(sent(expired, printJob({ status: "CONFIRMED" }))[0]).not.toContain("Desk (b1b1)");
   });

@@ -1,7 +1,8 @@
 /**
- * Determines for which webhooks this station delivers while it is connected: the hub records one
- * station per webhook, by compare-and-set. Another station may replace a holder that has not
- * answered for some seconds; a holder that loses its connection knows that it no longer delivers.
+ * Claims webhooks: while this station is connected, it delivers the events of the webhooks that it
+ * has claimed. The hub records one station per webhook, its holder, by compare-and-set. Another
+ * station may replace a holder that has not answered for some seconds. A holder that loses its
+ * connection stops delivering.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -14,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * Consecutive unanswered requests after which a holder counts as gone; a lost connection is usually
- * back before.
+ * Number of consecutive unanswered requests after which a holder is replaced; a broken connection
+ * is usually back by then.
  */
 const SILENT_TIMES = 3;
 
@@ -27,13 +28,13 @@ const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 
 type Note = { readonly holder: string; readonly revision: number };
 
-export type HeldTurns = {
+export type ClaimedWebhooks = {
   /** Returns whether this station delivers for a webhook. */
   holds(webhookID: string): boolean;
   close(): void;
 };
 
-export type TurnsSetup = {
+export type ClaimSetup = {
   readonly deps: SyncDeps;
   readonly kv: KV;
   readonly nc: NatsConnection;
@@ -43,7 +44,7 @@ export type TurnsSetup = {
 };
 
 /** The holders of the webhooks, as far as this station knows. */
-type Turns = TurnsSetup & {
+type Claims = ClaimSetup & {
   readonly notes: Map<string, Note>;
   /**
    * Number of consecutive requests after which a holder did not name a webhook, by holder and
@@ -59,17 +60,18 @@ type Turns = TurnsSetup & {
 };
 
 /**
- * Holds the delivery turns of webhooks until it is closed, and answers other stations about them.
+ * Starts claiming webhooks, and answers other stations that ask which webhooks this station holds.
  *
- * @param caughtUp Resolves when all earlier deliveries of other stations are known here; before
- *   this station holds no webhook.
+ * @param caughtUp Resolves when all earlier deliveries of other stations are known here; until then
+ * this station holds no webhook.
+ * @returns The webhooks that this station holds, until `close` is called.
  */
-export async function holdTurns(
-  setup: TurnsSetup,
+export async function claimWebhooks(
+  setup: ClaimSetup,
   caughtUp: () => Promise<void>,
-): Promise<HeldTurns> {
+): Promise<ClaimedWebhooks> {
   const { deps, nc, mayAsk, onChange } = setup;
-  const turns: Turns = {
+  const claims: Claims = {
     ...setup,
     notes: new Map(),
     silent: new Map(),
@@ -79,7 +81,7 @@ export async function holdTurns(
     isLooking: false,
     askedAt: 0,
   };
-  const stopFollowing = await followNotes(turns);
+  const stopFollowing = await followNotes(claims);
   const stopAnswering = answerQuestions(nc, {
     to: deps.db.stationID,
     kind: "deliver",
@@ -87,25 +89,25 @@ export async function holdTurns(
     log: deps.log,
     answer: () =>
       JSON.stringify({
-        holds: canServe(turns)
+        holds: canServe(claims)
           .map(({ id }) => id)
-          .filter((id) => holds(turns, id)),
+          .filter((id) => holds(claims, id)),
       }),
   });
-  turns.askedAt = performance.now();
-  const timer = setInterval(() => void step(turns), deps.syncTimes.deliveriesLookMs).unref();
+  claims.askedAt = performance.now();
+  const timer = setInterval(() => void step(claims), deps.syncTimes.deliveriesLookMs).unref();
   caughtUp().then(
     () => {
-      turns.isReady = true;
+      claims.isReady = true;
       onChange();
-      void step(turns);
+      void step(claims);
     },
     () => {},
   );
   return {
-    holds: (webhookID) => holds(turns, webhookID),
+    holds: (webhookID) => holds(claims, webhookID),
     close() {
-      turns.isClosed = true;
+      claims.isClosed = true;
       clearInterval(timer);
       stopFollowing();
       stopAnswering();
@@ -113,26 +115,22 @@ export async function holdTurns(
   };
 }
 
-function canServe({ deps, organizationID }: Turns): ReturnType<typeof listServable> {
+function canServe({ deps, organizationID }: Claims): ReturnType<typeof listServable> {
   return listServable(deps, organizationID);
 }
 
-function holds(turns: Turns, webhookID: string): boolean {
+function holds(claims: Claims, webhookID: string): boolean {
   return (
-    turns.isReady &&
-    !turns.isClosed &&
-    turns.notes.get(webhookID)?.holder === turns.deps.db.stationID &&
-    canServe(turns).some(({ id }) => id === webhookID)
+    claims.isReady &&
+    !claims.isClosed &&
+    claims.notes.get(webhookID)?.holder === claims.deps.db.stationID &&
+    canServe(claims).some(({ id }) => id === webhookID)
   );
 }
 
-/**
- * Follows the records of which station holds which webhook.
- *
- * @returns A function that stops following.
- */
-async function followNotes(turns: Turns): Promise<() => void> {
-  const { deps, kv, notes, onChange } = turns;
+/** Follows the holders that the hub records. Returns a function that ends this. */
+async function followNotes(claims: Claims): Promise<() => void> {
+  const { deps, kv, notes, onChange } = claims;
   const watch = await kv.watch({ key: `${PREFIX}*` });
   const take = (entry: KvEntry): void => {
     const { key, revision } = entry;
@@ -145,16 +143,16 @@ async function followNotes(turns: Turns): Promise<() => void> {
     for await (const entry of watch) take(entry);
   })().catch(
     (err: unknown) =>
-      turns.isClosed ||
+      claims.isClosed ||
       deps.log.warn(
         { err },
-        "changes of the webhooks' holders are no longer followed; the next connection does it",
+        "changes of the webhooks' holders are no longer followed; the next connection follows them again",
       ),
   );
   return () => watch.stop();
 }
 
-async function claim({ deps, kv, notes, freeSince, onChange }: Turns, id: string): Promise<void> {
+async function claim({ deps, kv, notes, freeSince, onChange }: Claims, id: string): Promise<void> {
   const known = notes.get(id);
   const body = JSON.stringify({ holder: deps.db.stationID });
   const key = PREFIX + id;
@@ -170,34 +168,36 @@ async function claim({ deps, kv, notes, freeSince, onChange }: Turns, id: string
   }
 }
 
-/** Claims webhooks without a holder, and webhooks whose holder is gone. */
-async function look(turns: Turns): Promise<void> {
-  const { deps, notes, silent, freeSince } = turns;
+/** Claims webhooks that have no holder, and webhooks whose holder has gone. */
+async function look(claims: Claims): Promise<void> {
+  const { deps, notes, silent, freeSince } = claims;
   const me = deps.db.stationID;
-  for (const { id, home } of canServe(turns)) {
+  for (const { id, home } of canServe(claims)) {
     const holder = notes.get(id)?.holder ?? "";
     if (holder === me) continue;
     if (holder !== "") {
-      if ((silent.get(`${holder} ${id}`) ?? 0) >= SILENT_TIMES) await claim(turns, id);
+      if ((silent.get(`${holder} ${id}`) ?? 0) >= SILENT_TIMES) await claim(claims, id);
       continue;
     }
     const since = freeSince.get(id) ?? performance.now();
     freeSince.set(id, since);
     const isLong = performance.now() - since > deps.syncTimes.deliveriesHomeMs;
-    if (home === me || isLong) await claim(turns, id);
+    if (home === me || isLong) await claim(claims, id);
   }
 }
 
-/** Asks each holder which webhooks it holds, and counts the webhooks that it does not name. */
-async function askHolders(turns: Turns): Promise<void> {
-  const { deps, notes, silent } = turns;
-  const wanted = canServe(turns).map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
+/**
+ * Asks each holder which webhooks it holds, and counts the webhooks that the holder does not name.
+ */
+async function askHolders(claims: Claims): Promise<void> {
+  const { deps, notes, silent } = claims;
+  const wanted = canServe(claims).map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
   const holders = [...new Set(wanted.map(({ holder }) => holder))].filter(
     (holder) => holder !== "" && holder !== deps.db.stationID,
   );
   await Promise.all(
     holders.map(async (holder) => {
-      const held = await heldBy(turns, holder);
+      const held = await heldBy(claims, holder);
       for (const { id } of wanted.filter((one) => one.holder === holder))
         silent.set(
           `${holder} ${id}`,
@@ -207,8 +207,8 @@ async function askHolders(turns: Turns): Promise<void> {
   );
 }
 
-/** Asks a station which webhooks it holds; an empty list when the station does not answer. */
-function heldBy({ deps, nc }: Turns, holder: string): Promise<readonly string[]> {
+/** Asks a station which webhooks it holds; none when the station does not answer. */
+function heldBy({ deps, nc }: Claims, holder: string): Promise<readonly string[]> {
   return askStation(nc, {
     to: holder,
     from: deps.db.stationID,
@@ -223,23 +223,23 @@ function heldBy({ deps, nc }: Turns, holder: string): Promise<readonly string[]>
     .catch((): string[] => []);
 }
 
-async function step(turns: Turns): Promise<void> {
-  if (turns.isLooking || turns.isClosed || !turns.isReady) return;
-  const { deps } = turns;
-  turns.isLooking = true;
+async function step(claims: Claims): Promise<void> {
+  if (claims.isLooking || claims.isClosed || !claims.isReady) return;
+  const { deps } = claims;
+  claims.isLooking = true;
   try {
-    if (performance.now() - turns.askedAt > deps.syncTimes.deliveriesAskMs) {
-      turns.askedAt = performance.now();
-      await askHolders(turns);
+    if (performance.now() - claims.askedAt > deps.syncTimes.deliveriesAskMs) {
+      claims.askedAt = performance.now();
+      await askHolders(claims);
     }
-    await look(turns);
+    await look(claims);
   } catch (err) {
-    if (!turns.isClosed)
+    if (!claims.isClosed)
       deps.log.info(
         { err },
         "the hub did not accept which webhooks this station delivers for; this is retried",
       );
   } finally {
-    turns.isLooking = false;
+    claims.isLooking = false;
   }
 }
