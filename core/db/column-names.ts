@@ -4,7 +4,13 @@
  */
 import { isObject } from "../base/sparse.ts";
 
+/**
+ * Names that are converted once. Their number and length are limited, since names also come from
+ * other stations (`byField`): the schema has some hundred columns.
+ */
 const fields = new Map<string, string>();
+const MOST_KEPT = 2_000;
+const LONGEST_KEPT = 64;
 
 /** Returns the field's name of a column: "organization_id" → "organizationID". */
 export function fieldOf(column: string): string {
@@ -13,7 +19,7 @@ export function fieldOf(column: string): string {
     field = column.replace(/_(ids?(?![a-z0-9])|[a-z])/g, (_, part: string) =>
       part.length > 1 ? `ID${part.slice(2)}` : part.toUpperCase(),
     );
-    fields.set(column, field);
+    if (fields.size < MOST_KEPT && column.length <= LONGEST_KEPT) fields.set(column, field);
   }
   return field;
 }

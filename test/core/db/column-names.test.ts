@@ -1,5 +1,7 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { byColumn, columnOf, fieldOf } from "../../../core/db/column-names.ts";
+import { byColumn, byField, columnOf, fieldOf } from "../../../core/db/column-names.ts";
 import { openDatabase } from "../../helpers/open-database.ts";
 import { newId } from "../../../core/base/ids.ts";
 
@@ -47,5 +49,22 @@ describe("a row that a statement returns", () => {
       { own_id: 1, two_words: "x", none: null },
       { own_id: 2, two_words: "y", none: 3 },
     ]);
+  });
+});
+
+describe("names in what another station sent", () => {
+  it("are not kept, since a hostile desk can send millions of them", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const heapMb = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed / 1_048_576;
+    };
+    const before = heapMb();
+    for (let sent = 0; sent < 4; sent += 1)
+      byField(
+        Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`made_up_${sent}_${i}`, 0])),
+      );
+    expect(heapMb() - before).toBeLessThan(10);
   });
 });
