@@ -6,7 +6,7 @@ import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
 import { enqueueFirst, enqueueReprint, recordState } from "./enqueue.ts";
 import { printerOfTarget, targetOf } from "./job-target.ts";
-import { printErrorText } from "./print-error.ts";
+import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
@@ -58,10 +58,10 @@ export function findRequestedJob(
     : { status: job.status, error: job.lastError, hasPrinted: job.copiesDone > 0 };
 }
 
-const ELSEWHERE = printErrorText({
+const ELSEWHERE: PrintError = {
   code: "printed elsewhere",
   message: "The label was sent to a printer of another station instead.",
-});
+};
 
 /**
  * Ends the shipment's labels that still wait for this desk's label printer outside of batches,
@@ -81,7 +81,7 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
     if (
       store.markEnded(deps.db, job.id, "QUEUED", {
         status: "FAILED",
-        error: ELSEWHERE,
+        error: printErrorText(ELSEWHERE),
         now: deps.now(),
       })
     )
@@ -97,7 +97,11 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
  */
 export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean {
   const job = store.findLastLabel(deps.db, shipmentID);
-  if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now()))
+  if (
+    job === undefined ||
+    readPrintError(job.lastError).code !== ELSEWHERE.code ||
+    !store.markQueuedAgain(deps.db, job.id, job.lastError, deps.now())
+  )
     return false;
   recordState(deps, job, "QUEUED");
   return true;

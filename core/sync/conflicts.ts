@@ -105,7 +105,7 @@ function overdrawn(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): 
       kind: "overdrawn",
       subjectID: organizationID,
       since: deps.now(),
-      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was not reached exceeded the balance. Top it up.`,
+      message: `The balance is ${moneyText(balance)} TL. While stations were cut off from each other, approved purchases exceeded the balance, or a shipment was cancelled at two stations and both refunds were spent. Top up the balance.`,
     },
   ];
 }

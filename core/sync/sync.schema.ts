@@ -52,7 +52,7 @@ const stationSchema = z.object({
 
 /**
  * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: disconnected
- * stations made other changes that exclude each other. `overdrawn`: purchases exceeded the balance.
+ * stations made other changes that exclude each other. `overdrawn`: the balance is below zero.
  * `top-up`: two stations added different amounts under one reference. `hub set back`: a station has
  * not reported what it holds to a hub that lost it. `user left`: a station was revoked at an
  * organization's own server, and its user may still exist. `waiting`: the limit of a station's

@@ -130,7 +130,7 @@ export const enStations = {
       double:
         "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other label over.",
       overdrawn:
-        "Purchases that were approved while the hub was away cost more than the balance had. Top up the balance.",
+        "While desks were cut off from each other, approved purchases cost more than the balance had, or a shipment was cancelled at two desks and both refunds were spent. Top up the balance.",
       "top-up":
         "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Check which amount was paid, and add what is missing under another reference.",
       "hub set back":

@@ -130,7 +130,8 @@ export const trStations: WordsOf<typeof enStations> = {
         "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
       double:
         "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
-      overdrawn: "Merkez yokken onaylanan alımlar bakiyeyi aştı. Bakiyeye yükleme yapın.",
+      overdrawn:
+        "Masaların birbirine ulaşamadığı sırada onaylanan alımlar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki iade de harcandı. Bakiyeye yükleme yapın.",
       "top-up":
         "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back":

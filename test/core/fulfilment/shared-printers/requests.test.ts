@@ -115,6 +115,18 @@ describe("a print that is requested from another station", () => {
       expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
     });
 
+    it("a request returns a label that a version with another sentence took from the waiting list", async () => {
+      const d = await aWaiting();
+      const request = d.ask();
+      d.a.deps.db.raw.exec(
+        `UPDATE print_jobs SET last_error = 'printed elsewhere' || char(9) || 'Another sentence.'`,
+      );
+      exchange(d.a, d.owner);
+      expireRequest(d.owner.deps, d.rowAt(d.owner, request));
+      exchange(d.a, d.owner);
+      expect(d.bringBack()).toBe("QUEUED");
+    });
+
     it("a request that expired while this station was disconnected returns the label, also after a cancellation", async () => {
       for (const isCancelled of [false, true]) {
         const d = await aWaiting();
