@@ -93,8 +93,8 @@ export function markUpgradeUsed(path: string): void {
 }
 
 /**
- * Replaces a database that this version cannot read by the copy from before the update. Keeps the
- * replaced file in the same folder as the copy.
+ * Restores the copy from before the update in place of a database that this version cannot read.
+ * Keeps the replaced file in the same folder as the copy.
  *
  * @param knows The newest schema that this version can read.
  * @returns Whether the copy was restored. False when there is no copy, or when the station has
@@ -127,8 +127,8 @@ export function stepBack(
 }
 
 /**
- * Returns whether `stepBack` of a version that knows this schema would find a copy whose database
- * has not been used since.
+ * Returns whether a version that can read schema `knows` could step back: a copy exists, and the
+ * station has not worked since the update.
  */
 export function hasCopyFor(path: string, knows: number): boolean {
   const folder = join(dirname(path), BEFORE_UPGRADE);

@@ -33,8 +33,8 @@ const MAX_COUNTER = 0xffff;
 export const MAX_SKEW_MS = 5 * 60_000;
 
 /**
- * Another station's clock is more than five minutes ahead: until then its changes would win over
- * all of ours.
+ * Another station's clock is more than five minutes ahead: its changes would win over all of ours
+ * until our clock catches up.
  */
 export class ClockSkewError extends Error {
   override readonly name = "ClockSkewError";

@@ -148,8 +148,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Returns the words by the core's name of the cause. The message of any other cause is shown
- * unchanged.
+ * Returns the words for the cause that the core names. For an unknown cause the text is the core's
+ * message.
  */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";
@@ -166,7 +166,7 @@ export function retryWord(language: Language): string {
   return WORDS[language].retry;
 }
 
-/** Returns the words of the button that says what became of another computer. */
+/** Returns the words of the button that states whether the folder was copied or moved. */
 export function becameWord(became: "moved" | "copied", language: Language): string {
   return WORDS[language].became[became];
 }

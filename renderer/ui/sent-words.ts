@@ -24,8 +24,8 @@ export function sentState(request: Sent | null): SentState {
     case "ASKED":
       return request?.reasonCode === "waits for a person" ? "waits" : "sent";
     case "TAKEN":
-      // A waiting request would have expired: its print was started, and the packer at that printer
-      // is asked whether it came out.
+      // A print that had not started would be EXPIRED by now. This print started, and the packer at
+      // that printer is asked whether the label came out.
       if (request?.isOver === true) return "uncertain";
       return request?.reason === "" ? "sent" : "waits";
     case "PRINTED":
@@ -58,7 +58,8 @@ export const SENT_TONES = {
 } as const satisfies Record<SentState, Tone>;
 
 /**
- * Returns whether the print at the other station ended without a label that is certain to be out.
+ * Returns whether the print at the other station ended, and its label is not out or perhaps not
+ * out.
  */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);

@@ -226,7 +226,7 @@ await measure([
     ours: async () => Number(await childFigure("memory", MANY)),
     floor: async () => Number(await childFigure("bare")),
   },
-  // The floor has a tenth of the labels: only the file may grow with their number.
+  // The floor merges a tenth of the labels: the file may grow with their number, memory may not.
   {
     row: "labels.merge",
     unit: `MB more for ${MANY} in one PDF`,

@@ -97,7 +97,7 @@ export const FIXTURES: readonly Fixture[] = [
     reads: { result: "true", "data.statusCode": "filled" },
   },
   {
-    from: "Python, requests: True in the query, several accepts",
+    from: "Python, requests: True and False in the query",
     request:
       "GET /api/v1/addresses?isRecipientAddress=False&isDefaultSenderAddress=True&limit=10&page=1 HTTP/1.1\r\nHost: {host}\r\nUser-Agent: python-requests/2.32.3\r\nAccept-Encoding: gzip, deflate\r\nAccept: */*\r\nConnection: keep-alive\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\r\n",
     status: 200,
@@ -126,7 +126,7 @@ export const FIXTURES: readonly Fixture[] = [
     lacks: [...LIST, "additionalMessage"],
   },
   {
-    from: "Python, urllib: HTTP/1.1 with Connection: close, capitalised words",
+    from: "Python, urllib: HTTP/1.1 with Connection: close, no token",
     request:
       "GET /api/v1/cities?countryCode=TR HTTP/1.1\r\nAccept-Encoding: identity\r\nHost: {host}\r\nUser-Agent: Python-urllib/3.12\r\nConnection: close\r\n\r\n",
     status: 200,
@@ -155,7 +155,7 @@ export const FIXTURES: readonly Fixture[] = [
     lacks: LIST,
   },
   {
-    from: "PHP: json_encode of an empty array as a body, and the scheme in lower case",
+    from: "PHP: some header names and the scheme in lower case",
     request:
       "POST /api/v1/webhook HTTP/1.1\r\nHost: {host}\r\nAccept: application/json\r\ncontent-type: application/json; charset=utf-8\r\nauthorization: bearer {token}\r\nContent-Length: {length}\r\n\r\n",
     body: json({

@@ -25,7 +25,7 @@ const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/
 test("five steps by keyboard lead a station without a sender to Pack with a waiting order, and one command removes the sample set", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
-      // Resets the window to a new station, but in English: local storage has nothing else.
+      // Clears local storage, so that the window starts as on a new station, but in English.
       await page.evaluate(() => {
         localStorage.clear();
         localStorage.setItem(
@@ -176,7 +176,7 @@ const over = (field: Locator): Promise<string[]> =>
   });
 
 test(
-  "no focused field of the first start is covered by its Save button, and no wrong field is called savable",
+  "no focused field of the first start is covered by its Save button, and a form with a wrong field does not say that it can be saved",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {

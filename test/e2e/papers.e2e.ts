@@ -19,7 +19,7 @@ const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
   }, path);
 
 test(
-  "a packing slip and the manifests of a day are saved where the person chooses, and an unwritable folder is named",
+  "a packing slip and the manifests of a day are saved where the person chooses, and a place that cannot be written is reported",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;

@@ -15,9 +15,9 @@ const IMPORTED =
 const SUM = /^\w+[/\\](?:deps|route)\.ts$/;
 
 /**
- * Reads the imports between rooms, type imports included. Some files do not count: those at the top
- * of core compose the roofs, they also compose the routes, and a roof's `deps.ts` and `route.ts`
- * are the sum of its rooms' needs.
+ * Reads the imports between rooms, type imports included. Three kinds of files do not count: files
+ * at the top of core, which compose the roofs; `*.routes.ts`, which serve the endpoints; a roof's
+ * `deps.ts` and `route.ts`, which are the sum of its rooms' needs.
  * @param core Absolute path of core/.
  */
 export function folderImports(core: string): FolderImports {

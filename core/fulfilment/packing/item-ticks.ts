@@ -12,8 +12,8 @@ import type { ItemTick } from "./packing.schema.ts";
 import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
 
 /**
- * Lists the scanned pieces of a shipment that the caller may see, without items of which no piece
- * was scanned.
+ * Lists the scanned pieces of each item of a shipment, without items of which no piece was scanned.
+ * The caller has checked that the member may see the shipment.
  */
 export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
   return listTicks(deps.db, shipmentID).map(({ itemID, scanned }) => ({

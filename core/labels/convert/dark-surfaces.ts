@@ -124,8 +124,8 @@ function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean 
 }
 
 /**
- * `seen`: visited dots of surfaces. `followed`: visited dots of text on one surface; all 0 between
- * surfaces.
+ * `seen`: visited dots of surfaces. `followed`: visited dots of text on the current surface, cleared
+ * before the next surface.
  */
 type Growth = {
   readonly known: PageGreys;
@@ -235,8 +235,8 @@ function restOf(
 }
 
 /**
- * Returns the areas that marks cut off from the surface, such as the inside of letters: dots of the
- * surface's grey within its bounding box.
+ * Returns the areas that are separated from the surface by its text, such as the inside of letters:
+ * dots of the surface's grey within its bounding box.
  */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
   let [left, right, top, bottom] = [width, 0, ink.length, 0];

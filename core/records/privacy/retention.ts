@@ -1,7 +1,7 @@
 /**
- * Erases by age. A round processes the parcels of each organization with a rule, oldest first; then
- * copies in the outbox and stored responses; and from time to time the words of the search indexes.
- * Each turn of the core's thread takes a few milliseconds.
+ * Erases personal data by its age. For each organization that has a rule, a round erases old
+ * parcels, oldest first. Then it erases copies in the outbox and in stored responses, and once a
+ * week erased words in the search indexes. Each turn of the core's thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -23,7 +23,10 @@ import { haveWords, noteWords, scrubCopies } from "./scrub-outbox.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TURN_MS = 4;
 const PAGE = 100;
-/** Shipments without an index entry are new, so they were not completed long ago. */
+/**
+ * Time that a round waits for the index of new and of changed shipments, ms. Short, because
+ * shipments without an index entry are new, so they were not completed long ago.
+ */
 const SOON = { newMs: 1_000, changedMs: 0 };
 const WORDS_AT = "words_rewritten_at";
 const WORDS_EVERY_DAYS = 7;
@@ -96,8 +99,8 @@ function tryErase(deps: WriteDeps, id: string, before: string): boolean {
 }
 
 /**
- * Makes the test whether a parcel's cash on delivery is settled. Carriers pay for many parcels at
- * once, so the amount that a carrier still owes is assigned to its newest delivered parcels.
+ * Finds out which parcels' cash on delivery is settled. Carriers pay for many parcels at once, so
+ * the amount that a carrier still owes is assigned to its newest delivered parcels.
  *
  * @returns A function that tests a parcel.
  */

@@ -18,7 +18,7 @@ export const ADDRESSES_TABLES: RoomTables = {
         street_name: "",
         state: "",
         zip: "",
-        // No text of a person, but an erased address is no longer offered.
+        // Not personal; reset so that an erased address is no longer offered.
         is_active: 0,
       },
     },

@@ -21,7 +21,7 @@ export type ShipmentDraft = {
   /** Whether the recipient is new and is written with the shipment. */
   readonly isNewRecipient: boolean;
   readonly order: OrderRow | undefined;
-  /** Order of an earlier file that this draft's order overwrites. */
+  /** Id of an order, from an earlier import, that this draft's order overwrites. */
   readonly knownOrderID: string | undefined;
   /** Whether the order is stored already and stays unchanged. */
   readonly isOrderKept: boolean;

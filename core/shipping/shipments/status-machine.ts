@@ -84,7 +84,7 @@ export function move(
   return to === "SHIPPED" && isReturn ? "RETURN_SHIPPED" : to;
 }
 
-/** Returns whether a label was bought and is or was in force. */
+/** Returns whether a label was bought and was not cancelled. */
 export function isBought(status: ShipmentStatus): boolean {
   return !["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "CANCELED"].includes(status);
 }

@@ -172,7 +172,7 @@ describe("commit", () => {
     }).toEqual({ row: undefined, outbox: 0, topics: [] });
   });
 
-  it("facts are delivered after the commit, with rising numbers", () => {
+  it("facts are delivered after the commit, in order", () => {
     const w = writer();
     const topics: [string, boolean][] = [];
     w.db.listeners.add((facts) =>

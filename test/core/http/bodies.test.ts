@@ -169,7 +169,7 @@ describe("text", () => {
   });
 });
 
-it("a balance never exceeds what is counted exactly: E1074, and nothing is changed", async () => {
+it("a top-up that makes the balance too large for an exact number is E1074, and nothing is changed", async () => {
   const s = await station();
   change(s, "UPDATE balances SET balance_minor = 9007199254740000");
   const answer = await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
@@ -234,7 +234,7 @@ describe("a boolean", () => {
     expect([made.status, made.body.data.test]).toEqual([201, isTest]);
   });
 
-  it("`test` outside `shipment` means test: a free label, whatever the service is called", async () => {
+  it("`test` outside `shipment` makes the label free, also with the code of a real service", async () => {
     const s = await station();
     const before = await balanceOf(s);
     for (const beside of [true, "True", 1]) {

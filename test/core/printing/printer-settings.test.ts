@@ -117,7 +117,7 @@ describe("a printer's settings", () => {
     );
   });
 
-  it("a printer that prints PDF may have settings", async () => {
+  it("a printer's language may be PDF or TSPL, and an unknown language is E1085", async () => {
     const s = await station();
     expect(
       await add(s, {

@@ -159,7 +159,7 @@ describe("money stated by another desk", () => {
     expect(await balance()).toEqual(before);
   });
 
-  it("an entry above the maximum top-up is quarantined, and the next top-up counts", async () => {
+  it("an entry above the maximum top-up or below its negative is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = {
@@ -232,7 +232,7 @@ describe("money stated by another desk", () => {
 });
 
 describe("the creator of a row", () => {
-  it("a row keeps its creator when another desk inserts it again with an earlier stamp, so only the creator may buy", async () => {
+  it("a row keeps its creator when another desk inserts it again with an earlier stamp, so its creator may still buy", async () => {
     const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
       "POST",
       "/shipments",
@@ -306,7 +306,7 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
   it(
-    "rows with one strange value each change no list and no purchase",
+    "rows with one strange value each break no list and no purchase",
     { tags: "all" },
     async () => {
       const { id } = await bought();

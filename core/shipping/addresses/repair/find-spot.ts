@@ -4,7 +4,7 @@
 import type { Gazetteer, Named, Spot } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
-/** A name in the text: words from `from` up to before `to`. */
+/** A name in the text: the words from `from` to `to`, without the word at `to`. */
 type Mention = {
   readonly from: number;
   readonly to: number;
@@ -65,8 +65,11 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
 }
 
 /**
- * Rates a mention: an exact name is above a short name, a short name above a misspelt name; then a
- * long name is above a brief name; then a late mention is above an early mention.
+ * Rates a mention. An exact name rates higher than a short form, and a short form higher than a
+ * misspelt name. More words and a later place in the text raise the rating; the first place in a
+ * longer text lowers it.
+ *
+ * @param of Number of words in the text.
  */
 function worth({ from, to, how }: Mention, of: number): number {
   return (

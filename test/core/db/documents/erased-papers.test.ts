@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { deleteOfShipment } from "../../../../core/db/documents/documents.store.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
 
-it("a paper uploaded for an erased shipment is deleted before it was printed, and stays while another shipment has it", () => {
+it("a paper uploaded for an erased shipment is deleted even if it was never printed, and stays while another shipment has it", () => {
   const {
     deps: { db },
   } = looseStation();

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("the spendable amount of a station that has joined a hub", () => {
-  it("other stations' chains are not spendable before a lease, and E2132 names the missing amount and writes nothing", () => {
+  it("money of other stations' chains is spendable only up to the lease; a larger payment is E2132 with the missing amount, and nothing is written", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     const before = s.outbox(0).length;
     const error = caught(() => post(s, -400));
@@ -125,7 +125,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(getBalance(s.deps, O).balance).toBe(1_005);
   });
 
-  it("the larger of the station's and the hub's granted and returned amounts counts", () => {
+  it("the station and the hub each count granted and returned money, and the larger count is valid", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     takeBack(s.deps, O, 120);
     keepMoneyLease(s.deps, O, { carried: 0, granted: 400, returned: 0 });
