@@ -7,7 +7,7 @@
  * function that gets an undeclared name throws.
  */
 
-/** Columns that keep the larger value, in most tables of which rows change. */
+/** Columns that keep the larger value, in most tables whose rows change. */
 export const LATEST: readonly string[] = ["updated_at"];
 
 /** A table whose rows are synced between stations. Each has the columns `id` and `stamp`. */
@@ -25,7 +25,10 @@ export type SyncedTable = {
   readonly latest?: readonly string[];
   /** The column before `id` in the primary key. */
   readonly parent?: string;
-  /** Columns with the tables of the rows that they name: a row is applied when these exist here. */
+  /**
+   * Columns that name a row of another table, each with that table. A row is applied once the rows
+   * that it names exist here.
+   */
   readonly needs?: Readonly<Record<string, string>>;
   /**
    * A trigger rejects changes; if a later version adds a column, its migration fills the column in.
@@ -47,9 +50,9 @@ export type SyncedTable = {
   /** A snapshot's rows of this table are merged before those of other tables. */
   readonly isMergedFirst?: true;
   readonly exported?: ExportedTable;
-  /** Columns that an erasure of personal data sets, with their values without a person. */
+  /** Columns that an erasure of personal data overwrites, each with its replacement value. */
   readonly personal?: Readonly<Record<string, string | number | null>>;
-  /** Columns with personal data whose value without a person depends on the row. */
+  /** Columns with personal data whose replacement value depends on the row. */
   readonly personalByRow?: readonly string[];
 };
 
@@ -134,7 +137,9 @@ export function isSynced({ tables }: WithTables, name: string): boolean {
 export function declarationOf({ tables }: WithTables, table: string): SyncedTable {
   const found = tables.synced.get(table);
   if (found === undefined)
-    throw new Error(`no synced table ${table} is declared: a room's *.tables.ts declares it`);
+    throw new Error(
+      `the synced table ${table} is not declared; declare it in the *.tables.ts of its room`,
+    );
   return found;
 }
 

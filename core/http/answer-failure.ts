@@ -84,8 +84,8 @@ function tooLargeFor(request: FastifyRequest): string {
 }
 
 /**
- * Answers a path that matches no route; no hook has run for such a path. A path with an id that is
- * too long is answered as not found.
+ * Answers a path that the router cannot read; no hook has run for such a path. A path with an id
+ * that is too long is answered as not found.
  */
 export function answerBrokenUrl(
   error: FastifyError,

@@ -21,7 +21,7 @@ export const apiChoiceSchema = z
   })
   .refine(({ port: plain, securePort, listen }) => listen === "" || plain !== securePort, {
     path: ["securePort"],
-    error: "must be another port than that of this machine's programs",
+    error: "must differ from the port for programs on this machine",
   });
 export type ApiChoice = z.infer<typeof apiChoiceSchema>;
 

@@ -8,7 +8,7 @@ import type { SetUpStep } from "./set-up-steps.ts";
 import type { SettingsSection } from "./settings-section.ts";
 
 export type SlotProps = {
-  /** Left of the status bar: the last result. */
+  /** Left side of the status bar: the last result. */
   readonly lastResult: object;
   /**
    * Home view without an order: the ways to get orders. `isMain`: importing orders is the first
@@ -18,8 +18,9 @@ export type SlotProps = {
   /** Inside the scan field: work in progress. */
   readonly scanField: object;
   /**
-   * Panel over the right half of the home view, and the question in other views. `coversOffers`:
-   * offers are shown below it. `isBrief`: there is room only for its words and keys.
+   * The question that waits for an answer: a panel over the right half of the home view, a part of
+   * other views. `coversOffers`: the panel covers offers. `isBrief`: there is room only for the
+   * question's words and keys.
    */
   readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */

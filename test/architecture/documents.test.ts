@@ -74,7 +74,7 @@ function unknownCommands({ text }: Document): readonly string[] {
 /** Returns the option names in the one source file whose path ends with `ending`. */
 function optionsOf(ending: string): readonly string[] {
   const [file, ...others] = SOURCES.filter((path) => path.endsWith(ending));
-  if (file === undefined || others.length > 0) throw new Error(`not one file ends in ${ending}`);
+  if (file === undefined || others.length > 0) throw new Error(`not exactly one file: ${ending}`);
   return matches(read(file), /"?([a-z][a-z-]*)"?: \{\s*type: "(?:string|boolean)"/g);
 }
 
@@ -287,7 +287,7 @@ it.each([
   ["a policy key", unknownSettings, "\n    {updates: {enabled, colour}}\n\n", ["colour"]],
   ["a key", unknownKeys, "Alt+Z buys", ["Alt+Z"]],
   ["a long line", longLines, "x".repeat(LONGEST_LINE + 1), ["x".repeat(LONGEST_LINE + 1)]],
-])("a document that names %s that does not exist is found", (_what, faultsOf, text, faults) => {
+])("a planted error is found: %s", (_what, faultsOf, text, faults) => {
   expect(faultsOf({ path: "core/base/README.md", text })).toEqual(faults);
 });
 

@@ -88,8 +88,8 @@ test("a parcel without offers shows each carrier's reason, and a corrected weigh
   await expect.poll(() => reasons.count()).toBeGreaterThan(1);
   await page.keyboard.press("F2");
   await page.getByLabel("Weight in kilograms").fill("2,5");
-  // A person's Enter: an Enter right after the scan's counts as a scanner's second and does
-  // nothing.
+  // Waits as a person does: an Enter right after the scan counts as the scanner's second Enter and
+  // does nothing.
   await settle(page);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("offer-list")).toBeVisible();
@@ -123,7 +123,7 @@ test("a label waits while its printer refuses the connection, and prints once wh
   }
 });
 
-test("a label is not bought while its printer has no paper, unless F5 buys it to wait, or the printer has paper again", async ({
+test("while its printer has no paper, Enter buys no label and F5 buys a label that waits; Enter buys once there is paper again", async ({
   shared: { page },
 }) => {
   await addOrder(page, "GATE-1");
@@ -207,7 +207,7 @@ test("a scan opens its order while a text field has the focus, and leaves nothin
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Desk 1");
 });
 
-test("a label that a program cancels is shown as void where its order and its result are on the screen", async ({
+test("a label that a program cancels is shown as cancelled in its open order and in the last result", async ({
   shared: { page },
 }) => {
   await withZebra(page, async () => {

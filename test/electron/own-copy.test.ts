@@ -42,7 +42,7 @@ it("a Windows installer without a valid signature never runs, even with a matchi
   expect(copies()).toEqual(before);
 });
 
-it("the user's copy runs after its signature was checked, and a file swapped after its checksum is refused", async () => {
+it("the signature is checked on the user's own copy, and an installer swapped after its checksum was recorded is refused", async () => {
   const kept = await planted();
   let seen = "";
   const copy = await ownCopy(kept, async (file) => {

@@ -61,7 +61,7 @@ export const REQUESTS = {
     code: "E2091",
     status: 500,
     message:
-      "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
+      "The station stopped before it answered, and starts again. Check whether the request was done before you repeat it.",
   },
   idempotencyKeyElsewhere: {
     code: "E2156",

@@ -1,8 +1,8 @@
 /**
- * Indexes shipments for lists and free text: their words, and for a new shipment the indexes of
- * filters and sorts. Many shipments are indexed together, a moment after the change, and at the
- * latest before a list that needs them. Indexing each shipment at its change would cost a purchase
- * more than all its other rows.
+ * Indexes shipments for lists: the search words of new and changed shipments, and the entries of
+ * new shipments for filters and sorts. Many shipments are indexed together, a moment after the
+ * change, and at the latest before a list that needs them. Indexing each shipment at its change
+ * would cost a purchase more than all its other rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../../base/guarded.ts";

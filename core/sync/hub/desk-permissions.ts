@@ -45,7 +45,7 @@ const SCARCE_KEYS: readonly string[] = [
   "mark",
 ];
 
-/** A desk may answer requests for a short time: the server remembers each reply subject. */
+/** Limits of the answers to one request, because the server remembers each reply subject. */
 const RESPONSES = { max: 16, expires: "10s" } as const;
 
 /**

@@ -10,7 +10,7 @@ export type HelpSlice = {
   showGuide(name: GuideName, anchor?: string): void;
 };
 
-/** Creates the slice: the packer's card. */
+/** Creates the slice; the packer's guide is open first. */
 export const createHelpSlice: StateCreator<SharedState & HelpSlice, [], [], HelpSlice> = (set) => ({
   helpGuide: "packer",
   helpAnchor: "",

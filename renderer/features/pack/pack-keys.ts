@@ -98,8 +98,8 @@ function listIsOpen(now: Now): boolean {
 }
 
 /**
- * Maps a character: a digit chooses. A second character soon after it is typing, so the digit was
- * typed too.
+ * Maps a character: a digit chooses. A second character soon after the digit means that a person
+ * types text, which begins with the digit.
  */
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };

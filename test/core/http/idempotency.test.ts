@@ -164,7 +164,7 @@ describe("a POST with an Idempotency-Key", () => {
     ["", 400],
     ["x".repeat(256), 400],
     ["x".repeat(255), 201],
-  ])("a key outside 1 to 255 characters is answered E1085 (%#)", async (key, status) => {
+  ])("only a key of 1 to 255 characters is accepted (%#)", async (key, status) => {
     const s = await station();
     expect((await keyed(s, key, "/parceltemplates", {})).status).toBe(status);
   });
@@ -204,7 +204,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]).toEqual([1, null]);
   });
 
-  it("a rejected operation stores nothing of its key", async () => {
+  it("a rejected keyed POST stores no shipment and no address", async () => {
     const s = await station();
     const refused = await keyed(s, "k", "/shipments", parcel({ productPaymentOnDelivery: true }));
     expect([
@@ -216,7 +216,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 });
 
-/** Makes an operation answer when the test lets it. */
+/** Makes a remote carrier whose answer to a purchase comes from the test. */
 function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
   const quote = {
     providerCode: "UZAK",

@@ -1,4 +1,4 @@
-/** Contents of the OpenAPI document apart from each operation. */
+/** The OpenAPI document as a whole, without the contents of its operations. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inlineSchemas, pruneSchemas } from "../../../core/http/prune-schemas.ts";
 import { exportedEndpoints } from "../../helpers/endpoints.ts";

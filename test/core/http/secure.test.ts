@@ -134,7 +134,7 @@ it("an old TLS version and a body that is too large are rejected over TLS as ove
   expect(large).toBe(413);
 });
 
-it("listening on loopback opens no TLS port, and an address of another machine is rejected with a sentence", async () => {
+it("listening on loopback opens no TLS port, and an address of another machine is rejected with the reason", async () => {
   const s = await station({ listen: "127.0.0.1", securePort: 0, world });
   expect(await accessOf(s)).toMatchObject({ secureUrls: [], certificate: null });
   await expect(station({ listen: "203.0.113.9", securePort: 0, world })).rejects.toThrow(
@@ -142,7 +142,7 @@ it("listening on loopback opens no TLS port, and an address of another machine i
   );
 });
 
-it("a provided certificate is used with its names, and a certificate without a matching key is rejected with a sentence", async () => {
+it("a provided certificate is used with its names, and a key that is unreadable or does not fit the certificate is rejected with the reason", async () => {
   const folder = temporaryFolder();
   const made = await generate([{ name: "commonName", value: "desk.example" }], {
     keyType: "ec",

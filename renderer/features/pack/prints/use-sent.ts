@@ -12,8 +12,8 @@ import { usePack } from "../use-pack.ts";
  * Returns the state of a shipment's label at another station.
  *
  * @param shipmentID null: no shipment.
- * @param jobStatus Status of the shipment's last print here. When another station prints the label,
- *   this print ends, and the request is read again.
+ * @param jobStatus Status of the shipment's last print job here. Sending the label to another
+ *   station ends this job; the request is then read again.
  */
 export function useSent(
   shipmentID: string | null,

@@ -32,7 +32,7 @@ const subjects = (received: readonly { data: { subjectID: string } }[]): string[
   received.map((t) => t.data.subjectID);
 
 describe("GET /events", () => {
-  it("a stream sends its organization's facts in order as they come, and never a commit or another organization's fact", async () => {
+  it("a stream sends its organization's facts in order as they come, and never row changes for other stations or another organization's fact", async () => {
     const s = await station();
     const stream = await eventStream(s.url, s.started.token);
     expect([stream.status, stream.type]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -110,7 +110,7 @@ describe("GET /events", () => {
     expect(subjects(stream.received)).toEqual(["mine", "everybody's"]);
   });
 
-  it("a stream sends reset and continues from now when the facts since were deleted or never sent", async () => {
+  it("a stream sends reset and continues from now when the facts after the last received number were deleted, or no fact has this number", async () => {
     const s = await station();
     record(s, "old");
     const first = s.core.deps.db.raw

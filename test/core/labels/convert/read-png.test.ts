@@ -20,7 +20,7 @@ it.each([
   [6_300, 6_300, 16, 6, "The PNG is too large with its colours. Save it in shades of grey."],
   [4_960, 7_016, 8, 6, "The PNG could not be read: it is damaged."],
 ])(
-  "a PNG of %i × %i dots of %i bits and colour type %i is read: %s",
+  "a PNG of %i × %i dots of %i bits and colour type %i is rejected: %s",
   (width, height, depth, colour, message) => {
     expect(() => readPng(head(width, height, depth, colour))).toThrow(
       errors.fileUnreadable(message),

@@ -45,7 +45,7 @@ async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   await first.kill9(which);
   const hub: TestHub = which === "nats" ? first : await startHub({ dir });
   await eventually(
-    "one server runs, another one",
+    "exactly one server runs, and it is a new one",
     () => natsPids(dir).length === 1 && hub.natsPid() !== old,
   );
   if (which !== "nats")
@@ -249,7 +249,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
       'There is no command "remove". Commands are add, list, revoke, streams and permissions.',
     ],
     [["revoke"], "revoke takes one station: its id or its name."],
-  ])("a hub exits with 1 when its arguments are %j", (args, words) => {
+  ])("a hub rejects the arguments %j with the reason", (args, words) => {
     expect(() => readCommand(["--dir", "hub", ...args])).toThrow(new HubError(words));
   });
 
