@@ -93,7 +93,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const givenUp = await joined(stations, ["--give-up-secrets", "--demo"], b.folder);
       expect(await givenUp.status()).toMatchObject({
         state: "cut off",
-        cause: expect.stringContaining("have a code made for this station on the hub"),
+        cause: expect.stringContaining("make a code for this station on the hub"),
       });
       await killed(givenUp);
       expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({

@@ -363,6 +363,6 @@ it.skipIf(whyNoHub !== undefined)("the list shows when a station was last connec
     }),
   ).rejects.toMatchObject({
     code: "E2112",
-    message: expect.stringContaining("without encryption"),
+    message: expect.stringContaining("has no encryption"),
   });
 });
