@@ -55,7 +55,10 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
-/** Returns whether a field's name is that of a person's name, phone or address. */
+/**
+ * Returns whether a field's name is that of personal data: a person's name, phone, address, note or
+ * similar.
+ */
 export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }

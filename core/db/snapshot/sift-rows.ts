@@ -28,7 +28,7 @@ type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
  */
 export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 
-/** A working station never makes a snapshot with more invalid rows. */
+/** Maximum of invalid rows; a working station never makes a snapshot with more. */
 const MOST_LEFT_OUT = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and the ledger
- * by key.
+ * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and pages of
+ * the ledger.
  */
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";

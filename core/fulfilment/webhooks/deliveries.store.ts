@@ -85,7 +85,7 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
 }
 
 /**
- * Lists deliveries of a webhook that have no job at this station, oldest event first.
+ * Lists pending deliveries of a webhook that have no job at this station, oldest event first.
  *
  * @param of.after Fact of the last delivery that was read.
  */
