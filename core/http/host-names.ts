@@ -42,7 +42,10 @@ export function createHostNames(): HostNames {
   };
 }
 
-/** Normalizes to lower case, and an IPv6 address to its shortest form without brackets. */
+/**
+ * Normalizes a Host header: without the port, in lower case, an IPv6 address in its shortest form
+ * without brackets.
+ */
 function nameOf(host: string | undefined): string | undefined {
   const name = host?.replace(/:\d+$/, "").toLowerCase();
   return name?.startsWith("[") === true && name.endsWith("]") ? plain(name.slice(1, -1)) : name;
