@@ -1,6 +1,6 @@
 /**
- * Normalizes telephone numbers as people write them, and makes the parts by which numbers are
- * searched. Turkish numbers may lack their country code.
+ * Normalizes telephone numbers as people write them, and formats them. Turkish numbers may lack
+ * their country code.
  */
 
 /**

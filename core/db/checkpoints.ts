@@ -1,6 +1,6 @@
 /**
  * Runs checkpoints in a separate thread after a COMMIT, so that no purchase waits for the copying.
- * The writer's own checkpoint (`database.ts`) is used only if this thread falls behind.
+ * The writer's own checkpoint (`open-writer.ts`) is used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -65,9 +65,7 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /**
-   * Copies while lists are read first, so that little is left to copy while list reads must wait.
-   */
+  /** First copies while lists are being read; then list reads wait only for what is left. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES

@@ -1,5 +1,5 @@
 /**
- * Knows the host names by which this station is served. A web page whose own host name resolves to
+ * Keeps the host names by which this station is served. A web page whose own host name resolves to
  * this machine must not reach us: plain HTTP is served only for loopback names, TLS also for names
  * of the certificate.
  */

@@ -24,7 +24,8 @@ export const beginJobAgain = endpoint({
   method: "POST",
   path: "/station/jobs/:jobID/again",
   tag,
-  summary: "Try a job that needs a person again: its attempts are counted from zero, and its key stays the same.",
+  summary:
+    "Try a job that needs a person again: its attempts are counted from zero, and its key stays the same.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),

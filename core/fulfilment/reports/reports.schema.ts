@@ -18,7 +18,7 @@ const period = {
 export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** Labels of a carrier whose outcome became known on a day, and their cost with tax. */
+/** Labels of a carrier whose purchases had their outcome on a day, and their cost with tax. */
 const spendingLineSchema = z
   .object({
     day: z.string(),

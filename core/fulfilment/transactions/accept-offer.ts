@@ -139,7 +139,7 @@ function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
 }
 
 /**
- * Requires that a shipment has no label, no open purchase, and is not cancelled.
+ * Requires that a shipment has neither a label nor an open purchase, and is not cancelled.
  *
  * @throws AppError E1065, E2008
  */

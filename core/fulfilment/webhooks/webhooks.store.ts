@@ -26,7 +26,7 @@ export type WebhookRow = {
 /**
  * Inserts a webhook; needs an open transaction.
  *
- * @param row `signing_secret` and `sealed_header` are sealed with the organization's key.
+ * @param row `signingSecret` and `sealedHeader` are sealed with the organization's key.
  */
 export function insertWebhook(db: Db, row: WebhookRow): void {
   insertRow(db, "webhooks", row);
