@@ -38,7 +38,7 @@ export type Core = {
   /** Waits for open work to end, then closes everything. */
   stop(): Promise<void>;
   /**
-   * Calls the same app as a member at the desk, without a token and without a port.
+   * Calls the endpoints of `app` as a member at the desk, without a token and without a port.
    * @param request.path Path below /api/v1.
    * @returns A file instead of a body when the endpoint answers with a file.
    */

@@ -10,8 +10,8 @@ export type ApiOptions = {
   readonly listen?: string | undefined;
   readonly securePort?: number | undefined;
   /**
-   * PEM files of a certificate, including its signers, and of its key; replace the station's own
-   * certificate.
+   * PEM files of a certificate, including its signers, and of its key. This certificate replaces
+   * the station's own certificate.
    */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 };

@@ -29,8 +29,8 @@ const IS_CUT = new RegExp(`[${CUTS}]`, "u");
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**
- * The pattern starts only at the first such character; otherwise its time grows with the square of
- * the text's length.
+ * The pattern matches a run of these characters only from its start; otherwise the pattern's time
+ * would grow with the square of the text's length.
  */
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 

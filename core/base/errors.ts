@@ -30,7 +30,7 @@ export type ErrorName = keyof typeof NAMED;
 export type ErrorCode = (typeof NAMED)[ErrorName]["code"];
 type Details = Readonly<Record<string, string | number>>;
 
-/** Code → HTTP status and default message, by code. */
+/** HTTP status and default message of each code, sorted by code. */
 export const ERRORS: Readonly<
   Record<ErrorCode, { readonly status: number; readonly message: string }>
 > = fromEntries(

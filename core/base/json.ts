@@ -26,8 +26,8 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
 }
 
 /**
- * Reads JSON of a row that another station may have written: one bad row must not end the list that
- * reads it.
+ * Reads JSON of a row that another station may have written: one bad row must not make a whole list
+ * fail.
  *
  * @returns `other` when the text is not JSON or does not fit the schema.
  */

@@ -14,7 +14,7 @@ export const KEY_FILE = "secrets.key";
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
-/** A key file has one line, and perhaps some words that a person added. */
+/** Maximum size of a key file, bytes: one line, and perhaps some words that a person added. */
 export const LARGEST_KEY_FILE = 4_096;
 
 /**

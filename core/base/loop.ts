@@ -7,8 +7,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /**
- * The delay doubles after each failed run, up to the last: on a full disk every loop fails until
- * space is freed.
+ * The delay doubles after each failed run, up to `LAST_WAIT_MS`: on a full disk every loop fails
+ * until space is freed.
  */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 5_000;
@@ -23,8 +23,8 @@ export type Loop = {
 /**
  * Starts a loop of background work.
  *
- * @param run Does one piece of work.
- * @returns ms until the next run; 0: immediately, undefined: when woken.
+ * @param run Does one piece of work, and resolves to the time until the next run, ms; 0:
+ *   immediately, undefined: when woken.
  */
 export function startLoop(log: Log, name: string, run: () => Promise<number | undefined>): Loop {
   let timer: NodeJS.Timeout | undefined;

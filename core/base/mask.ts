@@ -1,7 +1,8 @@
 /**
- * The only list of field names whose values are never logged. A name is folded first, so that
- * "ŞİFRE" is "sifre", and matches when it contains a listed word, since programs write
- * `accessToken`, `api_key` and `X-Auth-Code`.
+ * The only list of secret and personal field names. Logs hide the values of secret fields; the list
+ * of calls also hides the values of personal fields. A name is folded first, so that "ŞİFRE" is
+ * "sifre", and matches when it contains a listed word, since programs write `accessToken`,
+ * `api_key` and `X-Auth-Code`.
  */
 import { fold } from "./text.ts";
 
@@ -55,7 +56,10 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
-/** Returns whether a field's name is that of a person's name, phone or address. */
+/**
+ * Returns whether a field's name is that of personal data: a person's name, phone, address, note or
+ * similar.
+ */
 export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }

@@ -33,7 +33,7 @@ function isThere<V>(value: V): value is Exclude<V, undefined> {
   return value !== undefined;
 }
 
-/** Makes an object of these names and values; `K` must hold no name that is not among them. */
+/** Makes an object of these names and values; every name in `K` must be among them. */
 export function fromEntries<K extends string, V>(
   entries: readonly (readonly [K, V])[],
 ): Record<K, V> {

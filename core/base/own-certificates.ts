@@ -27,7 +27,7 @@ export function addressesOfMachine(): readonly string[] {
   );
 }
 
-/** Lists names and addresses by which other machines reach this machine. */
+/** Lists names and addresses of this machine, including those that only it can use itself. */
 export function namesOfMachine(): readonly string[] {
   const name = hostname().toLowerCase();
   return [

@@ -1,6 +1,6 @@
 /**
- * Normalizes telephone numbers as people write them, and makes the parts by which numbers are
- * searched. Turkish numbers may lack their country code.
+ * Normalizes telephone numbers as people write them, and formats them. Turkish numbers may lack
+ * their country code.
  */
 
 /**
@@ -27,8 +27,8 @@ export function nationalDigits(text: string): string | undefined {
 /**
  * Normalizes a number: "+905321234567" for "0532 123 45 67", "+4930123456" for "0049 30 123456".
  *
- * @returns `isUsual` false when no telephone is known to have such a number; `phone` is then the
- *   typed text, trimmed.
+ * @returns `isUsual` false when the text is not in the form of a known telephone number; `phone` is
+ *   then the typed text, trimmed.
  */
 export function normalizePhone(text: string): {
   readonly phone: string;
@@ -45,7 +45,7 @@ export function normalizePhone(text: string): {
 /** Digits of call centre numbers such as 444 1 234. */
 const FEWEST_DIGITS = 7;
 
-/** Returns whether the typed text is too short to be called. */
+/** Returns whether a typed number has too few digits to be called; false for an empty text. */
 export function isShortPhone(text: string): boolean {
   return text.trim() !== "" && text.replace(/\D/g, "").length < FEWEST_DIGITS;
 }

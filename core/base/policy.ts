@@ -91,8 +91,8 @@ function policyFile(
 }
 
 /**
- * Chooses the administrator's file if it exists, else the file of the command line. So no user of
- * the machine can replace the administrator's file.
+ * Chooses the file that the command line names, unless the administrator's file exists. So no user
+ * of the machine can replace the administrator's file.
  */
 export function chosenPolicyFile(named: string | undefined): string {
   const own = policyFile();
@@ -102,7 +102,7 @@ export function chosenPolicyFile(named: string | undefined): string {
 /**
  * Reads a policy file. A file that does not exist gives an empty policy.
  *
- * @throws PolicyError when the file is invalid or others may change it.
+ * @throws PolicyError when the file is invalid, cannot be read, or may be changed by other users.
  */
 export function readPolicy(file: string): Policy {
   const text = readIfThere(file);

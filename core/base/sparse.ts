@@ -15,8 +15,8 @@ export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
 }
 
 /**
- * Restores the whole object. Checks types without a schema, since lists read many: each field must
- * have the type that it has in `empty`; a field that is null there may hold anything.
+ * Restores the whole object. Checks types without a schema, since a list reads many objects: each
+ * field must have the type that it has in `empty`; a field that is null there may hold anything.
  *
  * @param what Names the object in the error: "an item".
  * @throws Error when the value is not an object or a field has another type.

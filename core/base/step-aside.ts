@@ -1,6 +1,6 @@
 /** Lets requests pass between slices of long work on the loop's thread. */
 
-/** A turn of the loop that is shorter did no other work. */
+/** A turn of the event loop shorter than this, ms, did no other work. */
 const QUIET_MS = 0.25;
 /**
  * A request takes some turns with little work in each; so many quiet turns in a row mean that no

@@ -2,7 +2,7 @@
  * Text folding: the same function folds data and search terms, so that "kadikoy" finds "Kadıköy".
  */
 
-/** Converts to Turkish lower case, dotless ı to i, strips marks and collapses spaces. */
+/** Converts to lower case (İ, I and ı become "i"), strips marks and collapses spaces. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // toLowerCase turns İ into "i" plus a dot, and I into "i"; only the dotless ı remains to be

@@ -1,6 +1,6 @@
 /**
- * Types and conversions of units. Money, mass and length are never passed between files as a bare
- * `number`.
+ * Types and conversions of units. A mass or a length is never passed between files without its
+ * unit.
  */
 import { z } from "zod";
 

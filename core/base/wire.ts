@@ -1,7 +1,7 @@
 /**
  * Parses values sent by programs in many languages: booleans as `true`, `"True"` or `"1"`, numbers
- * as text. Published endpoints use these parsers. A value that cannot be parsed is a validation
- * error that names its field.
+ * as text. Published endpoints use these parsers. In a body, a value that cannot be parsed is a
+ * validation error that names its field; in a query, such a flag or page number counts as absent.
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";

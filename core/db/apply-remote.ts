@@ -77,9 +77,9 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 }
 
 /**
- * Makes every row created here pick up what other stations sent earlier about the same row: a scan
- * of an order that another station also imported, or a fact folded with another station's facts.
- * Called at start if this station has ever received changes.
+ * Makes rows created here pick up what other stations sent earlier about the same row: a scan of an
+ * order that another station also imported, or a fact folded with another station's facts. Called
+ * when changes are applied, and at start if this station has ever received changes.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {

@@ -149,7 +149,8 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /**
- * Deletes the copy after two weeks: personal data in the copy would outlive its retention time.
+ * Deletes the copy after two weeks, or after `atMostDays` if that is earlier: personal data in the
+ * copy would outlive its retention time.
  *
  * @param now ms since 1970.
  * @returns False: the task has no further work.
@@ -166,7 +167,10 @@ export function dropOldCopy(
   return false;
 }
 
-/** Returns whether all data is in the database file itself. Another connection can prevent it. */
+/**
+ * Copies the journal into the database file. Returns whether the file then has all data, which
+ * another connection can prevent.
+ */
 function isAllInOneFile(raw: Database): boolean {
   // The first column is `busy`.
   return Number(raw.pragma("wal_checkpoint(TRUNCATE)", { simple: true })) === 0;

@@ -149,8 +149,9 @@ export function recordFact(
 /**
  * Inserts a row by a statement with the given verb.
  *
- * @param verb "INSERT OR IGNORE" for rows that are inserted once, at whichever station.
- * @returns SQLite's result; no change when the row exists.
+ * @param verb "INSERT OR IGNORE" for rows that several stations may insert; it changes nothing when
+ *   the row exists.
+ * @returns SQLite's result.
  */
 export function insertStatement(
   db: Db,

@@ -1,6 +1,6 @@
 /**
  * Runs checkpoints in a separate thread after a COMMIT, so that no purchase waits for the copying.
- * The writer's own checkpoint (`database.ts`) is used only if this thread falls behind.
+ * The writer's own checkpoint (`open-writer.ts`) is used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -12,7 +12,7 @@ import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 /**
  * `isDone`: everything is copied and the WAL is not too large. `isHeldBack`: a long read prevents
- * copying much of it.
+ * copying much of the WAL.
  */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };
 export type CheckpointOperations = { checkpoint(input: undefined): CheckpointAnswer };
@@ -35,8 +35,8 @@ type CheckpointOptions = {
 };
 
 /**
- * Starts the thread when the WAL is full for the first time, which most stations do not reach in a
- * day.
+ * Starts the thread when the WAL is full for the first time. At most stations, a day's work does
+ * not fill the WAL.
  *
  * @param path Path of the database file.
  */
@@ -65,7 +65,7 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /** Copies during list reads first, so that little is left when they wait. */
+  /** First copies while lists are being read; then list reads wait only for what is left. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES

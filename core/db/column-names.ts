@@ -5,8 +5,8 @@
 import { isObject } from "../base/sparse.ts";
 
 /**
- * Names that are converted once. Their number and length are limited, since names also come from
- * other stations (`byField`): the schema has some hundred columns.
+ * Cached field names. Their number and length are limited, since names also come from other
+ * stations (`byField`). The schema itself has some hundred columns.
  */
 const fields = new Map<string, string>();
 const MOST_KEPT = 2_000;

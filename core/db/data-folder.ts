@@ -98,7 +98,7 @@ export function hasDatabase(path: string): boolean {
 }
 
 /**
- * Returns the error to throw; its message says what to do.
+ * Makes the error of a database that cannot be read; its message says what to do.
  *
  * @param path A file that SQLite cannot read as a Packbench database.
  */
@@ -108,7 +108,7 @@ export function noDatabase(path: string): DataFolderError {
   );
 }
 
-/** Returns whether SQLite reports that a file is not a database. */
+/** Returns whether SQLite reports that a file is damaged or not a database. */
 export function isNoDatabase(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code))

@@ -132,7 +132,10 @@ export type Db = {
   readonly stationID: string;
   /** Whether a newer app has added tables or columns that this version does not know. */
   readonly isNewer: boolean;
-  /** Starts at 1; increases each time the file is replaced by an older copy. */
+  /**
+   * Starts at 1; increases when the station continues as a new writer, for example from an older
+   * copy.
+   */
   readonly incarnation: number;
   /**
    * Whether the station has joined a hub. It then only uses numbers and money that the hub has

@@ -10,7 +10,10 @@ export type DbDeps = PortDeps & {
   readonly db: Db;
   /** Reads large results on another thread and its own connection. */
   readonly reader: Reader;
-  /** Obtains number blocks, balance and orders from the other stations of an organization. */
+  /**
+   * Obtains number blocks, balance and orders from the hub and the other stations of an
+   * organization.
+   */
   readonly leases: Leases;
   /** Fetches label files that another station keeps. */
   readonly files: SharedFilesPort;

@@ -6,7 +6,7 @@
 /** Later formats sort later as text. */
 export const FORMAT = "PD";
 
-/** Returns whether a trial version wrote a file of this format; "" for a file that states none. */
+/** Returns whether a trial version wrote a file of this format ("": the file states no format). */
 export function isOfTrial(format: string): boolean {
   return format < FORMAT;
 }

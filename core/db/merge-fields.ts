@@ -1,6 +1,6 @@
 /**
- * Merges fields of other stations into an existing row: the last writer of each field wins, and the
- * earlier of two inserts.
+ * Merges fields of other stations into an existing row: the last writer of each field wins; of two
+ * inserts, the earlier wins.
  */
 import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";

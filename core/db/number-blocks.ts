@@ -2,7 +2,7 @@
 import type { Db } from "./database.ts";
 import { notLeased, type NumberRange, type NumbersNeed } from "./leases.ts";
 
-/** The next block is requested in the background when fewer numbers are left in a block. */
+/** When a block has fewer numbers left than this, the next block is requested in the background. */
 export const LOW = 50;
 /** Numbers used before another block is requested. */
 const ASKED_EACH = 10;

@@ -34,7 +34,8 @@ export function takeNumber(db: Db, numbers: NumberRange): number {
 }
 
 /**
- * Reads the number that `takeNumber` would issue next; the range's first number without a lease.
+ * Reads the number that `takeNumber` would issue next; the range's first number if none was issued
+ * or leased yet.
  */
 export function peekNumber(
   db: Pick<Db, "sql" | "isLeasing">,

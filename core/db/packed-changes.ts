@@ -42,7 +42,7 @@ const MOST_OWN_BYTES = 32 * 1024 * 1024;
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
 /** Messages up to this size, which nearly all are, are unpacked in one turn. */
 const SMALL_BYTES = 64 * 1024;
-/** Limits for a published message: half of what other stations accept. */
+/** Limits for a published message, lower than what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
 /**
  * Packed changes of at most this size never exceed the limits: data shrinks at most to a

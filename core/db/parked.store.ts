@@ -96,7 +96,7 @@ export function listRows(db: Db, table: string): string[] {
 }
 
 /**
- * Records that a row must be applied again when the row `waitsFor` arrives. Repeating it is
+ * Records that a row must be applied again when the row `waitsFor` arrives. Repeating the call is
  * harmless.
  */
 export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {

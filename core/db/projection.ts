@@ -1,7 +1,7 @@
 /**
  * The form in which a room declares, in `<d>.projections.ts`, what follows from rows of other
- * stations. `core/sync/projections.ts` lists them in their order. Rows from the stream and rows
- * from a snapshot run the same list, so that both have the same effect.
+ * stations. `core/sync/projections.ts` lists the projections in their order. Rows from the stream
+ * and rows from a snapshot run the same list, so that both have the same effect.
  */
 import type { WriteDeps } from "./deps.ts";
 import type { AppliedRow } from "./merge-fields.ts";
@@ -12,8 +12,8 @@ import type { AppliedRow } from "./merge-fields.ts";
  */
 export type InSnapshot = {
   /**
-   * A condition on the row `s` of the snapshot, once its slice was copied; absent: every row. Its
-   * parameters are those of `SnapshotScope`.
+   * A condition on the row `s` of the snapshot, evaluated after the slice of `s` was copied;
+   * absent: every row. Its parameters are those of `SnapshotScope`.
    */
   readonly where?: string;
   /** The columns that the projection reads, in addition to the id. */

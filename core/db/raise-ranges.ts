@@ -32,7 +32,7 @@ export function raiseRanges(
     ).run({ name, first });
 }
 
-/** Names of the ranges from which this station has issued numbers. */
+/** Lists the names of the ranges from which this station has issued numbers. */
 export function listRanges(db: Pick<Db, "sql">): string[] {
   return db
     .sql<{ name: string }>(`SELECT name FROM number_ranges`)

@@ -1,7 +1,7 @@
 /**
  * The read cache: small reads that every call makes (the token's member, the organization's default
  * addresses) stay in memory until one of their tables is written. Only for synced tables, because
- * `change.ts` counts all their writes.
+ * only their writes are counted.
  */
 import type { Db } from "./database.ts";
 import { declarationOf } from "./tables.ts";

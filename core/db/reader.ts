@@ -17,7 +17,7 @@ import type { Read, ReaderOperations } from "./reader-protocol.ts";
  */
 export type Lane = "quick" | "long";
 
-/** No person or program waits longer for an answer. */
+/** Default deadline of a read, ms: no person or program waits longer for an answer. */
 const DEADLINE_MS = 30_000;
 
 /**

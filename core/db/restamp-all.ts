@@ -1,8 +1,8 @@
 /**
- * Gives new stamps to all rows that were written while this computer's clock was ahead, if no other
- * station has any of these rows: before the station brings its data to a hub, or continues with a
- * hub's data. Stamps stay ahead long after the computer's clock was corrected, and the outbox may
- * have lost their transactions.
+ * Gives new stamps to all rows that were written while this computer's clock was ahead. Runs before
+ * the station brings its data to a hub, or continues with a hub's data, if no other station has any
+ * of these rows. Stamps stay ahead long after the computer's clock was corrected, and the outbox
+ * may have lost their transactions.
  */
 import type { Db, Writer } from "./database.ts";
 import { inTransaction } from "./change.ts";

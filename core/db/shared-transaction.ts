@@ -25,8 +25,8 @@ import {
  * that await a result; other callers use `inTransaction`.
  *
  * @returns The result of `run`, once it is durable.
- * @throws AppError E2036 when the disk is full or not writable, even if another member found it;
- *   nothing of the group is stored.
+ * @throws AppError E2036 when the disk is full or not writable, even if the write of another member
+ *   failed; nothing of the group is stored.
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {
   const { db } = writer;

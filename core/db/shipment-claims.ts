@@ -47,9 +47,9 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /**
- * Returns whether a holder is this station. The hub must be asked in two cases: another station may
- * have claimed what this station created in a revoked incarnation, and this station may have given
- * a shipment away after the restored copy was made.
+ * Returns whether a holder is certainly this station. False, so that the hub is asked, in two
+ * cases: another station may have claimed what this station created in a revoked incarnation, and
+ * this station may have given a shipment away after the restored copy was made.
  */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   if (id !== db.stationID || incarnation === null) return id === db.stationID;
@@ -73,7 +73,8 @@ export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: numbe
 /**
  * Finds the claim that this station lacks on a shipment.
  *
- * @returns Undefined when it holds the shipment; without a hub it holds all.
+ * @returns Undefined when the station holds the shipment, or the shipment has not arrived. A
+ *   station without a hub holds all shipments.
  */
 export function missingClaim(db: Db, shipmentID: string): ClaimNeed | undefined {
   if (!db.isLeasing) return undefined;
@@ -114,7 +115,7 @@ export function writeHolder(db: Db, shipmentID: string, holder: string): void {
   ).run(shipmentID, holder);
 }
 
-/** Deletes this station's claims after it was revoked. Inside a transaction. */
+/** Deletes this station's claims after a revocation or a restore. Inside a transaction. */
 export function dropClaims(db: Pick<Db, "sql" | "stationID">): void {
   db.sql(`DELETE FROM shipment_claims WHERE holder = ?`).run(db.stationID);
 }

@@ -64,8 +64,8 @@ export function findEnd(
 }
 
 /**
- * Finds the station that wrote the earliest end of an incarnation, which counts; undefined when the
- * incarnation is not revoked.
+ * Finds the station that revoked an incarnation: the one that wrote the end of this incarnation,
+ * otherwise of the nearest later one. Undefined when the incarnation is not revoked.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

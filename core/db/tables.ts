@@ -3,8 +3,8 @@
  * to read the declarations. `core/all-tables.ts` collects them; an open database has them as
  * `db.tables`.
  *
- * Tables are named by plain strings: a union of all names would need types of higher roofs. A
- * function that gets an undeclared name throws.
+ * Tables are named by plain strings: a union of all names would need types of higher roofs.
+ * `declarationOf` throws for a name that no room declares.
  */
 
 /** Columns that keep the larger value, in most tables whose rows change. */

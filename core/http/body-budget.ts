@@ -1,14 +1,14 @@
 /**
  * Limits the total size of request bodies in progress: a body is in memory until its request is
- * answered, and nothing else limits how many arrive at once. A body is counted when its headers
- * have arrived.
+ * answered, and nothing else limits how many arrive at once. A body is counted when its request's
+ * headers have arrived.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors } from "../base/errors.ts";
 
 const MIB = 1024 * 1024;
 const ALL_BYTES = 128 * MIB;
-/** Enough for two of the largest files. */
+/** Limit of one organization, enough for two of the largest files. */
 const ORGANIZATION_BYTES = 48 * MIB;
 /** Bodies up to this size are not counted. */
 const SMALL_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 /**
- * Knows the host names by which this station is served. A web page whose own host name resolves to
+ * Keeps the host names by which this station is served. A web page whose own host name resolves to
  * this machine must not reach us: plain HTTP is served only for loopback names, TLS also for names
  * of the certificate.
  */
@@ -42,7 +42,10 @@ export function createHostNames(): HostNames {
   };
 }
 
-/** Normalizes to lower case, and an IPv6 address to its shortest form without brackets. */
+/**
+ * Normalizes a Host header: without the port, in lower case, an IPv6 address in its shortest form
+ * without brackets.
+ */
 function nameOf(host: string | undefined): string | undefined {
   const name = host?.replace(/:\d+$/, "").toLowerCase();
   return name?.startsWith("[") === true && name.endsWith("]") ? plain(name.slice(1, -1)) : name;

@@ -163,8 +163,8 @@ function isOfStation(path: string): boolean {
 /**
  * Makes a keyed call whose request is not processed yet.
  *
- * @param ends.share Reports the result to the other stations; undefined: nothing that a repeat
- *   would do twice.
+ * @param ends.share Reports the result to the other stations; undefined: the call did nothing that
+ *   a repeat would do twice.
  */
 function callOf(
   deps: WriteDeps & Pick<HttpDeps, "faultPoint">,

@@ -1,7 +1,7 @@
 /**
  * Logs one line per request: its id, route, status and times. At the level info, only requests that
- * change something, fail or are slow, so that a desk reading its lists writes nothing. A line has
- * ids but no path, query, body or name, so that it contains no personal data.
+ * change something, fail or are slow are logged, so that a desk reading its lists writes nothing. A
+ * line has ids but no path, query, body or name, so that it contains no personal data.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
@@ -106,7 +106,10 @@ function lineOf(
   };
 }
 
-/** Durations of the stages. Later stages of a request that was rejected early took no time. */
+/**
+ * Computes the durations of the stages, ms. Later stages of a request that was rejected early took
+ * no time.
+ */
 function stagesOf(
   { startedAt, identity, body, run, commitsBefore, commitsAfter }: Marks,
   ended: number,

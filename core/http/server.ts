@@ -1,5 +1,5 @@
 /**
- * Parses, authorises and answers requests, in no other place. HTTP on loopback serves other
+ * The only place where requests are parsed, authorised and answered. HTTP on loopback serves other
  * programs. The desk's window calls by `inject()`. The routes treat programs and the window
  * equally.
  */

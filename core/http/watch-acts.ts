@@ -1,7 +1,7 @@
 /**
- * Records the acts of every caller. Acts on rights, settings or data are written before their
- * response is sent. Acts that desks do all day are written together a moment later, so that a
- * purchase needs no extra transaction.
+ * Records every caller's successful calls of audited endpoints, the acts. Acts on rights, settings
+ * or data are written before their response is sent. Acts that desks do all day are written
+ * together a moment later, so that a purchase needs no extra transaction.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../base/guarded.ts";

@@ -39,7 +39,8 @@ export function markNextTime(
 }
 
 /**
- * Makes a job wait for a time, and with the job the later jobs of its sequence: see `insertJob`.
+ * Makes a job wait for a time; the later jobs of its sequence then wait for that time too (see
+ * `insertJob`).
  *
  * @returns Whether it was open.
  */

@@ -4,8 +4,8 @@ import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
 /**
- * A job during one attempt. `may_be_done` is 1 when the outcome of an earlier attempt is unknown,
- * for example after a stop or a crash.
+ * A job during one attempt. `mayBeDone` is 1 when the outcome of an earlier attempt is unknown, for
+ * example after a stop or a crash.
  */
 export type Job = JobRow;
 

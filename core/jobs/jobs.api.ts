@@ -24,7 +24,8 @@ export const beginJobAgain = endpoint({
   method: "POST",
   path: "/station/jobs/:jobID/again",
   tag,
-  summary: "Try a job that needs a person again: its attempts are counted anew, with the same key.",
+  summary:
+    "Try a job that needs a person again: its attempts are counted from zero, and its key stays the same.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),
@@ -39,7 +40,7 @@ export const endJobNotDone = endpoint({
   path: "/station/jobs/:jobID/not-done",
   tag,
   summary:
-    "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label whose cancellation it was stays bought.",
+    "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label that the carrier has not cancelled stays bought.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),

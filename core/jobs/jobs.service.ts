@@ -242,7 +242,7 @@ export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): voi
 }
 
 /**
- * Ends an open job that was carried out elsewhere, so that the next job of its sequence may run.
+ * Ends a waiting job whose work was done elsewhere, so that the next job of its sequence may run.
  * Inside a transaction.
  */
 export function endJob(

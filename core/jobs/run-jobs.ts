@@ -184,7 +184,10 @@ async function note(
   return true;
 }
 
-/** Makes jobs due again that were running when the previous process ended. */
+/**
+ * Recovers the jobs that were running when the previous process ended: they are due now or, after
+ * several crashes, wait by their backoff.
+ */
 function recover(running: Running): void {
   if (running.isRecovered) return;
   const { deps, kindOf } = running;

@@ -61,7 +61,7 @@ export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upk
   };
 }
 
-/** Writes the jobs of work that this station has never done; they are due now. */
+/** Writes the jobs of work that this station has not scheduled yet; they are due now. */
 export function planUpkeep(deps: WriteDeps, works: readonly Upkeep[]): void {
   inTransaction(deps, () => {
     for (const { name } of works)

@@ -37,7 +37,7 @@ export type TokenHolderRow = {
 /**
  * Finds a token by its hash: its scopes, allowed addresses and its member's role, from the read
  * cache. Undefined when the token is revoked, or its member or organization is inactive. The caller
- * checks `expires_at`.
+ * checks `expiresAt`.
  */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {

@@ -19,8 +19,8 @@ export type { DrawnOf } from "./documents.store.ts";
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**
- * Insertions after which old drawn documents are deleted, in addition to the nightly cleanup; also
- * the maximum deleted at once.
+ * Insertions after which old drawn documents are deleted, at most twice as many, in addition to the
+ * nightly cleanup.
  */
 const PRUNED_EACH = 64;
 const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
@@ -162,8 +162,8 @@ export function noteUsed(deps: Writing, hash: string): void {
  * Stores the hash of a label's raster at its first drawing, and compares later drawings with it.
  *
  * @param rasterHash SHA-256 of the 1-bit raster, hex.
- * @returns The hash of the first drawing when it differs, so that the label looks different now;
- *   else "".
+ * @returns The hash of the first drawing when it differs, which means that the label looks
+ *   different now; else "".
  * @throws AppError E2036 on a full disk.
  */
 export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
@@ -197,7 +197,7 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
 
 /**
  * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
- * and uploads after thirty days; keeps documents that wait to be printed.
+ * and uploads after thirty days. Keeps labels and uploads that wait to be printed.
  *
  * @returns Number of deleted documents.
  */

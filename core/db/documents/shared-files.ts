@@ -70,8 +70,8 @@ export type SharePosition = store.SharePosition;
 export const FIRST_TO_SHARE: SharePosition = { usedAt: "", rowid: 0 };
 
 /**
- * Lists documents after a position that the hub's store does not have; empty when it has all.
- * `isOwn`: the document belongs to the organization and is uploaded to its store.
+ * Lists documents that the hub's store does not have, after a position; empty when the store has
+ * all of them. `isOwn`: the document belongs to the organization and is uploaded to its store.
  */
 export function listUnshared(
   deps: ReadDeps,

@@ -44,7 +44,7 @@ export function oldestFact(deps: ReadDeps): number {
   return store.oldestSeq(deps.db);
 }
 
-/** Reads the number of the last fact that a reader has processed. */
+/** Reads the number of the last fact that a reader has processed; 0 for a new reader. */
 export function readCursor(deps: ReadDeps, reader: string): number {
   return store.findCursor(deps.db, reader) ?? 0;
 }

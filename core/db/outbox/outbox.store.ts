@@ -1,5 +1,6 @@
 /**
- * SQL for reading and pruning `outbox`, and for `outbox_cursors`. Only `db/change.ts` writes facts.
+ * SQL for reading and pruning `outbox`, and for `outbox_cursors`. `db/write-facts.ts` writes the
+ * facts; after a restore, `db/ceilings.ts` adds one.
  */
 import type { Db } from "../database.ts";
 

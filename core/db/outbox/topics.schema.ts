@@ -10,7 +10,7 @@ const statusFact = z.object({ statusCode: z.string() });
 
 /** Topic → payload of its facts; the subject's id is sent separately. */
 export const TOPICS = {
-  /** Subject: a shipment. Null when something other than its status has changed. */
+  /** Subject: a shipment. Payload: null when something other than its status has changed. */
   "shipment.changed": statusFact.nullable(),
   /** Subject: a shipment. The whole shipment at that time, for receivers that are called later. */
   "tracking.updated": z.looseObject({ id: z.uuid(), statusCode: z.string() }),
@@ -41,8 +41,9 @@ export const TOPICS = {
 /**
  * Topics that the desk's screen receives but nobody records, because they do not come from a
  * transaction; after a restart the screen reads the current state. Subject: "". `sync.changed`: the
- * connection with the hub has changed, or which order is open at another station. `snapshot.taken`:
- * much of the organization's data has arrived at once, without a fact for each row.
+ * connection with the hub has changed, or another station has opened or closed an order.
+ * `snapshot.taken`: much of the organization's data has arrived at once, without a fact for each
+ * row.
  */
 export type LiveTopic = "sync.changed" | "snapshot.taken";
 

@@ -31,7 +31,7 @@ export type SnapshotFault =
   | { readonly schema: number }
   | { readonly trial: true };
 
-/** The facts are a few lines. */
+/** Maximum size of a snapshot's facts, bytes; facts are a few lines. */
 const MOST_FACTS_BYTES = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Removes rows from a snapshot's file that would be quarantined if they came by the stream. Runs
- * after the check of the file, in the same thread, because it parses every row with JSON.
+ * after the check of the file, in the same thread, because it examines every row.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { parseJson } from "../../base/json.ts";
@@ -28,7 +28,7 @@ type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
  */
 export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 
-/** A working station never makes a snapshot with more invalid rows. */
+/** Maximum of invalid rows; a working station never makes a snapshot with more. */
 const MOST_LEFT_OUT = 10_000;
 
 /**

@@ -18,10 +18,10 @@ const TABLE = new RegExp(
 /** Column names that would hide a row's number. */
 const ROW_NUMBERS = ["rowid", "oid"];
 
-/** More than a release in many years will have. */
+/** Maximum of tables and indexes; no release will have as many for years. */
 const MOST_OBJECTS = 500;
 
-/** First bytes of a file; bytes 18 and 19 say that it does not use a write-ahead log. */
+/** First bytes of a file; bytes 18 and 19 say that the file does not use a write-ahead log. */
 const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 
 /** Tables of a snapshot with their columns. */

@@ -39,11 +39,11 @@ type Column = {
 };
 
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
-/** More incarnations than an organization has in a hundred years. */
+/** Maximum of station incarnations; an organization has fewer in a hundred years. */
 const MOST_NAMES = 20_000;
-/** The clocks of one row name each of its columns once. */
+/** Maximum size of the clocks of one row, which name each of its columns once. */
 const MOST_CLOCKS_BYTES = 64 * 1024;
-/** More than the text of a message, which no synced row exceeds. */
+/** Maximum size of a text: more than the text of a message, which no synced row exceeds. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 const NAME = /^([^.]+)\.\d{1,9}$/;
 
@@ -126,7 +126,7 @@ function checkTable(open: OpenSnapshot, table: string): void {
   if (isAny(raw, twice)) throw new Error(`its table ${table} has a row twice`);
 }
 
-/** Columns without which no row can be copied. */
+/** Lists the columns without which no row can be copied. */
 function neededOf(of: WithTables, table: string, declared: readonly Column[]): string[] {
   const rule = declarationOf(of, table);
   const { initial = {} } = rule;

@@ -18,7 +18,7 @@ export function columnsInSnapshot(
   return ["id", ...travelling, ...(declarationOf(of, table).foldedColumns ?? [])];
 }
 
-/** Tables in the order in which they are merged. */
+/** Lists the tables in the order in which they are merged. */
 export function tablesInOrder(of: WithTables): string[] {
   const isFirst = (table: string): boolean => declarationOf(of, table).isMergedFirst === true;
   const all = syncedTables(of);
@@ -48,7 +48,7 @@ export const factsSchema = z.object({
   schema: z.number().int().min(1),
   seq: count,
   anchor: z.string().max(200),
-  /** The newest row of its creator's outbox that it includes. */
+  /** The newest row of its creator's outbox that the snapshot includes. */
   outbox: count,
   madeAt: z.iso.datetime(),
 });

@@ -118,8 +118,8 @@ export function pauseAtStart(deps: WriteDeps): void {
 }
 
 /**
- * Stops all batches after an older copy of the database was restored, since their labels may have
- * been printed already. Needs an open transaction.
+ * Stops all open batches after an older copy of the database was restored, since their labels may
+ * have been printed already. Needs an open transaction.
  */
 export function stopRestored(deps: WriteDeps): void {
   for (const row of store.listUnended(deps.db)) stop(deps, row);

@@ -1,7 +1,7 @@
 /**
- * Resumes a batch where it was paused, or after a jam from the label after the last good label.
- * Labels printed after the last good label are lost, torn or mixed up, so they are printed again,
- * as copies; the unprinted labels follow in their order.
+ * Resumes a batch where it was paused or, after a jam, with the label that follows the last good
+ * label. Labels printed after the last good label are lost, torn or mixed up, so they are printed
+ * again, as copies; the unprinted labels follow in their order.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -83,7 +83,8 @@ function printRestAgain(
   const items = store.listItems(deps.db, row.id, 1, row.total);
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {
-    // No longer asks about a label that was not printed: its copy replaces it.
+    // Ends the question whether this label was printed. If the label follows the last good label, a
+    // copy replaces it.
     if (item.status === "UNKNOWN" && item.jobID !== null)
       answerUnknown(deps, actor, item.jobID, true, "scan");
     const waited = item.jobID === null ? undefined : withdrawn.get(item.jobID);

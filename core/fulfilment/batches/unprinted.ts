@@ -13,8 +13,9 @@ import * as store from "./unprinted.store.ts";
 const PREVIEWED = 20;
 
 /**
- * Finds unprinted labels. A label counts on the day on which its outcome became known, Turkish
- * time. Labels of open batches are left out; a member with limited access gets only its own labels.
+ * Finds unprinted labels. A label counts on the day on which the outcome of its purchase became
+ * known, Turkish time. Labels of open batches are left out; a member with limited access gets only
+ * its own labels.
  *
  * @throws AppError E2052 when reading takes too long.
  */

@@ -49,8 +49,8 @@ export function updatePackingSettings(
 }
 
 /**
- * Requires that all items of an offer's order were scanned, if this desk's settings say so. Ignores
- * an unknown offer, because the purchase rejects the offer later.
+ * Requires that all items with an EAN or a stock code in an offer's order were scanned, if this
+ * desk's settings say so. Ignores an unknown offer, because the purchase rejects the offer later.
  *
  * @throws AppError E2072 when items are missing.
  */

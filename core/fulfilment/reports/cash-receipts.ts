@@ -21,7 +21,7 @@ import {
 import type { CashReceipt, NewCashReceipt } from "./reports.schema.ts";
 import { readCash } from "./reports.service.ts";
 
-/** Largest amount of one payment, minor units: a thousand million. */
+/** Largest amount of one payment, minor units: a thousand million TL. */
 const LARGEST_MINOR = 100_000_000_000;
 
 /**

@@ -14,7 +14,7 @@ export const readLedger = endpoint({
   path: "/station/reports/ledger",
   tag,
   summary:
-    "The ledger by key, newest first, with the order of each entry: give `next` of a page as `before` of the following one.",
+    "A page of the ledger, newest first, with the order of each entry. To read the following page, give `next` as `before`.",
   access: "member",
   shape: "one",
   query: schema.ledgerQuerySchema,

@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and the ledger
- * by key.
+ * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and pages of
+ * the ledger.
  */
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
@@ -18,7 +18,7 @@ const period = {
 export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** Labels of a carrier whose outcome became known on a day, and their cost with tax. */
+/** Labels of a carrier whose purchases had their outcome on a day, and their cost with tax. */
 const spendingLineSchema = z
   .object({
     day: z.string(),

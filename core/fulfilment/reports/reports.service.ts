@@ -1,5 +1,5 @@
 /**
- * Reads the reports about money: the ledger by key, spending, the day of each packer, cash on
+ * Reads the reports about money: pages of the ledger, spending, the day of each packer, cash on
  * delivery. A member with limited access gets only reports about its own purchases.
  */
 import { errors } from "../../base/errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Puts labels back on this station's waiting list whose print request to another station ended,
- * once it is certain that nothing was printed there. A label that may have been printed is not
+ * Puts labels back on this station's waiting list when their print request to another station ended
+ * and it is certain that nothing was printed there. A label that may have been printed is not
  * printed automatically: a person must check.
  */
 import { earliestIdAt } from "../../base/ids.ts";

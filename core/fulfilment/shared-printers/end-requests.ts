@@ -79,7 +79,8 @@ export function isNeverSeen(
 
 /**
  * Withdraws the printers of a station that was revoked or has left, and ends the open requests
- * between that station and this station. Works inside or outside a transaction.
+ * between that station and this station, except requests that this station has taken. Works inside
+ * or outside a transaction.
  */
 export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;

@@ -19,7 +19,7 @@ export type PrintRequestRow = {
   readonly document: RequestedDocument;
   readonly copies: number;
   readonly askedBy: string;
-  /** Time of the request, by the hub's clock, like `expires_at`. */
+  /** Time of the request, by the hub's clock, like `expiresAt`. */
   readonly askedAt: string;
   readonly expiresAt: string;
   readonly state: PrintRequestState;

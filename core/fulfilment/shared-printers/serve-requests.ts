@@ -1,6 +1,6 @@
 /**
- * Serves requests of other desks, in the order of their ids. Ends invalid and late requests, makes
- * requests wait that need a person, and takes the rest at the pace of the printer's queue. Ends the
+ * Serves requests of other desks, in the order of their ids. Ends invalid and late requests, lets
+ * requests that need a person wait, and takes the rest at the pace of the printer's queue. Ends the
  * surplus requests of a desk, a few per turn.
  */
 import { inTransaction } from "../../db/change.ts";

@@ -34,7 +34,7 @@ export const createPrintRequest = endpoint({
   path: "/station/print-requests",
   tag,
   summary:
-    "Print a bought label, or a packing slip, on a printer that another station shares. A request that this station does not start in time is never printed.",
+    "Print a bought label, or a packing slip, on a printer that another station shares. A request that the printer's station does not start in time is never printed.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",

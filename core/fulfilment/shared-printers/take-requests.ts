@@ -1,7 +1,7 @@
 /**
  * Takes requests of other stations for this station's printers. Each request becomes one job in the
- * journal, in the transaction that marks the request as taken. Refuses requests at once that cannot
- * be printed, and never prints a late request.
+ * journal, in the transaction that marks the request as taken. Immediately refuses requests that
+ * cannot be printed, and never prints a late request.
  */
 import { isAppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";

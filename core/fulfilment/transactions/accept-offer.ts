@@ -62,12 +62,12 @@ type Acceptance = PurchasePlan & {
 };
 
 /**
- * Plans the purchase of an offer. Reads data of the shipment that another station may have changed
- * only when this station holds the shipment.
+ * Plans the purchase of an offer. Only when this station holds the shipment, reads its data that
+ * another station may have changed.
  *
  * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
- * E2008; E2073 while the order is on hold; E1133, E2055
+ *   E2008; E2073 while the order is on hold; E1133, E2055
  */
 export function planAcceptance(
   deps: Pick<FulfilmentDeps, "db" | "now" | "carriers">,
@@ -139,7 +139,7 @@ function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
 }
 
 /**
- * Requires that a shipment has no label, no open purchase, and is not cancelled.
+ * Requires that a shipment has neither a label nor an open purchase, and is not cancelled.
  *
  * @throws AppError E1065, E2008
  */
@@ -153,7 +153,8 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
 }
 
 /**
- * Requires that an offer is of the last rate request, is in force, and has a linked account.
+ * Requires that an offer is of the last rate request and has not expired, and that its provider
+ * account, if any, is linked.
  *
  * @throws AppError E1064
  */

@@ -176,7 +176,7 @@ export type PlannedNew = PlannedPurchase & {
 /**
  * Plans the purchase of a new shipment's cheapest offer; writes nothing.
  *
- * @returns The remote carriers to ask when no local carrier makes an offer.
+ * @returns The plan; the remote carriers to ask when no local carrier makes an offer.
  * @throws AppError the errors of drafting a shipment; the error of `noOffer`; E1064, E1133, E2055
  */
 export function planNew(

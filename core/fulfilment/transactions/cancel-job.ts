@@ -113,7 +113,8 @@ function settleSecond(deps: WriteDeps, transactionID: string, memberID: string):
 /**
  * Checks a refusal that follows an attempt with an unknown outcome.
  *
- * @returns done when the carrier has no sold label under the purchase's key; otherwise the refusal.
+ * @returns done when the carrier has no sold label under the purchase's key; the refusal when it
+ *   has one; unknown when it does not say.
  */
 async function lookUp(
   carrier: RemoteCarrier,

@@ -122,8 +122,8 @@ export function beginCancel(
 
 /**
  * Writes that a carrier has cancelled a label: refunds the label, and cancels the shipment when no
- * other label is left. Needs an open transaction; does nothing when the purchase is no longer
- * bought.
+ * other label of a remote carrier is left. Needs an open transaction; does nothing when the
+ * purchase is no longer bought.
  *
  * @param memberID Member who asked for the cancellation.
  */
@@ -143,7 +143,7 @@ export function settleCancel(
 
 /**
  * Voids and refunds one label of a shipment while another label stays; needs an open transaction.
- * Does nothing when the purchase is no longer bought.
+ * Refunds nothing when the purchase is no longer bought.
  */
 export function settleOne(
   deps: WriteDeps,

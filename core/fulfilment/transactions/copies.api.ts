@@ -16,7 +16,7 @@ export const updateShipment = endpoint({
   path: "/shipments/:shipmentID",
   tag,
   summary:
-    "Change the parcel's size or weight; new offers are made. With isReturn, create its return.",
+    "Change the parcel's size or weight; new offers are made. With isReturn, create a return of the shipment instead.",
   access: "member",
   shape: "one",
   params,

@@ -19,13 +19,13 @@ import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /**
- * Creates returns: picked up at the original recipient, delivered to `senderAddress`, otherwise to
- * the original's return address. With `willAccept` their labels are bought: at a local carrier all
- * or none; at a remote carrier each label separately, and the error of a failed label names the
- * bought labels.
+ * Creates returns, which are picked up at the original recipient and delivered to `senderAddress`,
+ * or without it to the original's return address. With `willAccept` their labels are bought: at a
+ * local carrier all or none; at a remote carrier each label separately, and the error of a failed
+ * label names the bought labels.
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when the label
- * cannot be bought; E2033, E2008.
+ *   cannot be bought; E2033, E2008.
  */
 export async function makeReturn(
   deps: FulfilmentDeps,

@@ -27,7 +27,10 @@ import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 
-/** An offer that can be bought, with its shipment, whose number a draft gets when it is reserved. */
+/**
+ * An offer that can be bought, with its shipment. A draft gets its shipment number when the
+ * purchase is reserved.
+ */
 export type PlannedPurchase = {
   readonly shipment: Consigned;
   readonly offer: StoredOffer;

@@ -154,7 +154,7 @@ export async function askAboutPurchase(
 }
 
 /**
- * Looks a purchase up when it may be sold already, otherwise buys it.
+ * Buys a label; first looks the purchase up if it may be sold already and the carrier has a lookup.
  *
  * @returns refused, after a lookup, only when the carrier has sold nothing under the key.
  */

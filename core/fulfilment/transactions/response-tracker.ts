@@ -3,10 +3,10 @@
  * counts as answered when its response was sent and the connection was not reset. These marks are
  * written in batches, so that a purchase costs no extra disk write.
  *
- * Programs without an Idempotency-Key repeat a call whose response was lost. For ten minutes, and
- * until the parcels have left, a retry joins earlier purchases whose outcome is open or whose
- * response never reached the caller. Later, the same request means another parcel. Two identical
- * calls that are both open are two purchases.
+ * Programs without an Idempotency-Key repeat a call whose response was lost. For ten minutes,
+ * unless the parcels have left earlier, a retry joins earlier purchases whose outcome is open or
+ * whose response never reached the caller. Later, the same request means another parcel. Two
+ * identical calls that are both open are two purchases.
  */
 import { createHash } from "node:crypto";
 import { guarded } from "../../base/guarded.ts";

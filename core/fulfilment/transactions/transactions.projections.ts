@@ -9,7 +9,7 @@ import { followErasures } from "./erase-purchase.ts";
 import { findPurchase, listShipmentsOf } from "./transactions.service.ts";
 import { voidSurplus } from "./void-surplus.ts";
 
-/** Purchases of this station, whose database was restored from an older copy. */
+/** Adopts this station's own purchases after its database was restored from an older copy. */
 export const adoptOwnPurchases: Projection = {
   tables: {
     transactions: {

@@ -103,8 +103,8 @@ export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
 }
 
 /**
- * Lists how each label in force of a shipment was bought: at a sample price or in test mode, or at
- * a real price; `open`: the outcome is not known yet.
+ * Lists how each open or bought label of a shipment is bought. `real`: at a real price. `sample`:
+ * at a sample price or in test mode. `open`: like `sample`, but the outcome is not known yet.
  */
 export function listLabelPrices(
   { db }: ReadDeps,

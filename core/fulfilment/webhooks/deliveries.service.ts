@@ -89,8 +89,8 @@ export function replayDelivery(
 }
 
 /**
- * Reopens a delivery that was given up when its job is retried: the delivery is pending, and its
- * event is kept until it ends. A delivery whose webhook was deleted stays given up. Needs an open
+ * Reopens a given-up delivery when its job is retried: the delivery is pending, and its event is
+ * kept until it ends. A delivery whose webhook was deleted stays given up. Needs an open
  * transaction.
  *
  * @throws AppError E2043 when its event was pruned.

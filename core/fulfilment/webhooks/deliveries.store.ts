@@ -85,7 +85,7 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
 }
 
 /**
- * Lists deliveries of a webhook that have no job at this station, oldest event first.
+ * Lists pending deliveries of a webhook that have no job at this station, oldest event first.
  *
  * @param of.after Fact of the last delivery that was read.
  */
@@ -196,7 +196,7 @@ export function findAttempt(db: Pick<Db, "sql">, id: string): AttemptRow | undef
 /**
  * Inserts an attempt; needs an open transaction.
  *
- * @param row `status_code` is null when no answer came; `error` has the reason.
+ * @param row `statusCode` is null when no answer came; `error` has the reason.
  */
 export function insertAttempt(db: Db, row: AttemptRow): void {
   insertRow(db, "delivery_attempts", row);

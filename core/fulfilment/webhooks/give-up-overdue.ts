@@ -1,7 +1,7 @@
 /**
- * Gives up events whose receiver no station calls, because no connected station may reach the
- * address or has the key of the webhook's secrets. Otherwise these events, and the outbox, would be
- * kept forever.
+ * Gives up events whose receiver no station calls, because no connected station is allowed to reach
+ * the address and also has the key of the webhook's secrets. Otherwise these events, and the
+ * outbox, would be kept forever.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";

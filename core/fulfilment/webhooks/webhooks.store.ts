@@ -26,7 +26,7 @@ export type WebhookRow = {
 /**
  * Inserts a webhook; needs an open transaction.
  *
- * @param row `signing_secret` and `sealed_header` are sealed with the organization's key.
+ * @param row `signingSecret` and `sealedHeader` are sealed with the organization's key.
  */
 export function insertWebhook(db: Db, row: WebhookRow): void {
   insertRow(db, "webhooks", row);
@@ -85,7 +85,10 @@ export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | un
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }
 
-/** Finds a webhook by id alone, for this station's background work. */
+/**
+ * Finds a webhook by its id alone, for this station's background work; undefined when it was
+ * deleted.
+ */
 export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL`).get(id);
 }

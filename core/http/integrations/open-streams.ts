@@ -30,8 +30,8 @@ export type OpenStreams = {
    */
   checkRoom(actor: Actor): void;
   /**
-   * Queues work that may take a moment; all streams together run one piece per turn of the loop. It
-   * must not throw.
+   * Queues work that may take a moment; all streams together run one piece per turn of the loop.
+   * `run` must not throw.
    */
   inTurn(run: () => void): void;
   add(stream: OpenStream): void;

@@ -10,8 +10,8 @@ const ONES = Uint8Array.from(
 
 export type PlacedGraphic = {
   /**
-   * Bounding box of the graphic's black dots on the label, which may extend beyond it; undefined
-   * when there are no black dots.
+   * Bounding box of the graphic's black dots, which may extend beyond the label; undefined when
+   * there are no black dots.
    */
   readonly ink: DotBox | undefined;
   /** Number of dots that were already black. */

@@ -59,8 +59,9 @@ export type FoundSymbol = {
 export type CheckReport = {
   /**
    * `verified`: everything was judged and is right. `faulty`: something was judged and is wrong.
-   * `unverifiable`: the label has commands that our reader does not know, so nothing could be
-   * judged. This is common for foreign labels, and never happens for this station's labels.
+   * `unverifiable`: no fault was found, but not everything could be judged: the label has commands
+   * that our reader does not know, or is sent as dots whose symbols cannot be measured or whose
+   * drawn dots are unknown.
    */
   readonly outcome: "verified" | "faulty" | "unverifiable";
   /** Empty when the outcome is `verified`. */

@@ -143,8 +143,8 @@ function placeGraphics(
 }
 
 /**
- * Letters of two texts may interleave without sharing a dot. An accent may reach into the line
- * above.
+ * Returns whether two texts lie over each other, even if their letters interleave without sharing a
+ * dot. An accent that reaches into the line above is allowed.
  */
 function areOver(a: DotBox, b: DotBox): boolean {
   return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MAX_SHARED_AREA;

@@ -80,7 +80,7 @@ const MAX_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
-/** Parses a label. Returns the fault when it cannot be parsed; never throws. */
+/** Parses a label. Returns the fault when the label cannot be parsed. */
 export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
   const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
   try {

@@ -53,13 +53,13 @@ const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
 };
 
 /**
- * Converts a document, or one part of it.
+ * Converts one part of a document.
  *
  * @param part From 0: a page of a PDF or a label of ZPL. A PNG has one part.
  * @param withFont Adds the font for printer-resident text to ZPL.
  * @returns The part for the printer, without labels when its page is blank.
  * @throws AppError E2029 when the document cannot be read; E2035 when a symbol would not be
- * readable on the printer's paper.
+ *   readable on the printer's paper.
  */
 export function convertPart(
   original: Original,

@@ -49,8 +49,8 @@ export type Conversion = {
   readonly withFont: (zpl: Uint8Array) => Uint8Array;
 };
 /**
- * Labels that are not joined to one document yet. `pieces`: one per label; its format for ZPL, the
- * dots of its sheet for PDF.
+ * Labels that are not joined to one document yet. `pieces`: one per label: its bytes for ZPL, TSPL
+ * and EPL, the dots of its sheet for PDF.
  */
 export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & {
   readonly pieces: readonly Uint8Array[];

@@ -81,8 +81,8 @@ function frameOf({ position }: ReadResult): Frame {
 }
 
 /**
- * The reader finds bars along straight lines at any lean; only the symbol's ends show how much it
- * leans.
+ * Computes how much a symbol leans, degrees. The reader finds bars along straight lines at any
+ * lean, so only the symbol's ends show the lean.
  */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;

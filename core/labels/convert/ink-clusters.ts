@@ -117,7 +117,7 @@ export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[]
   const { columns, rows, perMm } = cells;
   const reach = Math.round((apartMm / 2) * perMm);
   const count = counterOf(cells);
-  // Cells within half the distance of ink belong to it; touching areas are one cluster.
+  // Cells within half the distance of ink belong to that ink; touching areas are one cluster.
   const near = new Uint8Array(columns * rows);
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1)

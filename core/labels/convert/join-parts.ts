@@ -10,7 +10,7 @@ import type {
 } from "./converted.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
-/** Joins labels to the bytes that a printer is sent. */
+/** Joins labels to the bytes that are sent to a printer. */
 const WRITE: Readonly<
   Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>
 > = {

@@ -187,7 +187,7 @@ function distance(a: PageBox, b: PageBox): number {
   );
 }
 
-/** mm² */
+/** Returns the total area of boxes in mm². */
 function sum(boxes: readonly PageBox[]): number {
   return boxes.reduce((area, { w, h }) => area + w * h, 0);
 }

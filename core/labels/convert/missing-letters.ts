@@ -4,7 +4,7 @@
  */
 import type { Engine } from "./pdf-engine.ts";
 
-/** Characters of the engine's own fonts: Windows-1252, and these. */
+/** Characters of the engine's own fonts: Windows-1252, and some more. */
 const WESTERN = new Set([
   ...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 224 }, (_, i) => 32 + i)),
   ..."ıŁłﬁﬂ−⁄˘˙˚˝˛ˇ",
