@@ -42,7 +42,9 @@ const KEPT_BYTES = 128 * 1024 * 1024;
 
 /**
  * Creates operations that run in one thread. They reject with RendererLostError when the thread
- * crashes, which may be retried, and with an AppError when it hangs, which would only repeat.
+ * crashes, and may then be retried. When the thread hangs, a retry would hang again: `convert` and
+ * `makeLogo` reject with another AppError, `read` and `picture` with a RendererLostError whose
+ * `isHung` is true.
  */
 export function createDocumentThread({
   resourcesDir,

@@ -1,4 +1,6 @@
-/** Description of a language that only prints dots, and what TSPL and EPL2 have in common. */
+/**
+ * Description of a language in which labels are sent only as dots, and what TSPL and EPL2 share.
+ */
 import type { Media } from "../db/documents/media.schema.ts";
 import type { InkPiece } from "./draw/ink-pieces.ts";
 import type { Dpi } from "./labels.schema.ts";

@@ -109,8 +109,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Returns whether each of a recipient's texts has a letter or digit that labels can certainly
- * print; a text of only emoji would be blank.
+ * Returns whether each non-empty text of a recipient has a letter or digit that labels can
+ * certainly print; a text of only emoji would be blank.
  */
 function isPlain({
   name,
@@ -129,7 +129,7 @@ function isPlain({
  * Measures a label. While the renderer is lost, nothing is measured and the purchase continues,
  * because most labels fit; the next purchase measures again.
  *
- * @param tried Receives the label.
+ * @param tried Receives the key of the label on each paper that was tried.
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
  * not.
  */

@@ -38,7 +38,7 @@ export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "setti
 
 export type DrawnLabel = {
   readonly bytes: Uint8Array;
-  /** SHA-256 of the label's dots, hex; "" for a PDF. */
+  /** SHA-256 of the label's dots, hex; "" for a PDF or PNG. */
   readonly rasterHash: string;
   /** Names of fields that had no room on the paper. */
   readonly omitted: readonly string[];
@@ -158,7 +158,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** Returns the layouts by name, with every version of each. */
+  /** Returns every version of every layout, sorted by name. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;

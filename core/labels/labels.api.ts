@@ -1,4 +1,7 @@
-/** Labels through their signed links, and as a picture for the desk's screen. */
+/**
+ * Endpoints of labels: signed links, files, pictures and previews, layouts, and QR codes for the
+ * screen.
+ */
 import { z } from "zod";
 import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";

@@ -42,7 +42,7 @@ export type LabelTarget = {
   readonly media?: Media;
   /** The printer's settings that change bytes. */
   readonly settings?: PrintSettings;
-  /** Number of the reprint, printed on the label; 0 when absent: not a reprint. */
+  /** Number of the reprint, printed on the label; 0 or absent for the first print. */
   readonly copyNumber?: number;
 };
 
@@ -82,7 +82,7 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  * anyway. A label whose dots differ from its first drawing is also returned; the difference is
  * logged and stored with it.
  *
- * @throws AppError E2020, E2055, E1072
+ * @throws AppError E2020, E2055; also the errors of `LabelRenderer.draw`.
  */
 export async function getLabelDocument(
   deps: WriteDeps & Pick<LabelDeps, "labels">,

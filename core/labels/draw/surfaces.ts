@@ -5,7 +5,7 @@
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
 
-/** `hatch`: distance and width of its lines, dots. */
+/** An object means hatched: distance and width of the hatch's lines, dots. */
 export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
 
 export type Surface = {

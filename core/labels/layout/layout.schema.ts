@@ -178,14 +178,14 @@ const columnSchema = z.strictObject({
   ...boxed,
   /** Thickness of a rule between its parts. */
   rule: z.number().positive().optional(),
-  /** The mark of a test or sample label is printed across this column. */
+  /** The mark of a test label, sample label or reprint is printed across this column. */
   isMarked: z.boolean().default(false),
   /**
    * The whole column is omitted when one of its parts is, because digits without their barcode are
    * useless.
    */
   isWhole: z.boolean().default(false),
-  /** Where remaining space goes: between the parts, or below them. */
+  /** Where remaining space goes: between the parts, below them, or half above and half below. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
   children: childrenSchema,
 });

@@ -40,7 +40,7 @@ export const settleForeignDoubles: Projection<PostDeps> = {
 
 /**
  * Cancels entries of ended stations: the station that records another station's end is responsible
- * for the entries that the ended station posted later.
+ * for those of its entries that it posted later than another station.
  */
 export const settleEnds: Projection<PostDeps> = {
   tables: { station_ends: {} },

@@ -230,7 +230,7 @@ function requireOneCopy({ name, data }: Command): void {
     );
 }
 
-/** Returns the number of bytes of dots in a bitmap that was written here. */
+/** Returns the number of bytes of dots in a bitmap from `writeBitmap`. */
 function bytesOf(graphic: string): number {
   return toInteger(graphic.split(",", 2)[1]);
 }

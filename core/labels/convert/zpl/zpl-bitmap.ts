@@ -17,8 +17,8 @@ const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
  * Returns the same dots as the data of a `^GFA`: hex, with their actual sizes.
  *
  * @param data Parameters of a `^GF`.
- * @throws AppError E2029 for another format, invalid sizes, fewer dots than announced, or more than
- * 2 MB of dots.
+ * @throws AppError E2029 for a format other than A, invalid sizes, fewer dots than announced, or
+ * more than 2 MB of dots.
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
