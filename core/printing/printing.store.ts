@@ -187,7 +187,8 @@ export function markAnswered(db: Db, id: string, answer: { by: string; how: Answ
  * Requeues a job that ended without being printed.
  *
  * @param error The error with which the job ended.
- * @returns false when the job did not end with this error; nothing is written then.
+ * @returns false when the job did not end with this error, or a copy was printed; nothing is
+ * written then.
  */
 export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
   return (

@@ -129,7 +129,7 @@ export type NewCupsJob = {
 };
 
 /**
- * Returns the id of the job in the queue.
+ * Queues a document, and returns the id of its job.
  *
  * @throws CupsRefusal when nothing was queued; IppError
  */
