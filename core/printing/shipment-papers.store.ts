@@ -53,7 +53,7 @@ export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   );
 }
 
-/** Returns whether the shipment's label is in the journal. */
+/** Returns whether the first print of the shipment's label is in the journal. */
 export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db

@@ -36,7 +36,6 @@ const PAGES_AT_ONCE = 4;
 /**
  * Starts a paper. If the sheet does not have the start position, `add` or `finish` rejects with a
  * RangeError.
- *
  */
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, context);
