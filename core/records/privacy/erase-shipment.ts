@@ -147,7 +147,10 @@ export function eraseAddress(
   return true;
 }
 
-/** Removes an erased address from this station's address book; needs an open transaction. */
+/**
+ * Queues an erased address, so that it leaves this station's address book; needs an open
+ * transaction.
+ */
 export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }

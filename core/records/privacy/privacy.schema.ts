@@ -11,7 +11,10 @@ const auditDays = z.number().int().min(LEAST_DAYS).max(MOST_DAYS);
 
 export const privacyRulesSchema = z
   .object({
-    /** Days after the last change of a completed parcel; 0: for good. */
+    /**
+     * How long personal data is kept after the last change of a completed parcel, days; 0: for
+     * good.
+     */
     personalDataDays,
     auditDays,
   })

@@ -1,6 +1,7 @@
 /**
- * Erases persons from quarantined changes. A change that will never be applied loses all rows about
- * an erased person; a change that is applied later loses only the personal fields.
+ * Erases persons from quarantined changes. Of the changes about an erased person, a change that
+ * will never be applied loses its whole body; a change that is applied later loses only the
+ * personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";

@@ -113,7 +113,10 @@ export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }
 
-/** Returns whether two addresses have the same words, in any order and spelling. */
+/**
+ * Returns whether two addresses have the same district and the same words, in any order and
+ * spelling.
+ */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.districtID === b.districtID && likeness(a, b) === 1;
 }
