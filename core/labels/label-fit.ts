@@ -10,7 +10,7 @@ import type { Dpi, LabelModel } from "./labels.schema.ts";
 
 export type LabelPaper = { readonly media: Media; readonly dpi: Dpi };
 
-/** A label that must be measured before its purchase, on these papers. */
+/** A label that must be measured on `papers` before its purchase. */
 export type UnmeasuredLabel = {
   readonly kind: "label";
   readonly model: LabelModel;
@@ -25,7 +25,7 @@ const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
 const SURE_HEIGHT_MM = 100;
-/** Length of a Code 128 that fits on these papers. */
+/** Length of a Code 128 that fits on every paper from 76 × 100 mm. */
 const SURE_BARCODE = 18;
 
 /** Keys of labels that were measured and fit. */

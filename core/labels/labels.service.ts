@@ -36,7 +36,7 @@ export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = {
 /** Target of a drawn label: language, density, paper and settings. */
 export type LabelTarget = {
   readonly language: DocumentLanguage;
-  /** The printer's density. Modules in a PDF are whole dots of it. */
+  /** The printer's density. Modules in a PDF are whole dots of this density. */
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;

@@ -73,7 +73,7 @@ export function keepWarm(context: DrawingContext): () => void {
 
 /**
  * Draws and checks a label with the first layout.
- * @returns Whether it passed the check.
+ * @returns Whether the label passed the check.
  */
 export async function drawWarmUpLabel(context: DrawingContext): Promise<boolean> {
   const [layout] = context.layouts.values();

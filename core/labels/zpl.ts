@@ -58,7 +58,7 @@ export function zplBox(box: DotBox): string {
 
 /**
  * Writes a comment, which printers ignore: the bitmap contains a 2-D symbol in this box. The check
- * uses it to read the symbol.
+ * uses the comment to read the symbol.
  *
  * @param box Its modules without the quiet zone.
  */

@@ -142,8 +142,8 @@ export function answerUnknown(
 }
 
 /**
- * Resolves UNKNOWN jobs of a label whose barcode was scanned, because the scan proves that it was
- * printed. Works inside or outside a transaction.
+ * Resolves UNKNOWN jobs of a label whose barcode was scanned, because the scan proves that the
+ * label was printed. Works inside or outside a transaction.
  */
 export function answerByScan(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,

@@ -16,7 +16,7 @@ export type PdfMeta = {
   readonly title: string;
   /** When the labels were bought; used as the file's dates. */
   readonly createdAt: Date;
-  /** Several labels per page; without it each page has the size of its label. */
+  /** Several labels per page; without `sheet` each page has the size of its label. */
   readonly sheet?: {
     readonly kind: SheetKind;
     /**

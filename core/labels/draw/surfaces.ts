@@ -13,7 +13,7 @@ export type Surface = {
   readonly height: number;
   /** Makes a box black; parts outside the surface are left out. */
   box(box: DotBox): void;
-  /** Makes one dot black. It must be on the surface. */
+  /** Makes one dot black; the dot must be on the surface. */
   dot(x: number, y: number): void;
   /**
    * Paints a glyph; parts outside the surface are left out.

@@ -1,7 +1,7 @@
 /**
  * Schema of a layout file (`resources/labels/<name>.json`): the fields of a label, their order and
  * size, and which of them are omitted first on small paper. `resources/labels/README.md` describes
- * it for authors. Lengths are mm.
+ * layout files for authors. Lengths are mm.
  */
 import { z } from "zod";
 

@@ -190,7 +190,7 @@ export async function listJobs(
 /**
  * Cancels a job. A job that has ended is not changed.
  *
- * @throws CupsRefusal, IppError; Error when the system does not permit it.
+ * @throws CupsRefusal, IppError; Error when the system does not permit the cancellation.
  */
 export async function cancelJob(id: number): Promise<void> {
   try {

@@ -30,7 +30,8 @@ import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
  * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
- * `editedBefore`: addresses changed since then stay; absent: all addresses are erased.
+ * `editedBefore`: addresses that changed at this time or later stay; absent: all addresses are
+ * erased.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -50,7 +51,7 @@ export function hasEnded(
 
 /**
  * Erases one shipment's personal data at every station; needs an open transaction. A second call
- * erases what was written since.
+ * erases what was written after the first.
  *
  * @throws AppError E1051 when there is no such shipment; E2009 while the shipment or its return is
  *   not completed, or a carrier request for its label is open.

@@ -34,9 +34,9 @@ export type Person = z.output<typeof personSchema>;
 
 export const personFoundSchema = z
   .object({
-    /** Completed shipments: these are erased. */
+    /** Completed shipments, which are erased. */
     shipments: z.number().int(),
-    /** Shipments under way or to be packed: these stay until they are completed. */
+    /** Shipments under way or to be packed, which stay until they are completed. */
     underWay: z.number().int(),
     addresses: z.number().int(),
   })

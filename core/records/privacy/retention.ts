@@ -147,7 +147,7 @@ async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
 
 /**
  * Runs a round now, with other work between its turns.
- * @param forMs Time after which the round stops; the background round continues from there.
+ * @param forMs Time after which the round stops; the background round erases the rest.
  */
 export async function runRetention(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

@@ -123,7 +123,8 @@ function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
 
 /**
  * Lists a page of the organization's book, as far as it is indexed. `total` is exact up to 10,000,
- * in a search up to 500; `isMore`: there are more.
+ * in a search up to 500; `isMore`: whether `total` has reached this limit, so that more addresses
+ * may match.
  */
 export async function listAddressBook(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
@@ -158,8 +159,8 @@ export async function listAddressBook(
 /**
  * Brings the book up to date for an export.
  *
- * @throws AppError E2036 when the disk refuses this, since the file would silently lack the newest
- *   addresses.
+ * @throws AppError E2036 when the disk rejects the write: the file would silently lack the newest
+ * addresses.
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))
