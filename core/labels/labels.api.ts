@@ -67,7 +67,7 @@ export const getLabelPicture = endpoint({
   path: "/station/labels/:shipmentID/picture",
   tag: "Station",
   summary:
-    "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when none is given.",
+    "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when no paper is given.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),

@@ -70,10 +70,7 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   );
 }
 
-/**
- * `rasterHash`: SHA-256 of the dots with which the label was first drawn, hex; "" for a PDF, and
- * when unknown.
- */
+/** `rasterHash`: SHA-256 of the document's dots, hex; "" for a PDF, and when unknown. */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
 /**

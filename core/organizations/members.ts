@@ -124,8 +124,8 @@ export function updateMember(
 }
 
 /**
- * Requires a token without limits: a limited token must not raise the role of a member whose own
- * token has no limits.
+ * Requires a token without limits for giving a role: the caller of a limited token must not raise
+ * the role of a member that can act without these limits.
  *
  * @throws AppError E1055
  */

@@ -123,7 +123,8 @@ export function stepUp(size: number): number {
 const JOINT = /[-/,;:·]/;
 const SHORT_LETTERS = 2;
 /**
- * A line may end before or after each of these, because Han and kana are written without spaces.
+ * A line may end before or after each of these characters, because Han and kana are written without
+ * spaces.
  */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -43,7 +43,7 @@ times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 /**
  * Makes the zip while the caller reads it.
  *
- * @param reader Stops when the caller has left.
+ * @param reader The caller's reader, which stops when the caller has left.
  */
 export function exportOrganization(
   deps: Pick<RecordsDeps, "now" | "db">,

@@ -43,7 +43,7 @@ type Found = {
 /**
  * Finds a person's parcels and addresses, on the reader's thread.
  *
- * @param reader Stops when the caller has left.
+ * @param reader The caller's reader, which stops when the caller has left.
  * @throws AppError E1085 when the input is too short to identify a person, or matches more than
  *   10,000 parcels or addresses.
  */
@@ -60,8 +60,8 @@ export async function findPerson(
  * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their
  * addresses stay. A second call changes nothing.
  *
- * @param reader Stops when the caller has left: a caller who leaves before the search ends erases
- * nothing.
+ * @param reader The caller's reader, which stops when the caller has left: a caller who leaves
+ * before the search ends erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
  * @returns The numbers of erased parcels and addresses, and of parcels that stay until they are
  * completed.

@@ -20,8 +20,8 @@ export type BoardQuery = {
 
 /**
  * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
- * otherwise every parcel of the other carriers would be. RETURNED has no column, so a returned
- * parcel leaves the board once it is handled.
+ * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
+ * column, so a returned parcel leaves the board once it is handled.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
