@@ -27,7 +27,10 @@ const TASK_TIMEOUT_MS = 10_000;
  * Longest time for all pages of a document together. A carrier's page takes a tenth of a second.
  */
 const DOCUMENT_TIMEOUT_MS = 60_000;
-/** Documents arrive in groups, such as a day's labels. */
+/**
+ * Time without documents after which the thread ends; documents arrive in groups, such as a day's
+ * labels.
+ */
 const IDLE_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 30_000;
 /** Longest wait for the running call when the renderer is closed. */

@@ -195,8 +195,8 @@ export function hasOrganization(deps: ReadDeps, id: string): boolean {
 }
 
 /**
- * Returns whether an organization is in test mode: carriers transport nothing that it buys. From
- * the read cache.
+ * Returns whether an organization is in test mode: carriers transport nothing that it buys. Reads
+ * from the read cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;

@@ -1,4 +1,4 @@
-/** SQL for `print_jobs`: the print journal. A station's own table. */
+/** SQL for `print_jobs`: the print journal. The table is local to the station. */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob, PrintJobKind, Verification } from "./printing.schema.ts";

@@ -1,4 +1,7 @@
-/** SQL for `shipment_papers`: documents to print with a shipment's label. A station's own table. */
+/**
+ * SQL for `shipment_papers`: documents to print with a shipment's label. The table is local to the
+ * station.
+ */
 import type { Db } from "../db/database.ts";
 import type { PaperRole } from "./shipment-papers.schema.ts";
 

@@ -11,7 +11,7 @@ import type { ConvertTarget } from "./converted.ts";
 import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
-/** A label of 4 × 6 in at 600 dpi, or A4 at 300 dpi. */
+/** Most dots of a sheet: enough for 4 × 6 in at 600 dpi, and for A4 at 300 dpi. */
 const MAX_DOTS = 9_000_000;
 
 /**

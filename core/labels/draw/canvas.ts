@@ -40,7 +40,7 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
-/** Memory of a label of 100 × 150 mm at 300 dpi. */
+/** Largest ink that is kept, bytes: that of a label of 100 × 150 mm at 300 dpi. */
 const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 
 /**

@@ -105,7 +105,7 @@ function writeGrapheme(
   const compatible = visible.normalize("NFKC");
   if (hasEach(compatible, hasAll)) return { text: compatible, isTransliterated: false };
   if (PICTOGRAPH.test(visible)) return { text: "", isTransliterated: true };
-  // A known letter under an unknown mark: only the letter.
+  // A known letter under an unknown mark is printed without the mark.
   for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")])
     if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
   return { text: inASCII(visible), isTransliterated: true, isASCII: true };

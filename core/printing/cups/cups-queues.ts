@@ -21,7 +21,7 @@ const STATUS_NOT_FOUND = 0x0406;
 /** The job has already ended. */
 const STATUS_NOT_POSSIBLE = 0x0404;
 const CALL_MS = 5_000;
-/** A label of dots at 600 dpi is about a megabyte. */
+/** Time limit for queueing a document; a label of dots at 600 dpi is about a megabyte. */
 const PRINT_MS = 30_000;
 const COMMAND_MS = 5_000;
 

@@ -31,7 +31,7 @@ export type ForeignLabel = {
   readonly undrawable: readonly string[];
 };
 
-/** Each label takes about 200 ms to draw. */
+/** Most labels of one document, since each label takes about 200 ms to draw. */
 const MAX_LABELS = 20;
 /** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
 const MAX_COMMANDS = 10_000;

@@ -6,7 +6,7 @@ import { inflateSync } from "node:zlib";
 import { AppError, errors } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
-/** The largest paper at 600 dpi needs half of this. */
+/** Largest bitmap. The largest paper at 600 dpi needs half of these bytes. */
 const MAX_BITMAP_BYTES = 2 * 1024 * 1024;
 /** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
