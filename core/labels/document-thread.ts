@@ -27,7 +27,10 @@ const TASK_TIMEOUT_MS = 10_000;
  * Longest time for all pages of a document together. A carrier's page takes a tenth of a second.
  */
 const DOCUMENT_TIMEOUT_MS = 60_000;
-/** Documents arrive in groups, such as a day's labels. */
+/**
+ * Time without documents after which the thread ends; documents arrive in groups, such as a day's
+ * labels.
+ */
 const IDLE_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 30_000;
 /** Longest wait for the running call when the renderer is closed. */
@@ -42,7 +45,9 @@ const KEPT_BYTES = 128 * 1024 * 1024;
 
 /**
  * Creates operations that run in one thread. They reject with RendererLostError when the thread
- * crashes, which may be retried, and with an AppError when it hangs, which would only repeat.
+ * crashes, and may then be retried. When the thread hangs, a retry would hang again: `convert` and
+ * `makeLogo` reject with another AppError, `read` and `picture` with a RendererLostError whose
+ * `isHung` is true.
  */
 export function createDocumentThread({
   resourcesDir,

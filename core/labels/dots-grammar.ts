@@ -1,4 +1,6 @@
-/** Description of a language that only prints dots, and what TSPL and EPL2 have in common. */
+/**
+ * Description of a language in which labels are sent only as dots, and what TSPL and EPL2 share.
+ */
 import type { Media } from "../db/documents/media.schema.ts";
 import type { InkPiece } from "./draw/ink-pieces.ts";
 import type { Dpi } from "./labels.schema.ts";
@@ -29,15 +31,15 @@ export type DotsGrammar = {
 };
 
 /**
- * Factory darkness of printers of both languages. Their scale is 0 to 15, not relative to the
- * printer's setting.
+ * Factory darkness of TSPL and EPL2 printers. The scale of both languages is 0 to 15, not relative
+ * to the printer's setting.
  */
 const USUAL_DARKNESS = 8;
 const MAX_STEPS = 7;
 const MAX_DARKNESS = 30;
 
 /**
- * Converts a darkness to the scale of both languages, 1 to 15.
+ * Converts a darkness to the scale of TSPL and EPL2, 1 to 15.
  *
  * @param darkness −30 to 30; 0 is the factory darkness.
  */

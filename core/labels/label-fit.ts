@@ -10,7 +10,7 @@ import type { Dpi, LabelModel } from "./labels.schema.ts";
 
 export type LabelPaper = { readonly media: Media; readonly dpi: Dpi };
 
-/** A label that must be measured before its purchase, on these papers. */
+/** A label that must be measured on `papers` before its purchase. */
 export type UnmeasuredLabel = {
   readonly kind: "label";
   readonly model: LabelModel;
@@ -25,7 +25,7 @@ const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
 const SURE_HEIGHT_MM = 100;
-/** Length of a Code 128 that fits on these papers. */
+/** Length of a Code 128 that fits on every paper from 76 × 100 mm. */
 const SURE_BARCODE = 18;
 
 /** Keys of labels that were measured and fit. */
@@ -109,8 +109,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Returns whether each of a recipient's texts has a letter or digit that labels can certainly
- * print; a text of only emoji would be blank.
+ * Returns whether each non-empty text of a recipient has a letter or digit that labels can
+ * certainly print; a text of only emoji would be blank.
  */
 function isPlain({
   name,
@@ -129,7 +129,7 @@ function isPlain({
  * Measures a label. While the renderer is lost, nothing is measured and the purchase continues,
  * because most labels fit; the next purchase measures again.
  *
- * @param tried Receives the label.
+ * @param tried Receives the key of the label on each paper that was tried.
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
  * not.
  */

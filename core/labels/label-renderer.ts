@@ -18,8 +18,8 @@ export type DrawOrder = {
   readonly format: LabelFormat;
   readonly media: Media;
   /**
-   * The printer's density. For a picture, the picture's own density; for a PDF, that of the printer
-   * that most likely prints it.
+   * The printer's density. For a picture, the picture's own density; for a PDF, the density of the
+   * printer that most likely prints it.
    */
   readonly dpi: Dpi;
   /** For languages of label printers. */
@@ -38,7 +38,7 @@ export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "setti
 
 export type DrawnLabel = {
   readonly bytes: Uint8Array;
-  /** SHA-256 of the label's dots, hex; "" for a PDF. */
+  /** SHA-256 of the label's dots, hex; "" for a PDF or PNG. */
   readonly rasterHash: string;
   /** Names of fields that had no room on the paper. */
   readonly omitted: readonly string[];
@@ -120,8 +120,8 @@ export type LabelRenderer = LogoDrawing & {
 
   /**
    * Converts a foreign document to a printer's language. A document in the printer's own language
-   * loses commands that could change the printer. This station's own labels do not wait for it. The
-   * first call loads the engines.
+   * loses commands that could change the printer. This station's own labels do not wait for the
+   * conversion. The first call loads the engines.
    *
    * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when
    * converting it takes too long, or one of its symbols would not be readable on the printer's
@@ -158,7 +158,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** Returns the layouts by name, with every version of each. */
+  /** Returns every version of every layout, sorted by name. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Labels through their signed links, and as a picture for the desk's screen. */
+/**
+ * Endpoints of labels: signed links, files, pictures and previews, layouts, and QR codes for the
+ * screen.
+ */
 import { z } from "zod";
 import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
@@ -64,7 +67,7 @@ export const getLabelPicture = endpoint({
   path: "/station/labels/:shipmentID/picture",
   tag: "Station",
   summary:
-    "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when none is given.",
+    "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when no paper is given.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),

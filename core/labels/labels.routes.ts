@@ -1,4 +1,7 @@
-/** Routes of labels: through their signed links, and as a picture for the desk's screen. */
+/**
+ * Routes of labels: signed links, files, pictures and previews, layouts, and QR codes for the
+ * screen.
+ */
 import { errors } from "../base/errors.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { LabelDeps } from "./deps.ts";

@@ -1,6 +1,6 @@
 /**
  * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are
- * drawn only from it, so a label looks the same at its first print and its last reprint.
+ * drawn only from the model, so a label looks the same at its first print and its last reprint.
  */
 import { z } from "zod";
 import { LABEL_LANGUAGES } from "./layout/layout.schema.ts";

@@ -36,13 +36,13 @@ export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = {
 /** Target of a drawn label: language, density, paper and settings. */
 export type LabelTarget = {
   readonly language: DocumentLanguage;
-  /** The printer's density. Modules in a PDF are whole dots of it. */
+  /** The printer's density. Modules in a PDF are whole dots of this density. */
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;
   /** The printer's settings that change bytes. */
   readonly settings?: PrintSettings;
-  /** Number of the reprint, printed on the label; 0 when absent: not a reprint. */
+  /** Number of the reprint, printed on the label; 0 or absent for the first print. */
   readonly copyNumber?: number;
 };
 
@@ -70,10 +70,7 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   );
 }
 
-/**
- * `rasterHash`: SHA-256 of the dots with which the label was first drawn, hex; "" for a PDF, and
- * when unknown.
- */
+/** `rasterHash`: SHA-256 of the document's dots, hex; "" for a PDF, and when unknown. */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
 /**
@@ -82,7 +79,7 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  * anyway. A label whose dots differ from its first drawing is also returned; the difference is
  * logged and stored with it.
  *
- * @throws AppError E2020, E2055, E1072
+ * @throws AppError E2020, E2055; also the errors of `LabelRenderer.draw`.
  */
 export async function getLabelDocument(
   deps: WriteDeps & Pick<LabelDeps, "labels">,

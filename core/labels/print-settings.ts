@@ -17,7 +17,7 @@ export type PrintSettings = {
   readonly graphics: BitmapEncoding;
   /**
    * Gap between two labels of the roll, mm; 0 for a roll without gaps. Absent: as calibrated at the
-   * printer. Only for TSPL and EPL.
+   * printer for TSPL, 3 mm for EPL. Other languages ignore the gap.
    */
   readonly gapMm?: number;
 };

@@ -152,7 +152,7 @@ const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
 /**
  * Builds a sample label. The same sample and layout give the same label.
  *
- * @param layout The layout that draws it.
+ * @param layout The layout that draws the label.
  * @param change The organization's label settings.
  */
 export function sampleLabel(

@@ -1,7 +1,7 @@
 /**
- * Draws and checks a label that is never printed while the thread is idle. V8 discards the code of
- * functions that have not run for some minutes, and the system reclaims their memory; without this,
- * the first label after ten minutes takes three times the time of the next.
+ * While the thread is idle, draws and checks a label that is never printed. V8 discards the code of
+ * functions that have not run for some minutes, and the system reclaims their memory; without the
+ * warm-up, the first label after ten minutes needs three times the time of the next label.
  */
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";
@@ -73,7 +73,7 @@ export function keepWarm(context: DrawingContext): () => void {
 
 /**
  * Draws and checks a label with the first layout.
- * @returns Whether it passed the check.
+ * @returns Whether the label passed the check.
  */
 export async function drawWarmUpLabel(context: DrawingContext): Promise<boolean> {
   const [layout] = context.layouts.values();

@@ -1,8 +1,8 @@
 /**
  * Bitmaps as ZPL's hex data with repeat counts, for printers that cannot decode Z64. A row consists
- * of hex digits; a count before a digit repeats it (G–Y are 1–19, g–z are 20–400, both may be
- * combined). "," fills the row with white, ":" repeats the row above. "!" (fill with black) is not
- * written, because some printers draw it incorrectly.
+ * of hex digits; a count before a digit repeats the digit (G–Y are 1–19, g–z are 20–400; one of
+ * each may be combined). "," fills the row with white, ":" repeats the row above. "!" (fill with
+ * black) is not written, because some printers draw it incorrectly.
  */
 const DIGITS = "0123456789ABCDEF";
 const HIGHEST_COUNT = 419;

@@ -57,8 +57,8 @@ export function zplBox(box: DotBox): string {
 }
 
 /**
- * Writes a comment, which printers ignore: the bitmap contains a 2-D symbol here. The check uses it
- * to read the symbol.
+ * Writes a comment, which printers ignore: the bitmap contains a 2-D symbol in this box. The check
+ * uses the comment to read the symbol.
  *
  * @param box Its modules without the quiet zone.
  */
@@ -73,7 +73,7 @@ export function zplMatrixNote(box: DotBox): string {
 export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
 
 /**
- * Writes a comment, which printers ignore: the bitmap contains a Code 128 here.
+ * Writes a comment, which printers ignore: boxes are drawn here as the bars of a Code 128.
  *
  * @param box Its bars without the quiet zones.
  */

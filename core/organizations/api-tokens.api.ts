@@ -10,7 +10,8 @@ export const listTokens = endpoint({
   method: "GET",
   path: "/apitokens",
   tag,
-  summary: "List API tokens, without their secrets: owner and admin all, others their own.",
+  summary:
+    "List API tokens without their secrets: an owner or admin gets all of the organization, another member its own.",
   access: "member",
   shape: "whole",
   answer: tokenSchema,
@@ -36,7 +37,7 @@ export const deleteToken = endpoint({
   method: "DELETE",
   path: "/apitokens/:tokenID",
   tag,
-  summary: "Revoke an API token, at once.",
+  summary: "Revoke an API token with immediate effect.",
   access: "member",
   audited: { kind: "token", act: "removed" },
   shape: "one",

@@ -115,7 +115,7 @@ function listsOf<T extends { scopes: string; allowedIps: string }>(
     : { ...row, scopes, allowedIps: allowed };
 }
 
-/** Lists the valid tokens of sample data, of all organizations. */
+/** Lists an organization's sample tokens that are not revoked, with their stamps. */
 export function listLiveDemoTokens(
   db: Db,
   organizationID: string,
@@ -137,8 +137,8 @@ export function updateToken(db: Db, id: string, fields: SqlRow): void {
 }
 
 /**
- * Uses of tokens that are not saved yet, by open database: a request does not write a row for its
- * token.
+ * Uses of tokens that are not saved yet, by open database, so that a request need not write a row
+ * for its token.
  */
 const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
 

@@ -110,8 +110,8 @@ export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Ac
 
 /**
  * Revokes a token; revoking it again changes nothing.
- * @throws AppError E2018 when there is no such token; E1055 for an owner's token, unless the caller
- *   is an owner.
+ * @throws AppError E2018 when there is no such token, or the caller may not manage it; E1055 for an
+ * owner's token, unless the caller is an owner.
  */
 export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {

@@ -25,8 +25,8 @@ export function findLabelLogo(
 }
 
 /**
- * Makes a data URL of the organization's logo, a PNG. PATCH accepts this URL as the same logo. Null
- * without a logo.
+ * Makes a data URL of the organization's logo, a PNG. PATCH accepts this URL as the same logo.
+ * Returns null without a logo.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;

@@ -44,7 +44,8 @@ export function getMemberByID(deps: ReadDeps, memberID: string): Member {
  * user id, which only that user's organizations know.
  *
  * @throws AppError E1085 without a user, E2015 for an unknown user id, E2031 for a user who is
- *   already a member, E1055 when a caller who is not an owner adds an owner.
+ * already a member, E1055 when a caller who is not an owner adds an owner, or a token with limits
+ * adds an owner or admin.
  */
 export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
@@ -123,8 +124,8 @@ export function updateMember(
 }
 
 /**
- * Requires a token without limits: a limited token must not raise the role of a member whose own
- * token has no limits.
+ * Requires a token without limits for giving a role: the caller of a limited token must not raise
+ * the role of a member that can act without these limits.
  *
  * @throws AppError E1055
  */

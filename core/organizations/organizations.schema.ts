@@ -1,4 +1,4 @@
-/** Wire shapes of organizations, members and API tokens. */
+/** Wire shapes of organizations and members. */
 import { z } from "zod";
 import { laxBoolean, laxID, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
 
@@ -56,7 +56,8 @@ export const newOrganizationSchema = z
   .meta({ id: "NewOrganization" });
 
 /**
- * Characters; more than 512 kB need in base64, so that a too large logo gets its specific error.
+ * Longest text of a logo, characters. Base64 of the largest logo, 512 kB, is shorter, so that a
+ * slightly larger logo gets its specific error.
  */
 const LOGO_TEXT = 1_000_000;
 

@@ -92,7 +92,7 @@ export async function updateOrganization(
 
 /**
  * Creates an organization of the caller's user.
- * @throws AppError E1055 for a limitedAccessUser, E1085
+ * @throws AppError E1055 for a limitedAccessUser and for a token with limits, E1085
  */
 export function createOrganization(
   deps: WriteDeps,
@@ -195,8 +195,8 @@ export function hasOrganization(deps: ReadDeps, id: string): boolean {
 }
 
 /**
- * Returns whether an organization is in test mode: carriers transport nothing that it buys. From
- * the read cache.
+ * Returns whether an organization is in test mode: carriers transport nothing that it buys. Reads
+ * from the read cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
@@ -211,7 +211,7 @@ export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;
 }
 
-/** Lists all organizations of this data folder. */
+/** Lists the ids of all organizations of this data folder. */
 export function listAllOrganizationIDs(deps: ReadDeps): string[] {
   return store.listOrganizationIDs(deps.db);
 }

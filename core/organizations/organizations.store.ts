@@ -94,7 +94,7 @@ export type DefaultAddresses = {
  * Reads the ids of an organization's default addresses, for requests without addresses, from the
  * read cache. Null: no default. A default address does not count when another station deleted it,
  * or when the desk took it along into another organization. An address that has not arrived yet
- * counts.
+ * counts. A default return address that does not count is replaced by the default sender address.
  *
  * @throws AppError E1053 when there is no such organization.
  */

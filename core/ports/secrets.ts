@@ -17,7 +17,7 @@ export type Secrets = {
   /**
    * The key in use, `KEY_BYTES` long; created if missing.
    *
-   * @throws AppError E2050 when it is lost.
+   * @throws AppError E2050 when the key is lost.
    */
   key(): Uint8Array;
 };

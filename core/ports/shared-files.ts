@@ -1,4 +1,4 @@
-/** Label files of carriers that another station of the organization keeps. */
+/** Label files of carriers that other stations of the organization have stored at the hub. */
 export type SharedFiles = {
   /**
    * Fetches the bytes that the hub's store keeps under this hash, without verifying the hash.

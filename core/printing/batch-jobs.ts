@@ -41,7 +41,7 @@ export function enqueueBatchLabel(
 }
 
 /**
- * Counts the jobs of a batch that have not ended, and those of them that have an unknown outcome.
+ * Counts a batch's jobs that wait or are being sent (`open`), and its jobs with an unknown outcome.
  */
 export function countOpenBatchJobs(
   deps: ReadDeps,

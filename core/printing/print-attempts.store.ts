@@ -1,6 +1,6 @@
 /**
- * SQL for `print_attempts`: each attempt to send a label to a printer. A station's own table; its
- * rows are deleted together with their print jobs.
+ * SQL for `print_attempts`: each attempt to send a label to a printer. The table is local to the
+ * station; its rows are deleted together with their print jobs.
  */
 import type { Db } from "../db/database.ts";
 import { readNow, type ManyRows } from "../db/many-rows.ts";

@@ -1,4 +1,7 @@
-/** SQL for `print_job_tokens`: which API token created a print job. A station's own table. */
+/**
+ * SQL for `print_job_tokens`: which API token created a print job. The table is local to the
+ * station.
+ */
 import type { Db } from "../db/database.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";

@@ -19,8 +19,8 @@ const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
 /**
- * Lists jobs, newest first, in the order of rowid, since rows are written in order of time. The few
- * jobs of one shipment are sorted in memory (the plus sign disables the index).
+ * Lists jobs, newest first. The few jobs of one shipment are sorted in memory: the plus signs
+ * prevent the use of other indexes.
  */
 export function listJobs(
   db: Pick<Db, "sql">,

@@ -10,7 +10,7 @@ export type PrinterKnowledgeRow = {
   /** When the printer first answered a status query; null if it never has. */
   firstAnswerAt: string | null;
   lastAnswerAt: string | null;
-  /** When a status query last went unanswered; null if every query was answered. */
+  /** When a status query last went unanswered before the first answer; null if none did. */
   askedAt: string | null;
   /** "" until the printer has identified itself. */
   model: string;

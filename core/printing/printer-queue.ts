@@ -1,6 +1,6 @@
 /**
- * One printer's queue. It sends the labels of the printer's roles and the labels for this printer
- * only, one at a time, oldest first. No label is sent while the printer is known not to print.
+ * One printer's queue. It sends the labels for the printer's roles, and the labels that name this
+ * printer, one at a time, oldest first. No label is sent while the printer is known not to print.
  * While the printer accepts nothing, only the oldest label is retried, so that labels keep the
  * order of their parcels once the printer is ready. An uploaded document that takes long to convert
  * does not hold up the labels behind it.
@@ -47,7 +47,7 @@ export type PrinterQueue = {
   nextDue(): string | undefined;
   /** Whether a label is being sent. */
   readonly isSending: boolean;
-  /** Resolves when no label is being drawn. */
+  /** Waits until the next label is drawn, and records an outcome that is not recorded yet. */
   settle(): Promise<void>;
 };
 
@@ -265,7 +265,7 @@ function rejectJob(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void 
 }
 
 /**
- * Makes a job wait while its document is converted.
+ * Makes a waiting job due again after `waitMs`.
  *
  * @param job A waiting job.
  */

@@ -34,7 +34,7 @@ export const createPrinter = endpoint({
   method: "POST",
   path: "/station/printers",
   tag,
-  summary: "Set up a printer. The first one prints labels.",
+  summary: "Set up a printer. It gets the label role if no printer has this role.",
   access: "station",
   audited: { kind: "printer", act: "made" },
   shape: "one",
@@ -88,7 +88,7 @@ export const printTestLabel = endpoint({
   path: "/station/printers/:id/test",
   tag,
   summary:
-    "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. If the printer does not print it within ten minutes, it is not printed.",
+    "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. A test label that is not started within ten minutes fails and is never printed.",
   access: "station",
   audited: { kind: "print", act: "made" },
   shape: "one",

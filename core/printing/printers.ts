@@ -112,7 +112,7 @@ export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string)
 }
 
 /**
- * Adds a printer. The first printer of a desk gets the label role.
+ * Adds a printer. It gets the label role if no printer has this role.
  *
  * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off the
  * paper.

@@ -88,7 +88,7 @@ export const streamPrintJob = endpoint({
   path: "/station/printjobs/:id/events",
   tag,
   summary:
-    "What happens to a print job, as server-sent events named printjob: its present state, each change, and the end of the stream when it has ended.",
+    "The states of a print job, as server-sent events named printjob: first its present state, then each change. The stream ends with the job.",
   access: "member",
   scope: "print",
   shape: "bytes",

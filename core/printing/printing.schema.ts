@@ -187,9 +187,9 @@ export const printJobHistorySchema = printJobSchema
 export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 
 /**
- * POST /station/printjobs: prints on the station's label printer. `reason` says why a printed label
- * is printed again. `documentHash` names a stored document to print in place of the shipment's own
- * label.
+ * POST /station/printjobs: prints on the station's printer for labels or return labels. `reason`
+ * says why a printed label is printed again. `documentHash` names a stored document to print in
+ * place of the shipment's own label.
  */
 export const createPrintJobSchema = z
   .strictObject({

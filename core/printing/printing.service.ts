@@ -55,7 +55,8 @@ export function getPrintJob(
 }
 
 /**
- * Lists print jobs, newest first. A limitedAccessUser sees only jobs whose shipment it may see.
+ * Lists print jobs, newest first. A limitedAccessUser gets the jobs of a shipment that it may see
+ * or, without a shipment in the query, the jobs that it requested.
  *
  * @throws AppError E1051 for a shipment that the caller may not see.
  */
@@ -141,8 +142,8 @@ export function answerUnknown(
 }
 
 /**
- * Resolves UNKNOWN jobs of a label whose barcode was scanned, because the scan proves that it was
- * printed. Works inside or outside a transaction.
+ * Resolves UNKNOWN jobs of a label whose barcode was scanned, because the scan proves that the
+ * label was printed. Works inside or outside a transaction.
  */
 export function answerByScan(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,
@@ -157,9 +158,9 @@ export function answerByScan(
 }
 
 /**
- * Ends the open label jobs of a cancelled shipment: waiting jobs, and jobs with an unknown outcome.
- * A job that is being sent ends with its own outcome. Needs the transaction that cancels the
- * shipment.
+ * Ends the open print jobs of a cancelled shipment: waiting jobs, and jobs with an unknown outcome.
+ * Deletes the papers that wait for its label. A job that is being sent ends with its own outcome.
+ * Needs the transaction that cancels the shipment.
  */
 export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
   deleteWaitingPapers(deps.db, shipmentID);

@@ -1,4 +1,4 @@
-/** SQL for `print_jobs`: the print journal. A station's own table. */
+/** SQL for `print_jobs`: the print journal. The table is local to the station. */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob, PrintJobKind, Verification } from "./printing.schema.ts";
@@ -187,7 +187,8 @@ export function markAnswered(db: Db, id: string, answer: { by: string; how: Answ
  * Requeues a job that ended without being printed.
  *
  * @param error The error with which the job ended.
- * @returns false when the job did not end with this error; nothing is written then.
+ * @returns false when the job did not end with this error, or a copy was printed; nothing is
+ * written then.
  */
 export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
   return (

@@ -65,7 +65,7 @@ const ELSEWHERE: PrintError = {
 
 /**
  * Ends the shipment's labels that still wait for this desk's label printer outside of batches,
- * because another station prints the label and these would be duplicates. Needs an open
+ * because another station prints the label and it would be printed twice. Needs an open
  * transaction.
  */
 export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
@@ -91,7 +91,7 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
 
 /**
  * Requeues the label that `endWaitingLabels` ended, because the other station did not print it.
- * Does nothing when another label of the shipment was enqueued since. Needs an open transaction.
+ * Does nothing when a newer label of the shipment was enqueued. Needs an open transaction.
  *
  * @returns Whether a label waits again.
  */

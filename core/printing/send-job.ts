@@ -45,8 +45,8 @@ type Stages = { readonly [Stage in SendStage]?: string };
  *
  * @param drawnFor The printer as it was when the label was drawn.
  * @returns Undefined when nothing was sent: the job was no longer queued, had expired, or its
- * shipment is cancelled or being cancelled; or since the drawing the printer was changed, was
- * switched off or lost the role.
+ * shipment is cancelled or being cancelled; or the printer was changed, was switched off or lost
+ * the role after the label was drawn.
  */
 export async function sendJob(
   deps: WriteDeps & Pick<PrintingDeps, "settings" | "faultPoint" | "printers">,

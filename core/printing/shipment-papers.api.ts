@@ -13,7 +13,7 @@ export const addPaper = endpoint({
   path,
   tag,
   summary:
-    "Attach a document to a shipment: it is printed with the label, on its role's printer; at once when the label is queued already.",
+    "Attach a document to a shipment. It is printed with the label, on the printer of the document's role; at once when the label is already queued.",
   access: "home",
   shape: "one",
   status: 201,

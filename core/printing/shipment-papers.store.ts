@@ -1,4 +1,7 @@
-/** SQL for `shipment_papers`: documents to print with a shipment's label. A station's own table. */
+/**
+ * SQL for `shipment_papers`: documents to print with a shipment's label. The table is local to the
+ * station.
+ */
 import type { Db } from "../db/database.ts";
 import type { PaperRole } from "./shipment-papers.schema.ts";
 
@@ -53,7 +56,7 @@ export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   );
 }
 
-/** Returns whether the shipment's label is in the journal. */
+/** Returns whether the first print of the shipment's label is in the journal. */
 export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
   return (
     db

@@ -66,8 +66,8 @@ export function listPapers(deps: ReadDeps, actor: Actor, shipmentID: string): Pa
 /**
  * Removes a paper that waits for its label.
  *
- * @throws AppError E1051; E2056 when the paper does not exist; E2071 when it is already in the
- * journal.
+ * @throws AppError E1051; E2056 when the paper does not exist; E2071 when the paper is already in
+ * the journal.
  */
 export function removePaper(deps: WriteDeps, actor: Actor, shipmentID: string, id: string): Paper {
   return inTransaction(deps, () => {

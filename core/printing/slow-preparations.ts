@@ -1,6 +1,6 @@
 /**
- * Preparations of print jobs that may take long, so that the labels behind them need not wait for
- * all of it.
+ * Preparations of print jobs that may take long, so that the labels behind these jobs need not wait
+ * until the preparations end.
  */
 export type SlowPreparations<T> = {
   /**

@@ -83,7 +83,7 @@ export type Spooler<P> = {
    */
   getQueue(printer: P): Promise<SpoolerQueue>;
   /**
-   * Returns the job's id.
+   * Submits a job, and returns its id.
    *
    * @throws SpoolerError
    */

@@ -98,7 +98,7 @@ export async function drawTestLabel(
  *
  * @returns A PNG in a data URL, and the printer's offset, mm.
  * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
- * it; E2059
+ * the paper; E2059
  */
 export async function showTestLabel(
   deps: Pick<PrintingDeps, "labels" | "settings" | "now">,

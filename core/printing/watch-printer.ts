@@ -18,7 +18,10 @@ type KnownState = {
   readonly at: string | null;
 };
 export type PrinterWatch = {
-  /** Returns the state at the last query; "unknown" before the first. */
+  /**
+   * Returns the last known state; "unknown" before the first query, and while the known state is
+   * outdated.
+   */
   stateOf(printerID: string): KnownState;
   /** Returns why the printer cannot print, by its last known state; undefined when it can. */
   holdOf(printer: Printer): PrintError | undefined;

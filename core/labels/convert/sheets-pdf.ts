@@ -1,7 +1,8 @@
 /**
  * Writes drawn sheets as a PDF for printers that do not understand ZPL: one bitmap per page, in the
- * printer's paper and density. The file contains nothing else, so only the ink of a foreign
- * document reaches a printer, and exactly the verified dots are printed.
+ * size of the printer's paper and at its density where memory allows. The file contains nothing
+ * else, so only the ink of a foreign document reaches a printer, and exactly the verified dots are
+ * printed.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMmOf, mediaDots } from "../dots.ts";
@@ -10,7 +11,7 @@ import type { ConvertTarget } from "./converted.ts";
 import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
-/** A label of 4 × 6 in at 600 dpi, or A4 at 300 dpi. */
+/** Most dots of a sheet: enough for 4 × 6 in at 600 dpi, and for A4 at 300 dpi. */
 const MAX_DOTS = 9_000_000;
 
 /**
@@ -37,7 +38,7 @@ export function packSheet(canvas: Ink): Uint8Array {
 /**
  * Returns a PDF that requests to be printed unscaled.
  *
- * @param sheets From `packSheet`, all of the printer's paper.
+ * @param sheets Sheets from `packSheet`, each as large as the printer's paper.
  */
 export function sheetsPdf(
   sheets: readonly Uint8Array[],

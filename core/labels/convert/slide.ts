@@ -6,8 +6,8 @@
 import type { Ink } from "./ink.ts";
 
 /**
- * A square of `side` dots that starts `back` dots to the left and above. `isMost`: the most ink in
- * the square, otherwise the least.
+ * A square of `side` dots that starts `back` dots to the left and above. `isMost`: true to find the
+ * most ink in the square, false to find the least.
  */
 type Slide = { readonly side: number; readonly back: number; readonly isMost: boolean };
 
@@ -80,7 +80,10 @@ function likeness(dots: Uint8Array, width: number): (one: number, other: number)
   return (one, other) => bytes.compare(bytes, one, one + width, other, other + width) === 0;
 }
 
-/** Replaces each dot by the dot `ahead` of it when that has more, or less, ink. */
+/**
+ * Replaces each dot by the dot that is `ahead` dots after it, if that dot has more ink (`isMost`)
+ * or less ink.
+ */
 function merge(
   dots: Uint8Array,
   [first, end]: readonly [number, number],

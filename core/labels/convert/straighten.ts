@@ -38,8 +38,8 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
 }
 
 /**
- * Sums the ink along a direction: in the direction of its bars a symbol has sharp edges, in any
- * other direction blurred edges.
+ * Returns how sharp a symbol's edges are when its ink is summed along a direction: sharpest in the
+ * direction of its bars, blurred in any other direction.
  */
 function sharpnessOf(
   { width, height, ink }: Ink,

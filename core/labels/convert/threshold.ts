@@ -9,7 +9,7 @@ const HALF = 128;
 /** Smallest share of black dots on a page that has text. */
 const DARKEST = 0.003;
 /**
- * Text of at least a quarter of black is printed, with its soft strokes; lighter text, such as
+ * Text of at least a fifth of black is printed, with its soft strokes; lighter text, such as
  * watermarks under an address, is not.
  */
 export const MIN_INK = 48;
@@ -131,7 +131,7 @@ function withoutRims(
   }: {
     readonly strokes: ReadonlySet<number>;
     readonly surface: Uint8Array;
-    /** Smaller shapes are dust, dots. */
+    /** Shapes with fewer dots are removed as dust. */
     readonly least: number;
   },
 ): readonly (readonly number[])[] {

@@ -40,7 +40,7 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
-/** Memory of a label of 100 × 150 mm at 300 dpi. */
+/** Largest ink that is kept, bytes: that of a label of 100 × 150 mm at 300 dpi. */
 const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ let kept: Uint8Array | undefined;
  *
  * @param width Dots.
  * @param height Dots.
- * @param paint Receives an empty canvas, which is reused after it returns.
+ * @param paint Receives an empty canvas, which is reused once `paint` has returned.
  */
 export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
   const stride = Math.ceil(width / 8) * 8;
@@ -71,8 +71,8 @@ export function onCanvas<T>(width: number, height: number, paint: (canvas: Canva
 }
 
 /**
- * Rounds edges, not lengths, so that boxes that touch in millimetres also touch in dots. The
- * minimum size is one dot.
+ * Converts a box from mm to whole dots. Edges are rounded, not lengths, so that boxes that touch in
+ * millimetres also touch in dots. The minimum size is one dot.
  */
 export function dotBox(box: Box, dotsPerMm: number): DotBox {
   const x = Math.round(box.x * dotsPerMm);

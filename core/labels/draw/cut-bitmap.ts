@@ -8,9 +8,9 @@ import type { Bitmap, DotBox } from "./canvas.ts";
  * Shorter blank gaps are sent along, since each piece costs a command and a separate compression.
  */
 const GAP_ROWS = 24;
-/** In bytes, because pieces are cut between columns of eight dots. */
+/** The same for columns; in bytes, because pieces are cut between columns of eight dots. */
 const GAP_BYTES = 12;
-/** Deepest recursion: rows, columns, rows again. */
+/** Deepest recursion; cuts by rows and by columns alternate. */
 const DEEPEST = 4;
 
 /**

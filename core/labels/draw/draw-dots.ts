@@ -11,7 +11,7 @@ import { createBitmap, rasterHashOf } from "./canvas.ts";
 import { paintItems } from "./paint-label.ts";
 import { onBits } from "./surfaces.ts";
 
-/** Returns the label in one of these languages, and the hash of its dots. */
+/** Returns the label in TSPL or EPL, and the hash of its dots. */
 export function drawDots(
   language: DotsLanguage,
   label: ArrangedLabel,

@@ -1,7 +1,7 @@
 /**
  * Writes labels as one PDF: real text in the label fonts, symbols as paths on whole dots. The same
- * labels give the same bytes. A page's operators are compressed at once and the fonts are shared,
- * so that a thousand labels only need the memory of their file.
+ * labels give the same bytes. Each page's operators are compressed as soon as the page is written,
+ * and the fonts are shared, so that a thousand labels only need the memory of their file.
  */
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
@@ -16,7 +16,7 @@ export type PdfMeta = {
   readonly title: string;
   /** When the labels were bought; used as the file's dates. */
   readonly createdAt: Date;
-  /** Several labels per page; without it each page has the size of its label. */
+  /** Several labels per page; without `sheet` each page has the size of its label. */
   readonly sheet?: {
     readonly kind: SheetKind;
     /**

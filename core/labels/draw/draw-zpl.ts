@@ -70,7 +70,7 @@ export function drawZpl(
 
 /**
  * Writes a barcode. A text with ">" is sent bar by bar: ">" starts a command inside Code 128 data,
- * and only some printers ignore that in automatic mode.
+ * and only some printers ignore such commands in automatic mode.
  */
 function barCommands(item: BarsItem, dotsPerMm: number): readonly string[] {
   const box = dotBox(item, dotsPerMm);

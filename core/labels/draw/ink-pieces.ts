@@ -44,7 +44,7 @@ export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
 
 /**
  * Copies a piece back to its position.
- * @returns Whether the piece lies within the bitmap.
+ * @returns Whether the piece fits in the bitmap; otherwise nothing is copied.
  */
 export function putPiece(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: InkPiece): boolean {
   const first = x / 8;

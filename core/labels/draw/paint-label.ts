@@ -1,6 +1,6 @@
 /**
- * Paints an arranged label as dots. PNG and ZPL are both made from these dots, so they look the
- * same.
+ * Paints an arranged label as dots. PNG, ZPL, TSPL and EPL are made from these dots, so they look
+ * the same.
  */
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";

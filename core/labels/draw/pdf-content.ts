@@ -91,8 +91,8 @@ export function labelContent(
 }
 
 /**
- * Wraps a filled path whose unit is the printer's dot, y downwards. The path's numbers are
- * integers, so each edge lies on the edge of a dot.
+ * Wraps and fills a path whose unit is the printer's dot and whose y axis points downwards. The
+ * path's numbers are integers, so each edge lies on the edge of a dot.
  */
 function inDots(path: string, spot: LabelSpot, dotsPerMm: number): string {
   const unit = exact(POINTS_PER_MM / dotsPerMm);

@@ -5,7 +5,7 @@
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
 
-/** `hatch`: distance and width of its lines, dots. */
+/** An object means hatched: distance and width of the hatch's lines, dots. */
 export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
 
 export type Surface = {
@@ -13,7 +13,7 @@ export type Surface = {
   readonly height: number;
   /** Makes a box black; parts outside the surface are left out. */
   box(box: DotBox): void;
-  /** Makes one dot black. It must be on the surface. */
+  /** Makes one dot black; the dot must be on the surface. */
   dot(x: number, y: number): void;
   /**
    * Paints a glyph; parts outside the surface are left out.

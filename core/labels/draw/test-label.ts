@@ -28,10 +28,7 @@ type Sheet = {
   readonly media: ArrangedLabel;
 };
 
-/**
- * Arranges the test label on its paper. Elements without room on small paper are left out, from the
- * bottom up.
- */
+/** Arranges the test label on its paper. Elements that have no room on small paper are left out. */
 export function arrangeTestLabel(
   {
     media,
@@ -88,7 +85,7 @@ function frames(sheet: Sheet): void {
   }
 }
 
-/** Draws a tick per millimetre from the paper's edge, and a number every ten. */
+/** Draws a tick per millimetre, measured from the paper's edge, and a number every ten. */
 function rulers(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
   const line = 1.001 / sheet.dotsPerMm;

@@ -13,7 +13,7 @@ const MIN_WIDE_GAP = 2;
 /** Largest height of a mark's letters, mm; larger letters would hide too much. */
 const LARGEST_MARK = 26;
 
-/** Returns the node's part; undefined when it has no content on this label. */
+/** Returns the node's part; undefined when the node has no content on this label or is omitted. */
 export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
   switch (node.kind) {
     case "text":
@@ -177,7 +177,7 @@ function flexibleWidths(parts: readonly Part[], width: number): readonly number[
   return widths;
 }
 
-/** Places the child and puts its texts in white on the box. */
+/** Builds a panel: a black box with the child's texts in white. */
 function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
   const inside = partOf(sheet, node.child);
   if (inside === undefined) return undefined;

@@ -13,7 +13,10 @@ import type { Part, Sheet } from "./part.ts";
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;
-/** For fields more important than this rank, all letters shrink to their smallest size. */
+/**
+ * All letters shrink to their smallest size before a field more important than this rank is
+ * omitted.
+ */
 const LESSER_RANK = 7;
 
 /** Words that only accompany a field. An arrangement without them lacks no information. */

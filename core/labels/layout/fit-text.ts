@@ -78,8 +78,8 @@ export function fitText(
 }
 
 /**
- * Returns the largest size of the room for which `fits` returns lines, by bisection down to one
- * step.
+ * Returns the largest size within the limits for which `fits` returns lines, by bisection down to
+ * one step.
  */
 function largest(
   limits: TextLimits,
@@ -122,7 +122,10 @@ export function stepUp(size: number): number {
  */
 const JOINT = /[-/,;:·]/;
 const SHORT_LETTERS = 2;
-/** A line may end between two of these, because Han and kana are written without spaces. */
+/**
+ * A line may end before or after each of these characters, because Han and kana are written without
+ * spaces.
+ */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -167,7 +170,8 @@ function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): W
     }
   }
   end();
-  // Letters join and kern across the points at which words were measured separately.
+  // A line can be wider than the sum of its words, because letters join and kern across the points
+  // at which words were measured separately.
   return {
     lines: lines.flatMap((whole) =>
       fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ")
@@ -183,7 +187,10 @@ function halves(line: string): string[] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Returns whether a text is a number or a code, which is only split if it must be. */
+/**
+ * Returns whether a text is one word, such as a number or a code, which is only split if it must
+ * be.
+ */
 function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }

@@ -1,7 +1,7 @@
 /**
  * Schema of a layout file (`resources/labels/<name>.json`): the fields of a label, their order and
  * size, and which of them are omitted first on small paper. `resources/labels/README.md` describes
- * it for authors. Lengths are mm.
+ * layout files for authors. Lengths are mm.
  */
 import { z } from "zod";
 
@@ -178,14 +178,14 @@ const columnSchema = z.strictObject({
   ...boxed,
   /** Thickness of a rule between its parts. */
   rule: z.number().positive().optional(),
-  /** The mark of a test or sample label is printed across this column. */
+  /** The mark of a test label, sample label or reprint is printed across this column. */
   isMarked: z.boolean().default(false),
   /**
    * The whole column is omitted when one of its parts is, because digits without their barcode are
    * useless.
    */
   isWhole: z.boolean().default(false),
-  /** Where remaining space goes: between the parts, or below them. */
+  /** Where remaining space goes: between the parts, below them, or half above and half below. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
   children: childrenSchema,
 });

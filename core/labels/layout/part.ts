@@ -57,7 +57,7 @@ export type Sheet = {
 };
 
 /**
- * Smallest sizes that a printer's dots can show. At 203 dpi a stem has two dots; no letter is
+ * Smallest sizes that a printer's dots can show. A stem has at least two dots, and no letter is
  * smaller than what can be read at arm's length.
  */
 const MIN_STEM_DOTS = 2;

@@ -21,8 +21,8 @@ const MIN_HEIGHT_OF_LENGTH = 0.15;
 const MIN_SECOND_HEIGHT_MM = 8;
 
 /**
- * Builds a barcode; undefined when the label has no such text, or the barcode has no room. The
- * height is infinite while the parcel's barcode is too long for its cell.
+ * Builds a barcode; undefined when its text is empty or cannot be encoded, or the barcode is
+ * omitted. The height is infinite while the barcode is too long for its cell.
  */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text =
@@ -96,7 +96,9 @@ function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): numbe
   return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
 
-/** Builds a 2-D code; undefined when the label has no such text, or the code has no room. */
+/**
+ * Builds a 2-D code; undefined when its text is empty or cannot be encoded, or the code is omitted.
+ */
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;
@@ -136,8 +138,8 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
 }
 
 /**
- * Places the sender's logo; its height determines its width.
- * @returns Undefined without a logo.
+ * Builds the sender's logo, as large as its height and its cell allow.
+ * @returns Undefined when the label has no logo, or omits it.
  */
 export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {
   const { logo } = sheet.model;

@@ -60,8 +60,8 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
       least: smallest,
       lines: node.lines,
     });
-    // A word wider than its line was split; only fields that are never omitted may be printed with
-    // a split word.
+    // The text needs too many lines even at its smallest size; only fields that are never omitted
+    // are printed anyway.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);

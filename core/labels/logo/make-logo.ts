@@ -12,8 +12,8 @@ import { createCanvas } from "../draw/canvas.ts";
 import { encodePng } from "../png.ts";
 
 /**
- * Largest logo, dots. A logo on a label is about 25 mm wide; this is twice as many dots as that at
- * 203 dpi.
+ * Largest logo, dots. A logo on a label is about 25 mm wide; this is twice the dots of that width
+ * at 203 dpi.
  */
 const MAX_COLUMNS = 400;
 const MAX_ROWS = 200;
@@ -22,8 +22,9 @@ const MAX_DOTS = 4_000_000;
 /** Lighter ink is paper. */
 const PAPER = 24;
 /**
- * A picture is a photograph when more than the share `part` of its inked dots is between the shades
- * `from` and `until`. A drawing's edges have a few dots of these shades too.
+ * A picture is a photograph when it has more than 16 shades, and more than the share `part` of its
+ * inked dots is between the shades `from` and `until`. A drawing's edges have a few dots of these
+ * shades too.
  */
 const GREY = { from: 72, until: 184, part: 0.3 } as const;
 

@@ -1,7 +1,7 @@
 /**
  * Pages of an end-of-day manifest: the parcels that a courier takes over, with room for signatures.
  * Parcels, up to thousands, are first measured in batches and then placed page by page; in between,
- * only each parcel's height is kept.
+ * only each parcel's data and height are kept.
  */
 import { moneyText } from "../../base/money.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -73,7 +73,8 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
     *pages() {
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
-      // One row, so that the sums are next to the signatures and below their column heads.
+      // One row, so that the sums and the signatures are on one page, below the repeated column
+      // heads.
       const after = [
         sideBySide([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]]),
       ];

@@ -89,7 +89,7 @@ function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
   ];
 }
 
-/** Returns the text in one line. */
+/** Returns the text on one line: control characters are replaced by spaces. */
 function text(value: string): string {
   return value.replace(/\p{Cc}/gu, " ");
 }

@@ -104,8 +104,8 @@ export type LargePaper = {
 };
 
 /**
- * Some of a paper's parts, in order: labels for label sheets, parcels for manifests. A slip has no
- * batches.
+ * Some of a paper's parts, in order: labels for label sheets, parcels for manifests. Slips and
+ * cards have no batches.
  */
 export type PaperBatch = {
   readonly labels?: readonly {

@@ -1,4 +1,6 @@
-/** Captions of packing slips and manifests, in the languages of labels. */
+/**
+ * Captions of packing slips, manifests and cards of control barcodes, in the languages of labels.
+ */
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 
 export const WORDS = {

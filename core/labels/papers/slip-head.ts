@@ -10,7 +10,7 @@ import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 import { barsRows, followRows } from "./slip-symbols.ts";
 
 const LOGO_HEIGHT = 16;
-/** Largest share of the page for the head; a longer address gets smaller letters. */
+/** Largest share of the page for each row of the head; a longer address gets smaller letters. */
 const MAX_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 

@@ -73,8 +73,8 @@ export function barsRows(
 }
 
 /**
- * Builds the QR code with which the recipient follows the parcel, with a caption; nothing without
- * an address.
+ * Builds the QR code with which the recipient follows the parcel, with a caption; no rows when the
+ * address is empty or too long.
  */
 export function followRows(
   { followURL, language }: PackingSlip,

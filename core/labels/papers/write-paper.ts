@@ -18,13 +18,14 @@ export type PaperWriter = {
   /**
    * Adds parts to the paper.
    *
-   * @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then.
+   * @throws AppError E1072, E2057, E2058 for a label that cannot be arranged; the paper is lost
+   * then.
    */
   add(batch: PaperBatch): Promise<void>;
   /**
    * Finishes the paper; call after the last part.
    *
-   * @returns The file; undefined when it must be called again.
+   * @returns The file; undefined when `finish` must be called again.
    */
   finish(): Promise<Uint8Array | undefined>;
 };
@@ -33,9 +34,8 @@ export type PaperWriter = {
 const PAGES_AT_ONCE = 4;
 
 /**
- * Starts a paper.
- *
- * @throws RangeError when the sheet has no such position.
+ * Starts a paper. If the sheet does not have the start position, `add` or `finish` rejects with a
+ * RangeError.
  */
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, context);

@@ -28,7 +28,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{
 const MARK = /\p{M}/gu;
 const MARK_OR_FORMAT = /[\p{M}\p{Cf}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** Words in letters other than Latin, also joined by hyphens; ideographs are single words. */
+/**
+ * Words in letters other than Latin, also joined by hyphens. Ideographs are replaced one by one
+ * instead.
+ */
 const SCRIPT_WORD =
   /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
 const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
@@ -102,7 +105,7 @@ function writeGrapheme(
   const compatible = visible.normalize("NFKC");
   if (hasEach(compatible, hasAll)) return { text: compatible, isTransliterated: false };
   if (PICTOGRAPH.test(visible)) return { text: "", isTransliterated: true };
-  // A known letter under an unknown mark: only the letter.
+  // A known letter under an unknown mark is printed without the mark.
   for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")])
     if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
   return { text: inASCII(visible), isTransliterated: true, isASCII: true };

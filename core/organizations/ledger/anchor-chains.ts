@@ -17,7 +17,7 @@ type Writer = WriteDeps;
 
 /**
  * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any
- * station has anchored recently.
+ * station has anchored recently, unless the chain has grown by many entries since.
  */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;

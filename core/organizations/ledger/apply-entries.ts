@@ -76,7 +76,8 @@ export function settleDoublesOfEnded(deps: PostDeps): void {
  * Posts the missing adjustment, if any, for later entries that this station is responsible for.
  * Each incarnation of a station is a separate writer; the current incarnation is responsible for
  * all earlier incarnations that were not revoked. An adjustment of an earlier incarnation may
- * arrive after the entry that it cancels; the amounts are balanced then.
+ * arrive after this incarnation has posted the same adjustment; a further adjustment then balances
+ * the amounts.
  *
  * @param all Entries of one transaction or reference, with their adjustments.
  * @param key The transaction or reference.

@@ -6,11 +6,12 @@ import type { Db } from "../../db/database.ts";
 import { type Ask, type Chain, keyOf } from "./ledger.store.ts";
 
 /**
- * Sum that the entries of a transaction must have: its price while it is DONE; zero when it failed,
- * is open or was refunded. Entries that several stations posted for one transaction count once
- * while the adjustment of the later entry can still arrive; this station posts its own adjustments
- * immediately. An adjustment may arrive before the entry that it cancels, and a refund before its
- * payment: such a transaction is not judged until both entries are here.
+ * Sum that the entries of a transaction must have: its price while it is DONE and was paid from the
+ * balance; zero when it was bought on the carrier's account, failed, is open or was refunded.
+ * Entries that several stations posted for one transaction count once while the adjustment of the
+ * later entry can still arrive; this station posts its own adjustments immediately. An adjustment
+ * may arrive before the entry that it cancels, and a refund before its payment: such a transaction
+ * is not judged until both entries are here.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)

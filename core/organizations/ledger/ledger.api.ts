@@ -26,7 +26,7 @@ export const createTopUp = endpoint({
   path: "/organizations/:organizationID/balance/topups",
   tag,
   summary:
-    "Top up the balance. A reference used before, with the same amount, answers the first top-up.",
+    "Top up the balance. A repeated reference with the same amount returns the first top-up.",
   access: "admin",
   audited: { kind: "money", act: "made" },
   shape: "one",

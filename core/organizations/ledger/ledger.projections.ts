@@ -39,8 +39,8 @@ export const settleForeignDoubles: Projection<PostDeps> = {
 };
 
 /**
- * Cancels entries of ended stations: the station that records another station's end is responsible
- * for the entries that the ended station posted later.
+ * Cancels entries of revoked stations: the station that records a revocation is responsible for the
+ * entries that the revoked station posted later than another station.
  */
 export const settleEnds: Projection<PostDeps> = {
   tables: { station_ends: {} },

@@ -1,4 +1,4 @@
-/** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
+/** SQL for `ledger_entries` and `balances`. */
 import { byColumn } from "../../db/column-names.ts";
 import { insertRow } from "../../db/change.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
@@ -181,7 +181,7 @@ export function listUnlikeTopUps(
     .all({ organizationID, since });
 }
 
-/** Lists the entries of one transaction, of every station, in the order of their stamps. */
+/** Lists the entries of one transaction, of every station, in the order of their ids. */
 export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): StampedEntry[] {
   return db
     .sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`)
@@ -204,7 +204,7 @@ export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chai
   return ask.all<Chain>(CHAINS, { organizationID });
 }
 
-/** Finds the top-up under a reference. */
+/** Finds the earliest top-up under a reference. */
 export function findTopUp(db: Db, organizationID: string, reference: string): EntryRow | undefined {
   return db
     .sql<EntryRow>(

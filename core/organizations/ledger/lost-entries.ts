@@ -9,7 +9,9 @@
  */
 const LATEST_MS = 30 * 86_400_000;
 
-/** Computes the time before which no entry, and no adjustment of an entry, can still arrive. */
+/**
+ * Computes a time: entries that were posted before it, and their adjustments, can no longer arrive.
+ */
 export function latestAwaited(now: string): string {
   return new Date(Date.parse(now) - LATEST_MS).toISOString();
 }

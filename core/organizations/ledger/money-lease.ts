@@ -151,8 +151,8 @@ const DAY_MS = 24 * 3_600_000;
 const LARGEST_TIMES = 4;
 
 /**
- * Computes the amount that this station should keep available, minor units: its payments of the
- * last two hours, and four times the day's largest payment.
+ * Computes the amount that this station should keep available, minor units: the sum of its payments
+ * of the last two hours, or four times the largest payment of the last 24 hours, whichever is more.
  */
 export function moneyTarget(
   { db, now }: Pick<OrganizationDeps, "db" | "now">,

@@ -21,7 +21,7 @@ const STATUS_NOT_FOUND = 0x0406;
 /** The job has already ended. */
 const STATUS_NOT_POSSIBLE = 0x0404;
 const CALL_MS = 5_000;
-/** A label of dots at 600 dpi is about a megabyte. */
+/** Time limit for queueing a document; a label of dots at 600 dpi is about a megabyte. */
 const PRINT_MS = 30_000;
 const COMMAND_MS = 5_000;
 
@@ -129,7 +129,7 @@ export type NewCupsJob = {
 };
 
 /**
- * Returns the id of the job in the queue.
+ * Queues a document, and returns the id of its job.
  *
  * @throws CupsRefusal when nothing was queued; IppError
  */
@@ -190,7 +190,7 @@ export async function listJobs(
 /**
  * Cancels a job. A job that has ended is not changed.
  *
- * @throws CupsRefusal, IppError; Error when the system does not permit it.
+ * @throws CupsRefusal, IppError; Error when the system does not permit the cancellation.
  */
 export async function cancelJob(id: number): Promise<void> {
   try {

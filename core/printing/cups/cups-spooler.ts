@@ -28,8 +28,8 @@ import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
 /**
- * Messages of CUPS's own drivers that have not reached the printer yet, so no byte has been sent.
- * They are in English, which our requests ask for.
+ * Messages with which CUPS's own drivers report that they have not reached the printer, so no byte
+ * has been sent. They are in English, which our requests ask for.
  */
 const NOT_REACHED =
   /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;

@@ -20,7 +20,10 @@ type CupsServer =
   | { readonly socketPath: string }
   | { readonly host: string; readonly port: number };
 
-/** `nothing`: no byte of the request was sent. `maybe`: the request may have been carried out. */
+/**
+ * `nothing`: the request was certainly not carried out. `maybe`: the request may have been carried
+ * out.
+ */
 export class IppError extends Error {
   override readonly name = "IppError";
   readonly sent: "nothing" | "maybe";

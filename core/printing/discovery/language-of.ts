@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["PDF", /application\/pdf|\bpdf\b/i],
 ];
 
-/** Longest text that is searched; longer texts name no language. */
+/** Longest part of a text that is searched, from its start. */
 const LONGEST = 2_000;
 
 /**

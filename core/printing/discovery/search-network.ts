@@ -25,8 +25,8 @@ type Search = {
 };
 
 /**
- * Returns the printers that answered within five seconds, by name. A network that cannot be
- * searched is not an error: printers can be added by address.
+ * Returns the printers that announced themselves during the search, sorted by name. A network that
+ * cannot be searched is not an error: printers can be added by address.
  */
 export async function searchNetwork({
   known,

@@ -61,7 +61,7 @@ export function endingOf(language: SimulatorLanguage): string {
  * Opens the store.
  *
  * @param dir Folder of the store, created when it is missing.
- * @throws Error when the folder cannot be written.
+ * @throws Error when the folder can be neither created nor read.
  */
 export async function openJobStore(dir: string): Promise<JobStore> {
   await mkdir(dir, { recursive: true });
@@ -81,7 +81,7 @@ export async function openJobStore(dir: string): Promise<JobStore> {
   let last = Math.max(0, ...jobs.keys());
   let writes: Promise<unknown> = Promise.resolve();
 
-  /** Runs one write after the other, so that numbers are in the order of the files. */
+  /** Runs one write after the other, so that files appear in the order of their numbers. */
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = writes.then(write, write);
     writes = turn.catch(() => undefined);

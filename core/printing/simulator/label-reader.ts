@@ -84,7 +84,7 @@ export function createLabelReader(deps: ReaderDeps): LabelReader {
 
 async function readNow(deps: ReaderDeps, job: SimulatorJob): Promise<void> {
   const found = await symbolsOf(deps, job).catch((error: unknown) => {
-    // A label is recorded as having no symbols only after it was read.
+    // A label stays unread while the renderer is lost; a label that cannot be drawn has no symbols.
     if (error instanceof RendererLostError) throw error;
     return [];
   });

@@ -3,7 +3,7 @@
  */
 import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 
-/** Drawing commands, lengths in dots. In pictures a 0 bit is black, in both languages. */
+/** Drawing commands, lengths in dots. In pictures a 0 bit is black, in TSPL as in EPL. */
 export type Drawing =
   | {
       readonly does: "size";

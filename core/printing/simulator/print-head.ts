@@ -8,8 +8,8 @@ import type { JobStore, PrintedLabel, SimulatorJob } from "./job-store.ts";
 
 export type PrintHead = {
   /**
-   * Resolves when the label and all its copies are printed, or at once when the label must wait for
-   * a person.
+   * Resolves when the label and all its copies are printed; at once when the printer is slow,
+   * discards the label, or needs a person.
    */
   take(label: ReceivedLabel): Promise<void>;
   /** Number of accepted, unprinted labels, counting each copy. */
@@ -97,7 +97,7 @@ function start(head: Head): Promise<void> {
 
 /**
  * Starts printing without reporting errors: a label that cannot be written stays in memory and is
- * retried with the next one.
+ * retried with the next label.
  */
 function startInBackground(head: Head): void {
   start(head).catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The simulator's page: the printed labels, newest first. One file without assets or network
- * access.
+ * The simulator's page: the printed labels, newest first. One file without other assets, which
+ * requests only the simulator's own data.
  */
 import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";

@@ -63,7 +63,7 @@ const NAME = "Packbench Simulator";
 /**
  * Starts a simulated printer.
  *
- * @throws Error when a port is in use or the folder cannot be written.
+ * @throws Error when a port is in use, or the folder can be neither created nor read.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;

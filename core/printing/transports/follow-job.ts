@@ -26,11 +26,12 @@ type Cause = Pick<PrinterFault, "reason" | "message">;
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
- * Returns SENT when the spooler has handed the job over.
+ * Follows a job until the spooler has handed it over, and returns SENT.
  *
  * @param id The job's id.
- * @throws PrinterError in every other case; the job is then no longer in the queue, unless the
- * error says so.
+ * @throws PrinterError when the job was not handed over; it is then no longer in the queue, unless
+ * the error says that it is. SpoolerError `maybe` when the spooler rejects a request or stays
+ * unreachable.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,

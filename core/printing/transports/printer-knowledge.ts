@@ -9,13 +9,16 @@ import type { TcpPrinter } from "../printer.ts";
 export type KnownPrinter = {
   /** Whether the printer has ever answered a status query. */
   readonly hasAnswered: boolean;
-  /** When the last status query went unanswered, ms since 1970; null for never. */
+  /**
+   * When a status query last went unanswered, before the printer ever answered one, ms since 1970;
+   * null for never.
+   */
   readonly unansweredAt: number | null;
   /** When the printer was last queried for its identity, ms since 1970; null for never. */
   readonly identifiedAt: number | null;
   /**
-   * Name of the printer's odometer; "none" when the printer has no odometer, "" when none was
-   * searched yet.
+   * Name of the printer's odometer; "none" when the printer has no odometer, "" before the search
+   * for an odometer.
    */
   readonly odometer: string;
   readonly identity: Omit<PrinterIdentity, "hasSettings"> | undefined;

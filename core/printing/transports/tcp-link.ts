@@ -31,8 +31,7 @@ export type SharingTimes = {
 /**
  * Creates the sharing of one printer's connection.
  *
- * @param open Connects to the printer.
- * @throws PrinterError `nothing`
+ * @param open Connects to the printer, or rejects with a PrinterError `nothing`.
  */
 export function createSharedConnection(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,

@@ -1,7 +1,7 @@
 /**
  * Raw TCP transport (port 9100). If the printer's language has a status query, a label is sent only
- * when the printer reports no fault. The label counts as printed only when the printer then reports
- * an empty buffer and its odometer, if any, has moved.
+ * when the printer reports no fault. The label is CONFIRMED only when the printer afterwards
+ * reports an empty buffer and its odometer, if any, has moved.
  *
  * A printer that has never answered gets labels without a query. A printer that has answered before
  * and is silent now gets no label, because some printers fall silent exactly when they are out of

@@ -19,7 +19,7 @@ export type SpoolerOperations = {
   /** Prints bytes that no driver changes, and returns the job's id. */
   printRaw(job: NewJob): number;
   /**
-   * Prints through the printer's own driver, in the size of the PDF's paper.
+   * Prints a PDF through the printer's own driver, on paper of the size `media`.
    * @returns The job's id.
    */
   printPdf(job: NewJob & { readonly media: Media }): Promise<number>;

@@ -23,7 +23,7 @@ export const exportAudit = endpoint({
   method: "GET",
   path: "/station/audit.csv",
   tag,
-  summary: "The same as a file for a spreadsheet.",
+  summary: "The audit log as a CSV file for a spreadsheet, by member, kind and day.",
   access: "admin",
   audited: { kind: "data", act: "asked" },
   shape: "bytes",

@@ -60,7 +60,7 @@ export function stationAct(
 }
 
 /**
- * Reads one page by key, newest first.
+ * Reads one page of entries, newest first.
  *
  * @throws AppError E1085 for an invalid day.
  */

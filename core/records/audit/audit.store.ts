@@ -62,7 +62,7 @@ const MANY: readonly string[] = ["purchase", "cancel", "print"];
  * Lists entries, newest first. Each combination of filters has its own statement, so that the
  * planner cannot choose the wrong index: there is an index for members, an index for kinds and an
  * index for all entries. A search by member and kind scans the entries of the kind when the kind is
- * rare, else the entries of the member; this search runs on the connection for slow reads.
+ * rare, otherwise the entries of the member; this search runs on the connection for slow reads.
  *
  * @throws AppError E2052 when the search takes too long.
  */

@@ -41,9 +41,9 @@ times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 `;
 
 /**
- * Makes the zip while its reader reads it.
+ * Makes the zip while the caller reads it.
  *
- * @param reader Ends with its caller.
+ * @param reader The caller's reader, which stops when the caller has left.
  */
 export function exportOrganization(
   deps: Pick<RecordsDeps, "now" | "db">,
@@ -158,7 +158,7 @@ function objectOf(row: SqlRow): Record<string, unknown> {
   );
 }
 
-/** Parses a text as JSON; returns other texts unchanged. */
+/** Parses a text as JSON; returns any other value unchanged. */
 function parsed(value: SqlValue): unknown {
   if (typeof value !== "string") return value;
   try {

@@ -12,7 +12,7 @@ export const exportEverything = endpoint({
   path,
   tag,
   summary:
-    "Everything of the caller's organization as a zip of JSON Lines or CSV files, a table each. Secrets are not in it.",
+    "All data of the caller's organization as a zip of JSON Lines or CSV files, one per table. Secrets are left out.",
   access: "admin",
   audited: { kind: "data", act: "asked" },
   shape: "bytes",
@@ -27,7 +27,8 @@ export const exportToFile = endpoint({
   method: "POST",
   path,
   tag,
-  summary: "The same into a file of this computer, which is chosen at the desk alone.",
+  summary:
+    "Export all data of the organization to a file on this computer. Only the desk can choose the file.",
   access: "admin",
   audited: { kind: "data", act: "made" },
   shape: "one",

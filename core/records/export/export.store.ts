@@ -7,7 +7,7 @@ import type { ExportTable } from "./export-tables.ts";
 
 type Page = {
   readonly rows: readonly SqlRow[];
-  /** Key of the page's last row; null at the end. */
+  /** Key after which the next page begins; null at the end. */
   readonly next: string | null;
 };
 /** `after`: key after which the page begins; "" for the first page. */

@@ -43,7 +43,7 @@ type Found = {
 /**
  * Finds a person's parcels and addresses, on the reader's thread.
  *
- * @param reader Ends with its caller.
+ * @param reader The caller's reader, which stops when the caller has left.
  * @throws AppError E1085 when the input is too short to identify a person, or matches more than
  *   10,000 parcels or addresses.
  */
@@ -60,9 +60,11 @@ export async function findPerson(
  * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their
  * addresses stay. A second call changes nothing.
  *
- * @param reader Ends with its caller: a caller who leaves before the search ends erases nothing.
+ * @param reader The caller's reader, which stops when the caller has left: a caller who leaves
+ * before the search ends erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
- * @returns The erased rows, and the rows that stay until their parcel is completed.
+ * @returns The numbers of erased parcels and addresses, and of parcels that stay until they are
+ * completed.
  * @throws AppError as `findPerson`; E1055 for a token with limits.
  */
 export async function erasePerson(
@@ -91,7 +93,8 @@ export async function erasePerson(
 
 /**
  * Erases each row in its own part of a transaction.
- * @returns The number of erased rows, without parcels that are under way again.
+ * @returns The number of rows for which `erase` succeeded; it fails for a parcel that is under way
+ * again.
  */
 export async function inTurns(
   deps: WriteDeps,

@@ -30,7 +30,8 @@ import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
  * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
- * `editedBefore`: addresses changed since then stay; absent: all addresses are erased.
+ * `editedBefore`: addresses that changed at this time or later stay; absent: all addresses are
+ * erased.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -50,7 +51,7 @@ export function hasEnded(
 
 /**
  * Erases one shipment's personal data at every station; needs an open transaction. A second call
- * erases what was written since.
+ * erases what was written after the first.
  *
  * @throws AppError E1051 when there is no such shipment; E2009 while the shipment or its return is
  *   not completed, or a carrier request for its label is open.
@@ -147,7 +148,10 @@ export function eraseAddress(
   return true;
 }
 
-/** Removes an erased address from this station's address book; needs an open transaction. */
+/**
+ * Queues an erased address, so that it leaves this station's address book; needs an open
+ * transaction.
+ */
 export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }

@@ -21,7 +21,7 @@ export type ErasureRow = {
 
 export type RulesRow = { readonly personalDataDays: number; readonly auditDays: number };
 
-/** Rules without a row: personal data stays for good, the audit log a year. */
+/** Rules of an organization without a row: personal data stays for good, the audit log a year. */
 const USUAL: RulesRow = { personalDataDays: 0, auditDays: 365 };
 
 /** Finds an organization's rules in the read cache. */

@@ -29,7 +29,8 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown
 };
 
 /**
- * Erases what arrived for erased shipments; needs the transaction that applied the rows.
+ * Erases what arrived for erased shipments, addresses and senders; needs the transaction that
+ * applied the rows.
  *
  * @param rows Rows as they arrived.
  */

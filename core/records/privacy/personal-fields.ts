@@ -1,6 +1,6 @@
 /**
- * Personal data in stored responses and payloads, found by the names of its fields: those that the
- * table of addresses declares, and texts.
+ * Personal data in stored responses and payloads, found by field names: the fields that the table
+ * of addresses declares as personal, and texts.
  */
 import { fieldOf } from "../../db/column-names.ts";
 import { personalColumns, type WithTables } from "../../db/tables.ts";

@@ -27,7 +27,7 @@ export const updatePrivacyRules = endpoint({
   path: "/station/privacy",
   tag,
   summary:
-    "Change how long they are kept, at every station of the organization. What is erased does not come back.",
+    "Change how long personal data and the audit log are kept, at every station of the organization. Erased data does not come back.",
   access: "admin",
   audited: { kind: "settings", act: "changed" },
   shape: "one",
@@ -55,7 +55,7 @@ export const erasePerson = endpoint({
   path: "/station/privacy/erasures",
   tag,
   summary:
-    "Erase a person's data from all parcels that have ended, and from the address book. It does not come back.",
+    "Erase a person's data from all parcels that have ended, and from the address book. Erased data does not come back.",
   access: "admin",
   audited: { kind: "erasure", act: "made" },
   shape: "one",
@@ -70,7 +70,7 @@ export const listErasures = endpoint({
   method: "GET",
   path: "/station/privacy/erasures",
   tag,
-  summary: "The newest erasures that were asked for, by the ids of what was erased: at most 200.",
+  summary: "The newest requested erasures, at most 200, with the ids of the erased rows.",
   access: "admin",
   shape: "whole",
   answer: erasureSchema,

@@ -11,7 +11,10 @@ const auditDays = z.number().int().min(LEAST_DAYS).max(MOST_DAYS);
 
 export const privacyRulesSchema = z
   .object({
-    /** Days after the last change of a completed parcel; 0: for good. */
+    /**
+     * How long personal data is kept after the last change of a completed parcel, days; 0: for
+     * good.
+     */
     personalDataDays,
     auditDays,
   })
@@ -31,9 +34,9 @@ export type Person = z.output<typeof personSchema>;
 
 export const personFoundSchema = z
   .object({
-    /** Completed shipments: these are erased. */
+    /** Completed shipments, which are erased. */
     shipments: z.number().int(),
-    /** Shipments under way or to be packed: these stay until they are completed. */
+    /** Shipments under way or to be packed, which stay until they are completed. */
     underWay: z.number().int(),
     addresses: z.number().int(),
   })

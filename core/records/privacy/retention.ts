@@ -1,7 +1,8 @@
 /**
  * Erases personal data by its age. For each organization that has a rule, a round erases old
- * parcels, oldest first. Then it erases copies in the outbox and in stored responses, and once a
- * week erased words in the search indexes. Each turn of the core's thread takes a few milliseconds.
+ * parcels, oldest first. Then it erases copies in the outbox, in stored responses and in
+ * quarantined changes, and once a week erased words in the search indexes. Each turn of the core's
+ * thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -147,7 +148,7 @@ async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
 
 /**
  * Runs a round now, with other work between its turns.
- * @param forMs Time after which the round stops; the background round continues from there.
+ * @param forMs Time after which the round stops; the background round erases the rest.
  */
 export async function runRetention(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

@@ -21,8 +21,8 @@ const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Age of copies of rows erased by age, days: such copies are older, except copies that a reader has
- * not read yet.
+ * After erasures by age, only copies older than this are scrubbed, days: a row that is erased by
+ * age last changed weeks ago, so newer copies are of other rows.
  */
 const OLD_DAYS = 8;
 
@@ -150,7 +150,7 @@ function* scrubAnswers(deps: WriteDeps): Generator<void> {
   }
 }
 
-/** Finds the ids in a response; lists of shipments are not stored under a key. */
+/** Finds the ids in a stored response; responses with lists of shipments are not stored. */
 function idsIn(body: string): string[] {
   return [...body.matchAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g)]
     .slice(0, 200)

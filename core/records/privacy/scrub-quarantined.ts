@@ -1,6 +1,6 @@
 /**
- * Erases persons from quarantined changes. A change that will never be applied loses all rows about
- * an erased person; a change that is applied later loses only the personal fields.
+ * Erases persons from quarantined changes. A change about an erased person loses its whole body if
+ * it will never be applied; a change that is applied later loses only the personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";

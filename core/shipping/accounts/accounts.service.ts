@@ -27,8 +27,10 @@ import * as store from "./accounts.store.ts";
 export { listQuotable } from "./accounts.store.ts";
 
 /**
- * Links an account. @throws AppError E1085 for a carrier or rate card that the organization does
- * not have; E2050, E2155
+ * Links an account.
+ *
+ * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050,
+ *   E2155
  */
 export function linkAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
@@ -179,8 +181,8 @@ export function listSealedAccounts(
 }
 
 /**
- * Removes credentials that no key can open, and deactivates their accounts; skips organizations
- * whose key other stations still have. Needs an open transaction.
+ * Removes all sealed credentials after their key was lost, and deactivates their accounts; skips
+ * organizations whose key other stations still have. Needs an open transaction.
  */
 export function dropAccountSecrets(deps: Pick<ShippingDeps, "db" | "now">): void {
   const now = deps.now();

@@ -50,7 +50,7 @@ export const mergeAddresses = endpoint({
   method: "POST",
   path: "/station/addresses/:addressID/merge",
   tag,
-  summary: "Merge other addresses of the book into this one.",
+  summary: "Merge other addresses of the book into this address.",
   access: "member",
   shape: "one",
   params: z.object({ addressID: z.string() }),

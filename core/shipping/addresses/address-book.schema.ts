@@ -27,8 +27,8 @@ export type BookQuery = z.output<typeof bookQuerySchema>;
 const duplicateGroupSchema = z
   .object({
     /**
-     * SAME_PERSON: same name and telephone. SAME_PHONE: same telephone, and most words of the
-     * address.
+     * SAME_PERSON: same name and telephone. SAME_PHONE: same telephone, and at least half of the
+     * words in common.
      */
     why: z.enum(["SAME_PERSON", "SAME_PHONE"]),
     /** Most used address first. */

@@ -57,7 +57,11 @@ export function listUnindexed(
   }));
 }
 
-/** Writes an address to the book. @param words.text Result of `searchText`. */
+/**
+ * Writes an address to the book.
+ *
+ * @param words.text Result of `searchText`.
+ */
 export function writeBook(
   db: Db,
   row: AddressRow,

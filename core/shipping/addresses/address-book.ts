@@ -113,14 +113,18 @@ export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }
 
-/** Returns whether two addresses have the same words, in any order and spelling. */
+/**
+ * Returns whether two addresses have the same district and the same words, in any order and
+ * spelling.
+ */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.districtID === b.districtID && likeness(a, b) === 1;
 }
 
 /**
  * Lists a page of the organization's book, as far as it is indexed. `total` is exact up to 10,000,
- * in a search up to 500; `isMore`: there are more.
+ * in a search up to 500; `isMore`: whether `total` has reached this limit, so that more addresses
+ * may match.
  */
 export async function listAddressBook(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
@@ -155,8 +159,8 @@ export async function listAddressBook(
 /**
  * Brings the book up to date for an export.
  *
- * @throws AppError E2036 when the disk refuses this, since the file would silently lack the newest
- *   addresses.
+ * @throws AppError E2036 when the disk rejects the write: the file would silently lack the newest
+ * addresses.
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))

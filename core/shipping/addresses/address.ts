@@ -27,7 +27,11 @@ type PlaceCodes = {
 const RECIPIENT_CODES: PlaceCodes = { country: "E1131", city: "E1130", district: "E1132" };
 const PLAIN_CODES: PlaceCodes = { country: "E1085", city: "E1085", district: "E1085" };
 
-/** Checks a sender. @throws AppError E1085 naming the field. */
+/**
+ * Checks a sender.
+ *
+ * @throws AppError E1085 naming the field.
+ */
 export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   if (input.name.length < 4)
     throw errors.badRequest("name: a sender's name has at least 4 characters.");
@@ -182,8 +186,8 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * Returns whether an actor may see an address. Everybody sees the address book; a recipient that
- * was given inside a shipment is visible to those who see that shipment.
+ * Returns whether an actor may see an address. Everybody sees the address book. A limitedAccessUser
+ * sees a recipient that was given inside a shipment only if this member created it.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (

@@ -39,7 +39,11 @@ export type AddressFilter = {
   readonly offset: number;
 };
 
-/** Creates an address. @throws AppError E1085 when a rule of the interface is broken. */
+/**
+ * Creates an address.
+ *
+ * @throws AppError E1085 when a rule of the interface is broken.
+ */
 export function createAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
   actor: Actor,
@@ -69,8 +73,10 @@ export function createAddress(
 }
 
 /**
- * Gets an address. @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of
- * another member's shipment.
+ * Gets an address.
+ *
+ * @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient that another member
+ *   created.
  */
 export function getAddress(
   deps: Pick<ShippingDeps, "db" | "geo">,
@@ -82,7 +88,11 @@ export function getAddress(
   return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
 }
 
-/** Gets an address's row. @throws AppError E2010 when the organization has no such address. */
+/**
+ * Gets an address's row.
+ *
+ * @throws AppError E2010 when the organization has no such address.
+ */
 export function getAddressRow(
   deps: ReadDeps,
   organizationID: string,
@@ -201,9 +211,7 @@ export function deleteAddress(
   });
 }
 
-/**
- * Queues a changed address for the address book, unless it is the recipient of one shipment only.
- */
+/** Publishes that a saved address has changed; the recipient of one shipment only is not saved. */
 function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
   if (row.isSaved === 1)
     recordFact(deps, {

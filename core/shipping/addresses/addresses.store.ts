@@ -15,8 +15,9 @@ export function insertAddress(db: Db, row: AddressRow): void {
 }
 
 /**
- * Updates an address in a synced table; needs an open transaction. @param fields Only the changed
- * columns.
+ * Updates an address in a synced table; needs an open transaction.
+ *
+ * @param fields Only the changed columns.
  */
 export function updateAddress(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "addresses", id, fields);

@@ -23,7 +23,7 @@ import * as store from "./addresses.store.ts";
  * addresses, which are deleted but stay with their shipments.
  *
  * @throws AppError E2010; E2067 when the addresses are not all senders or all recipients, or one of
- * them is deleted; E1055 when the member may not change one of them.
+ * them is deleted or not saved; E1055 when the member may not change one of them.
  */
 export function mergeAddresses(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,

@@ -10,18 +10,18 @@ export type BoardQuery = {
   /** Null: all members. */
   readonly memberID: string | null;
   readonly now: string;
-  /** A parcel without an event since then is stuck. */
+  /** A parcel without an event since this time is stuck. */
   readonly stuckBefore: string;
   /** Start of today. */
   readonly today: string;
-  /** A parcel that has not moved since then is not on the board. */
+  /** A parcel that has not moved since this time is not on the board. */
   readonly oldest: string;
 };
 
 /**
  * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
- * of any other carrier, every parcel would be. RETURNED has no column, so a returned parcel leaves
- * the board once it is handled.
+ * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
+ * column, so a returned parcel leaves the board once it is handled.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason

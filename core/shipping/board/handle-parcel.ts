@@ -15,8 +15,8 @@ import { readParcelWay } from "./parcel-way.ts";
 /**
  * Marks a parcel; a repeated call with the same note writes nothing.
  *
- * @throws AppError E1051 when the actor may not see the shipment, E2083 when it has an event
- *   that the person did not see.
+ * @throws AppError E1051 when the actor may not see the shipment, E2083 when the shipment has an
+ * event that the person did not see.
  */
 export function handleParcel(
   deps: WriteDeps & Pick<ShippingDeps, "settings" | "geo">,

@@ -13,7 +13,11 @@ import { listHandled } from "./handled.store.ts";
 
 type Stop = ParcelWay["route"][number];
 
-/** Reads the way of a parcel. @throws AppError E1051 when the actor may not see the shipment. */
+/**
+ * Reads the way of a parcel.
+ *
+ * @throws AppError E1051 when the actor may not see the shipment.
+ */
 export function readParcelWay(
   deps: Pick<ShippingDeps, "db" | "settings" | "geo">,
   actor: Actor,

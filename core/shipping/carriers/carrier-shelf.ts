@@ -3,8 +3,8 @@
  */
 
 /**
- * Summary of an organization's carriers for the desk. `changedAt`: time of the newest carrier; ""
- * without carriers.
+ * Summary of an organization's carriers for the desk. `changedAt`: time of the newest change of a
+ * carrier; "" without carriers.
  */
 export type SetUpCarriers = {
   readonly hasCarriers: boolean;

@@ -1,7 +1,7 @@
 /**
  * Converts texts to the letters and lengths that a carrier's system accepts. Labels keep the
- * original letters. Only carriers' systems get the converted texts, because they silently cut or
- * garble texts that they cannot store.
+ * original letters. Only carriers' systems get the converted texts, because such a system silently
+ * cuts or garbles a text that it cannot store.
  */
 import anyAscii from "any-ascii";
 import { trimEndOf } from "../../base/text.ts";

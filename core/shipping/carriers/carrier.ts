@@ -31,10 +31,10 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `done`: the operation was carried out. `refused`: it was not, and asking again changes nothing.
- * `unknown`: it may have been carried out; it is looked up if the carrier has a lookup, and retried
- * with the same key. `isUnsent`: nothing of the request reached the carrier, so this attempt did
- * nothing.
+ * `done`: the operation was carried out. `refused`: the operation was not carried out, and a
+ * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
+ * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
+ * reached the carrier, so this attempt did nothing.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
@@ -223,8 +223,8 @@ export type RemoteCarrier = AnyCarrier & {
    * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown
    * outcome, before the key is sent again.
    *
-   * @returns done with the label as `buy` returns it; done with null when no label is in force: it
-   *   was never sold, or is cancelled.
+   * @returns done with the label as `buy` returns it; done with null when no label is in force,
+   * because the label was never sold or is cancelled.
    */
   find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
   /**

@@ -31,7 +31,7 @@ export type ForeignLabel = {
   readonly undrawable: readonly string[];
 };
 
-/** Each label takes about 200 ms to draw. */
+/** Most labels of one document, since each label takes about 200 ms to draw. */
 const MAX_LABELS = 20;
 /** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
 const MAX_COMMANDS = 10_000;
@@ -230,7 +230,7 @@ function requireOneCopy({ name, data }: Command): void {
     );
 }
 
-/** Returns the number of bytes of dots in a bitmap that was written here. */
+/** Returns the number of bytes of dots in a bitmap from `writeBitmap`. */
 function bytesOf(graphic: string): number {
   return toInteger(graphic.split(",", 2)[1]);
 }

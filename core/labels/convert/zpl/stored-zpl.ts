@@ -6,7 +6,10 @@ import { errors } from "../../../base/errors.ts";
 import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
-/** Most recalled commands, since a few bytes could recall a large format a thousand times. */
+/**
+ * Most commands of a label after its formats are inserted, since a few bytes could recall a large
+ * format a thousand times.
+ */
 const MAX_RECALLED = 10_000;
 
 /** Graphics and formats that a document has stored so far, by name. */
@@ -21,8 +24,8 @@ export function createStoredZpl(): StoredZpl {
 }
 
 /**
- * Normalises a name: without memory device and extension, since a document recalls the graphic that
- * it stored.
+ * Normalises a name to upper case without memory device and extension, which are ignored because a
+ * document recalls only what it stored itself.
  */
 function nameOf(parameter: string): string {
   return parameter

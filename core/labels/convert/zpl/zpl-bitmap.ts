@@ -6,7 +6,7 @@ import { inflateSync } from "node:zlib";
 import { AppError, errors } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
-/** The largest paper at 600 dpi needs half of this. */
+/** Largest bitmap. The largest paper at 600 dpi needs half of these bytes. */
 const MAX_BITMAP_BYTES = 2 * 1024 * 1024;
 /** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
@@ -17,8 +17,8 @@ const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
  * Returns the same dots as the data of a `^GFA`: hex, with their actual sizes.
  *
  * @param data Parameters of a `^GF`.
- * @throws AppError E2029 for another format, invalid sizes, fewer dots than announced, or more than
- * 2 MB of dots.
+ * @throws AppError E2029 for a format other than A, invalid sizes, fewer dots than announced, or
+ * more than 2 MB of dots.
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];

@@ -1,8 +1,8 @@
 /** Parses foreign ZPL into its commands, as a printer does. */
 
 /**
- * `name`: with its prefix, in upper case, such as `^FO` and `~DG`. `data`: the text after it, one
- * character per byte, without control characters.
+ * `name`: with its prefix, in upper case, such as `^FO` and `~DG`. `data`: the text after the name,
+ * one character per byte, without control characters.
  */
 export type Command = { readonly name: string; readonly data: string };
 

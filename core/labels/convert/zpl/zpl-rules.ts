@@ -4,8 +4,8 @@
  */
 
 /**
- * Fields, fonts, boxes, barcodes and graphics: their effect ends with the label, or our preamble
- * resets it.
+ * Commands for fields, fonts, boxes, barcodes and graphics. They are sent, because their effect
+ * ends with the label or our preamble resets it.
  */
 export const SENT: ReadonlySet<string> = new Set(
   "^A ^B0 ^BO ^B2 ^B3 ^B7 ^BC ^BD ^BE ^BQ ^BX ^BY ^CF ^CI ^FB ^FD ^FH ^FO ^FR ^FS ^FT ^FV ^FW ^GB ^GC ^GD ^GF ^GS".split(

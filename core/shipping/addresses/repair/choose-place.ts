@@ -113,8 +113,8 @@ function chooseInProvince(
 }
 
 /**
- * Chooses one of several districts with the same name by the postal code, otherwise by a
- * neighbourhood.
+ * Chooses one of the districts with the same name: the only district, otherwise by the postal code,
+ * otherwise by a neighbourhood.
  *
  * @returns The district and the reason; undefined when neither decides.
  */

@@ -52,7 +52,7 @@ export const repairedSchema = z
     /** SURE: the text has the whole location. LIKELY: see `guesses`. ASKS: a person must choose. */
     confidence: z.enum(["SURE", "LIKELY", "ASKS"]),
     guesses: z.array(guessSchema),
-    /** For ASKS: districts of this name; empty when the text names none. */
+    /** For ASKS: the districts that fit the text; empty when no district fits. */
     choices: z.array(placeSchema),
   })
   .meta({ id: "RepairedAddress" });
