@@ -82,8 +82,8 @@ function approve(
 }
 
 /**
- * Takes the amount back after a failed purchase. While the purchase is open it holds the amount:
- * nothing is taken back then, and the approval stays.
+ * Takes the amount back after a failed purchase. A purchase that is still open holds the amount; in
+ * that case nothing is taken back, and the approval stays.
  */
 function revoke(deps: WriteDeps, { organizationID }: Actor, { entry, missing }: Approval): void {
   inTransaction(deps, () => {

@@ -42,7 +42,8 @@ export function requirePersons({ addresses }: Consigned): void {
  * Builds a consignment.
  *
  * @param at Time of the request for prices.
- * @returns Undefined when the shipment has neither size nor weight, since no carrier can be asked
+ * @returns Undefined when the shipment has neither a weight nor a complete size, since no carrier
+ * can be asked
  * about it. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(

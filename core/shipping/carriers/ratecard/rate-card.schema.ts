@@ -40,7 +40,7 @@ const serviceSchema = z.object({
 export const rateCardSchema = z.object({
   providerCode: z.string().regex(/^[A-Z0-9]+$/),
   carrierName: z.string(),
-  /** Whether the card is a sample and no signed agreement; shown with every price. */
+  /** Whether the card is a sample instead of a signed agreement; shown with every price. */
   isSample: z.boolean().default(false),
   /** Whether only an organization with an account at the carrier gets quotes. */
   needsAccount: z.boolean().default(false),
