@@ -128,7 +128,7 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Merges items: pieces of the same article become one item. The item keeps the id of the receiving
+ * Merges items: pieces of the same article become one item. The item keeps its id in the receiving
  * box, because scanned pieces are counted by that id.
  */
 function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {

@@ -52,7 +52,7 @@ export type DeskFacts = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z
   .object({
-    /** Rate cards added; 0 when the organization already had some. */
+    /** Rate cards added; 0 when the organization already had rate cards. */
     added: z.number().int(),
     isSample: z.literal(true),
     note: z.string(),
@@ -76,7 +76,7 @@ export const openedOrderSchema = z
     /** Pieces scanned at this desk. */
     ticks: z.array(itemTickSchema),
     /**
-     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when the order may be packed.
      */
     holdReason: z.string(),
     /**
@@ -111,7 +111,7 @@ export const waitingOrderSchema = z
     /** Box number within the order. */
     boxNo: z.number().int(),
     /**
-     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when the order may be packed.
      */
     holdReason: z.string(),
   })

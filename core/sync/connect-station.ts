@@ -62,9 +62,9 @@ export async function isRefused(
 
 /**
  * Connects, and waits for the hub. The library waits for an unreachable hub. Its other errors are
- * thrown after a second, and the caller retries.
+ * thrown after a pause, and the caller retries.
  *
- * @throws The signal's reason.
+ * @throws The signal's reason; the errors of `connectStation`.
  */
 export async function connectUntil(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,

@@ -1,6 +1,6 @@
 /**
- * Checks a hub from a connected station, each check with a text for the person who joins; also for
- * a server that the hub did not set up.
+ * Checks a hub from a connected station, each check with a text for the person who joins. Also
+ * checks a server that no hub of ours has set up.
  */
 import {
   jetstream,

@@ -102,7 +102,7 @@ export const newRestoreSchema = z
     folder,
     name: z.string().min(1).max(200),
     /**
-     * Required for a backup from another computer or station. `moved`: the other computer is no
+     * Required for a backup that was not made on this computer. `moved`: the other computer is no
      * longer used.
      */
     became: becameSchema.optional(),

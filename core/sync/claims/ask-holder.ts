@@ -60,7 +60,7 @@ type AskSetup = {
  * Asks for consent. The answer of a station that the previous station did not name proves nothing,
  * because this station may have had the shipment long ago.
  *
- * @returns The last answer and its station; no answer when the holder is unknown.
+ * @returns The last answer and its station; `answer` is undefined when that station did not answer.
  */
 export async function askForConsent(
   setup: AskSetup,

@@ -35,8 +35,8 @@ const APART_MS = 20;
 
 export type Claims = {
   /**
-   * Claims the shipment. Returns whether to try again: this station now holds the shipment, or
-   * knows that the shipment is bought.
+   * Claims the shipment. Returns whether the caller may retry its work: this station now holds the
+   * shipment, or knows that the shipment is bought or cancelled.
    */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;

@@ -32,8 +32,8 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /**
- * Makes the invitation with a join code that the hub prints at each start, and for its command
- * `add`.
+ * Makes an invitation with a join code, as the hub prints it at each start and its command `add`
+ * prints it.
  *
  * @param authority The hub's certificate authority, PEM.
  */

@@ -137,7 +137,7 @@ async function noteAgain(
 }
 
 /**
- * Writes to empty streams which organization they wait for.
+ * Records in empty streams the organization that the hub waits for.
  *
  * @returns False when a station of that organization wrote its record first.
  */

@@ -33,7 +33,7 @@ const OF_TRIAL =
   "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /**
- * `get`: another station brings or has brought the organization. `bring`: this station must bring
+ * `get`: another station has brought the organization. `bring`: this station must bring
  * its own.
  */
 type Part =

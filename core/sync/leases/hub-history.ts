@@ -21,7 +21,10 @@ export type HubHistory = {
   readonly isWhole: boolean;
   /** Lists stations that have not reported, while the bucket is not whole. */
   awaited(): readonly string[];
-  /** Stops grants until all stations have reported: no revision of a document is readable. */
+  /**
+   * Called when no revision of a document is readable: stops grants until all stations have
+   * reported.
+   */
   noteLoss(): void;
   close(): void;
 };
