@@ -65,7 +65,7 @@ export type SyncTimes = SharingTimes & {
   readonly claimsArriveMs: number;
   /** Between two checks of which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
-  /** Between two requests to the station that holds a webhook whether it is present. */
+  /** Between two requests that ask the holder of a webhook whether it is present. */
   readonly deliveriesAskMs: number;
   /** Longest wait for the holder's answer. */
   readonly deliveriesAnswerMs: number;

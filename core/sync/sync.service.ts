@@ -190,7 +190,7 @@ function connectToHub(
   });
 }
 
-/** Makes this database, an older copy of the station's database, another incarnation. */
+/** Continues this database, an older copy of the station's database, as another incarnation. */
 function continueOlderCopy(deps: SyncDeps): void {
   deps.db.beginIncarnation(true, deps.log);
   settleRestore(deps).catch((err: unknown) =>

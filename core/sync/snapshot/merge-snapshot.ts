@@ -156,7 +156,10 @@ function isOfRow(error: unknown): boolean {
   return isMessageError(error) && "code" in error;
 }
 
-/** Yields the slices of one table, by its rows' numbers in the snapshot. */
+/**
+ * Returns a function that merges the next slice of one table, in the order of the rows' numbers in
+ * the snapshot, and returns whether more slices are left.
+ */
 function slicesOf(
   merged: Merged,
   table: string,

@@ -192,7 +192,8 @@ function applyGroup(
 }
 
 /**
- * Applies quarantined changes again. The rest stay quarantined, with their current reason.
+ * Applies quarantined changes again. Changes that still cannot be applied stay quarantined, with
+ * their current reason.
  *
  * @param pause Called after each part. It may throw to end the work; a repeat is safe.
  * @throws ClockSkewError as `applyMessages`
