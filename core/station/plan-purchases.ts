@@ -29,8 +29,8 @@ import { maySee } from "../shipping/shipments/may-see.ts";
 const ORDERS_PER_SLICE = 10;
 
 /**
- * Plans each order once, even when its id is given twice. Requests offers for an order that has
- * none, as opening such an order at the desk does, and for an order whose cheapest offer is no
+ * Plans each order once, even when its id is given twice. Requests offers for an order without
+ * offers, as opening such an order at the desk does, and for an order whose cheapest offer is no
  * longer valid.
  */
 export async function planPurchases(

@@ -63,7 +63,7 @@ export type SessionSetup = {
 
 /** The running services of a session that the rest of the station uses. */
 export type SessionServices = {
-  /** This station's access to what is leased. */
+  /** This station's leases. */
   readonly leases: SessionLeases;
   /**
    * Returns whether all messages that the stream had at the start of the session are applied; false

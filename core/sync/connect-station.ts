@@ -10,7 +10,8 @@ import type { HubSettings } from "./hub-settings.ts";
  * Connects to the hub with the station's credential. Waits for an unreachable hub if
  * `waitOnFirstConnect`.
  *
- * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`.
+ * @throws AppError E2050 when the credential cannot be opened, otherwise the errors of
+ * `connectHub`.
  */
 export async function connectStation(
   { secrets, syncTimes }: Pick<SyncDeps, "secrets" | "syncTimes">,

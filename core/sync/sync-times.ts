@@ -70,8 +70,8 @@ export type SyncTimes = SharingTimes & {
   /** Longest wait for the holder's answer. */
   readonly deliveriesAnswerMs: number;
   /**
-   * Time in which only the station that registered a webhook delivers for it; then another station
-   * may.
+   * Time in which only the station that registered a webhook delivers for it; afterwards another
+   * station may deliver.
    */
   readonly deliveriesHomeMs: number;
   /**

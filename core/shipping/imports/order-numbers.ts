@@ -23,7 +23,7 @@ const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
 /**
  * Finds the format of each number column from all its cells in complete rows. A column whose cells
- * do not show its format has none.
+ * do not show a format has no format.
  */
 export function findFormats(rows: readonly OrderRow[]): NumberFormats {
   return Object.fromEntries(

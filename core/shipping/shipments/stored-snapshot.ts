@@ -205,7 +205,10 @@ export function isErasedBody(body: string): boolean {
 
 type StoredBody = Readonly<Record<string, unknown>>;
 
-/** One reader for each version ever written: stored snapshots are never rewritten. */
+/**
+ * One reader for each version ever written: stored snapshots are never converted to a later
+ * version.
+ */
 const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => PurchaseSnapshot>> = {
   1: (body, sender) => {
     const label = whole(body["label"], EMPTY_LABEL, "the label of a purchase");

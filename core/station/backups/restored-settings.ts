@@ -71,7 +71,7 @@ function readSettingsOrEmpty(path: string): Values {
 }
 
 /**
- * Merges the settings of a backup with those of this computer.
+ * Merges the settings of a backup with the settings of this computer.
  *
  * @param own Settings of this computer.
  * @param stated Settings of the backup.

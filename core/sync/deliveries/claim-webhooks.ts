@@ -206,7 +206,7 @@ async function askHolders(claims: Claims): Promise<void> {
   );
 }
 
-/** Asks a station which webhooks it holds; none when the station does not answer. */
+/** Asks a station which webhooks it holds; returns no webhook when the station does not answer. */
 function heldBy({ deps, nc }: Claims, holder: string): Promise<readonly string[]> {
   return askStation(nc, {
     to: holder,

@@ -47,7 +47,7 @@ type Part =
 /**
  * Claims the hub for this station's organization, or finds out which organization the hub has.
  *
- * @param me.organizationID The desk's organization; undefined: none yet.
+ * @param me.organizationID The desk's organization; undefined: the desk has none yet.
  * @param waitMs How long to wait for a first station that is bringing its data, ms.
  * @throws AppError E2150 when the hub waits for another organization, E2161 when the hub has an
  *   organization of a trial version; nothing is changed. Error when the first station does not

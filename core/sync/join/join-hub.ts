@@ -148,7 +148,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   await withRetries(connection, () =>
     getOrganization(exchange, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
-  // This runs before anything is written.
+  // `beginAfterEnd` must run before anything is written.
   const { incarnation } = deps.db;
   await withRetries(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),

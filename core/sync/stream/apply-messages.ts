@@ -241,7 +241,7 @@ function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): vo
   inTransaction(deps, () => project([]));
 }
 
-/** Applies parts one by one, and quarantines only those that cannot be stored. */
+/** Applies parts one by one, and quarantines only the parts that cannot be stored. */
 function applyEach(deps: SyncDeps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;

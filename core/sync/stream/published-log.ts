@@ -15,7 +15,10 @@ const META = "published_log";
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const ENTRY_EACH_MS = 60 * 60_000;
 
-/** Entries: ms since the epoch, and the outbox row up to which everything was published then. */
+/**
+ * Entries: ms since the epoch, and the outbox row up to which everything was published at that
+ * time.
+ */
 const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
 
 /** Records how far this station has published now. Needs an open transaction. */
