@@ -1,6 +1,7 @@
 /**
  * Validates rows of other stations: every value must fit its column before it is applied. Otherwise
- * one row with invalid JSON would break each list that reads it, and an invalid number each sum.
+ * one row with invalid JSON would break each list that reads the row, and one with an invalid
+ * number would break each sum.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";

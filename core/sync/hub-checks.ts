@@ -159,7 +159,10 @@ async function publishingOf(
   };
 }
 
-/** Compares clocks by the time in the server's answer, minus half of the round trip. */
+/**
+ * Compares the time in the server's answer with this computer's time in the middle of the round
+ * trip.
+ */
 async function clockOf(asking: Asking): Promise<HubCheck> {
   const beganMs = Date.now();
   const info = await infoOf(asking, EVENT_STREAM);

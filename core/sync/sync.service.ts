@@ -63,7 +63,9 @@ export type Sync = Management & {
  * anyway.
  */
 const CAUGHT_UP_WITHIN_MS = 15_000;
-/** Longest wait of that station for its numbers and its share of the balance, ms. */
+/**
+ * Longest wait of a station that has just joined for its numbers and its share of the balance, ms.
+ */
 const SHARE_WITHIN_MS = 3_000;
 
 /**

@@ -28,7 +28,7 @@ const MEMORY_MIB = 512;
 const IDLE_MS = 30_000;
 /** Timeout of a check, ms; a file of the largest size takes some seconds. */
 const LONGEST_MS = 60_000;
-/** Time after its check when a file may be dropped, ms; the next check drops it. */
+/** Time after which a checked file may be dropped, ms; the next check of any file drops it. */
 const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
 /** Time of the work in one transaction, ms, in addition to its durable write. */
@@ -146,7 +146,7 @@ function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
   });
 }
 
-/** Converts the end of the thread during a file to the caller's error. */
+/** Converts the error with which the thread ended during a file to the caller's error. */
 function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
     return errors.fileUnreadable(

@@ -21,8 +21,8 @@ const BATCH = 20;
 /** The next batch is requested when fewer orders are left. */
 const LOW = 10;
 /**
- * Number of its oldest orders that a station keeps, since it is packing them now; it also keeps
- * half of the rest.
+ * Number of its oldest orders that a giving station keeps, because it is packing them now. It also
+ * keeps half of the other orders.
  */
 const KEPT = 5;
 /** Number of waiting orders among which the station's own orders are searched. */

@@ -32,8 +32,8 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /**
- * Makes an invitation with a join code, as the hub prints it at each start and its command `add`
- * prints it.
+ * Makes an invitation with a join code. The hub prints an invitation at each start, and for its
+ * command `add`.
  *
  * @param authority The hub's certificate authority, PEM.
  */

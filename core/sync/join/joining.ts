@@ -51,7 +51,7 @@ export type Joining = {
    * Receives the organization's data, or brings this station's organization.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
-   * @throws as `joinHub`
+   * @throws The errors of `joinHub`.
    */
   bring<D extends DeskOrganization>(
     known: HubSettings,

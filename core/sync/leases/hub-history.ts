@@ -41,7 +41,7 @@ type HistorySetup = {
   readonly report: () => Promise<void>;
   /** Called after a loss, before this station reports. */
   readonly onLoss: () => void;
-  /** Called when the bucket is whole: at the start, and after each loss. */
+  /** Called when the bucket is whole: at the start, and after each repaired loss. */
   readonly onWhole: () => void;
   /** Gets each mark that does not fit its schema. */
   readonly faults?: NoteFaults;

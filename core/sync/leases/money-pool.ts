@@ -52,8 +52,8 @@ export function countLive({ st }: MoneyPool): number {
 }
 
 /**
- * The asking station in its current incarnation, and its own view of its entry, which counts if
- * larger.
+ * The asking station in its current incarnation, and its own view of its entry, whose values count
+ * where they are larger.
  */
 export type Asker = {
   readonly id: string;

@@ -28,8 +28,8 @@ export type Merged = {
 };
 
 /**
- * Starts a merge, outside a transaction. After an unfinished merge, the shipments that it copied do
- * not count as existing before.
+ * Starts a merge, outside a transaction. Shipments that an unfinished earlier merge copied do not
+ * count as existing before this merge.
  */
 export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
   const earlier = findMeta(deps.db, STARTED) ?? "";

@@ -196,7 +196,7 @@ function applyGroup(
  * their current reason.
  *
  * @param pause Called after each part. It may throw to end the work; a repeat is safe.
- * @throws ClockSkewError as `applyMessages`
+ * @throws ClockSkewError, like `applyMessages`.
  */
 export async function applyQuarantined(
   { deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">,

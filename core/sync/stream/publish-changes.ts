@@ -116,8 +116,7 @@ function take(db: Db, after: number): { rows: OutboxChanges[]; isAll: boolean } 
 }
 
 /**
- * Publishes messages in batches; publishes a batch that is small or not accepted message by
- * message.
+ * Publishes messages in batches, and the messages of a small or rejected batch one by one.
  *
  * @throws Error of the first message that was not accepted.
  */
@@ -129,7 +128,7 @@ async function publish(
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const some = messages.slice(at, at + AT_ONCE);
     if (some.length >= LEAST_BATCH && (await publishTogether(js, sender, some))) continue;
-    // Of messages that are sent one by one, the hub drops those that it already has.
+    // The hub drops a single message that it already has.
     await Promise.all(some.map((message) => publishOne(js, sender, message)));
   }
 }

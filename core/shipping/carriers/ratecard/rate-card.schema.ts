@@ -25,7 +25,7 @@ const serviceSchema = z.object({
   oversize: z
     .object({ overSideCm: z.number().positive(), amount: z.number().int().min(0) })
     .optional(),
-  /** Cash on delivery: `never`, `also`, or `only` (a service just for it). */
+  /** Cash on delivery: `never`, `also`, or `only` (the service takes no other parcels). */
   collects: z.enum(["never", "also", "only"]),
   /** Fee for cash on delivery: parts per million of the amount, at least `min`. */
   collectFee: z.object({ min: z.number().int().min(0), ppm: z.number().int().min(0) }).optional(),
