@@ -70,7 +70,7 @@ export type Management = {
   /**
    * Makes this computer the hub, and joins it.
    *
-   * @throws AppError E2112, E2120, E2143, E2144
+   * @throws AppError E2112, E2120, E2143, E2144; the errors of `join`.
    */
   beHub(chosen: {
     readonly program?: string | undefined;

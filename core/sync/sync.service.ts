@@ -34,7 +34,8 @@ export type Sync = Management & {
    * joined.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
-   * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.
+   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150, E2159 when the station may not
+   * join; nothing is changed.
    */
   enter<D extends DeskOrganization>(
     by: JoinBy | undefined,
@@ -43,7 +44,7 @@ export type Sync = Management & {
   /**
    * Joins while the desk works; the station then restarts in the hub's organization.
    *
-   * @throws AppError E2111 to E2120
+   * @throws AppError E2111 to E2121, E2145, E2146, E2150, E2157, E2159 to E2161
    */
   join(by: JoinBy): Promise<void>;
   /**

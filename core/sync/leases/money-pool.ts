@@ -20,7 +20,9 @@ const entrySchema = z.object({
   g: minorSchema.describe("granted"),
   r: minorSchema.describe("returned"),
   dead: z.literal(true).optional(),
-  settled: minorSchema.optional().describe("of a dead entry: the sum of its chain and what it carried"),
+  settled: minorSchema
+    .optional()
+    .describe("of a dead entry: the sum of its chain and what it carried"),
 });
 export type PoolEntry = z.output<typeof entrySchema>;
 
