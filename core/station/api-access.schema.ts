@@ -55,7 +55,9 @@ export const apiAccessSchema = z
          */
         kind: z.enum(["own", "file"]),
         validTo: z.string(),
-        /** SHA-256 of the authority's certificate for `own`, else of the certificate itself. */
+        /**
+         * SHA-256 of the authority's certificate for `own`, otherwise of the certificate itself.
+         */
         fingerprint: z.string(),
         /** Absolute path of the authority file to import on other machines; "" for `file`. */
         authorityFile: z.string(),

@@ -113,7 +113,7 @@ export function createApiAccess({
   };
 }
 
-/** Converts the options of the command line to settings; omits those that were not given. */
+/** Converts the options of the command line to settings; omits options that were not given. */
 function fromCommandLine({ port, listen: address, securePort }: ApiOptions): Partial<ApiChoice> {
   return {
     ...(port === undefined ? {} : port === null ? { enabled: false } : { enabled: true, port }),

@@ -21,7 +21,7 @@ type Approval = { readonly entry: string; readonly missing: number };
  * Buys an offer. When the hub cannot lend the amount that the purchase lacks, approves that amount.
  *
  * @param offerID The offer that `buy` accepts.
- * @param buy Obtains what the purchase lacks from the leases that it is given.
+ * @param buy Buys the offer, and obtains what the purchase lacks from the given leases.
  * @throws AppError E1055 unless an owner or admin calls at the desk; the errors of `buy`
  */
 export async function approvePurchase<T>(
@@ -82,8 +82,8 @@ function approve(
 }
 
 /**
- * Takes the amount back after a failed purchase. While the purchase is open it holds the amount:
- * nothing is taken back then, and the approval stays.
+ * Takes the amount back after a failed purchase. A purchase that is still open holds the amount; in
+ * that case nothing is taken back, and the approval stays.
  */
 function revoke(deps: WriteDeps, { organizationID }: Actor, { entry, missing }: Approval): void {
   inTransaction(deps, () => {

@@ -1,6 +1,6 @@
 /**
- * Fingerprint of the key that encrypted a database's secrets. The database itself stores it, so
- * that the station detects a different key.
+ * Fingerprint of the key that encrypted a database's secrets. The database stores this fingerprint,
+ * so that the station detects a different key.
  */
 import type { Db } from "../db/database.ts";
 import { dropMeta, findMeta, readMeta } from "../db/station-meta.ts";

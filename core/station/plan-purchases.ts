@@ -22,14 +22,15 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Orders planned before other work gets the core's thread: a few milliseconds, with one transaction
- * for each order that needs a quote.
+ * Number of orders planned before other work gets the core's thread: they take a few milliseconds,
+ * with one transaction for each order that needs a quote.
  */
 const ORDERS_PER_SLICE = 10;
 
 /**
- * Plans each order once, even when its id is given twice. Requests offers for orders without
- * offers, as opening such an order at the desk does.
+ * Plans each order once, even when its id is given twice. Requests offers for an order without
+ * offers, as opening such an order at the desk does, and for an order whose cheapest offer is no
+ * longer valid.
  */
 export async function planPurchases(
   deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,

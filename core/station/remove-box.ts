@@ -29,8 +29,8 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  *
  * @param shipmentID Shipment of the box.
  * @returns The id of the box that received the items: the first waiting box that the actor may see.
- *   When no box waits and the removed box has no items, the id of the first box that the actor may
- *   see, else of the removed box.
+ *   When no box waits and the removed box has no items: the id of the first box that the actor may
+ * see, otherwise the id of the removed box.
  * @throws AppError E1051; E2086 for the first box, for a box before the last, and for a box with a
  *   label
  * @throws AppError E2087 when a label of the order already counts this box, or no other box can
@@ -128,7 +128,7 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Merges items: pieces of the same article become one item. The item keeps the id of the receiving
+ * Merges items: pieces of the same article become one item. The item keeps its id in the receiving
  * box, because scanned pieces are counted by that id.
  */
 function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {

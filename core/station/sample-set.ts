@@ -46,7 +46,7 @@ export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: S
  * Adds missing parts: orders that were never added or were deleted, and sample prices when there
  * are no carriers.
  *
- * @throws AppError E1068 without a sender address; nothing is added then.
+ * @throws AppError E1068 without a sender address; in that case nothing is added.
  */
 export async function createSampleSet(
   deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,

@@ -53,7 +53,8 @@ export function listStationCarriers(
 const CHECKED = "integrityChecked";
 
 /**
- * Reads disk facts without blocking the core's thread. A database in memory has no folder and no
+ * Reads disk facts; the free space is read without blocking the core's thread. A database in memory
+ * has no folder and no
  * size.
  */
 export async function readDataFacts(

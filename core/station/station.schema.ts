@@ -52,7 +52,7 @@ export type DeskFacts = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z
   .object({
-    /** Rate cards added; 0 when the organization already had some. */
+    /** Rate cards added; 0 when the organization already had rate cards. */
     added: z.number().int(),
     isSample: z.literal(true),
     note: z.string(),
@@ -76,7 +76,8 @@ export const openedOrderSchema = z
     /** Pieces scanned at this desk. */
     ticks: z.array(itemTickSchema),
     /**
-     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when the order
+     * may be packed.
      */
     holdReason: z.string(),
     /**
@@ -111,7 +112,8 @@ export const waitingOrderSchema = z
     /** Box number within the order. */
     boxNo: z.number().int(),
     /**
-     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when the order
+     * may be packed.
      */
     holdReason: z.string(),
   })
@@ -168,7 +170,10 @@ export const integritySchema = z
       areHoldsKept: z.boolean(),
       wrongTransaction: z.string().nullable(),
     }),
-    /** 1 plus the number of times that an older copy of the database was restored. */
+    /**
+     * The database's current incarnation, from 1. A restore of an older copy starts another
+     * incarnation, and so do leaving a hub and joining it again.
+     */
     incarnation: z.number().int(),
     durationMs: z.number(),
   })

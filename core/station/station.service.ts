@@ -184,8 +184,8 @@ const MOST_HELD = 50;
 /**
  * Lists orders that wait to be packed.
  *
- * @returns At most `limit` orders without a label, with recipient and measures as text; `total`
- *   counts all orders without a label, including orders on hold.
+ * @returns `list`: at most `limit` orders without a label that are not on hold; `held`: orders on
+ * hold; `total`: the number of all orders without a label, including orders on hold.
  */
 export function listWaitingOrders(
   deps: Pick<StationDeps, "db" | "geo">,

@@ -63,7 +63,7 @@ export type SessionSetup = {
 
 /** The running services of a session that the rest of the station uses. */
 export type SessionServices = {
-  /** This station's access to what is leased. */
+  /** This station's leases. */
   readonly leases: SessionLeases;
   /**
    * Returns whether all messages that the stream had at the start of the session are applied; false
@@ -195,7 +195,8 @@ function meet({ setup, kv, leases, listedName }: Beginning, station: RosterEntry
   const me = deps.db.stationID;
   others.senders?.meet(station);
   if (station.revokedAt !== null) {
-    // At the organization's own server, people are reminded of a revoked station.
+    // At the organization's own server a revoked station stays listed, so that people are reminded
+    // of it.
     if (hub.hubKey !== "") others.roster.delete(station.id);
     if (station.id !== me)
       guarded(

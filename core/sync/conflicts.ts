@@ -76,7 +76,7 @@ export function listConflicts(
 /**
  * Lists faults that were found in the hub's notes.
  *
- * @param nameOf Finds the name of a station; undefined for an unknown one.
+ * @param nameOf Finds the name of a station; undefined for an unknown station.
  */
 export function listFaults(
   faults: Pick<NoteFaults, "list">,

@@ -61,7 +61,8 @@ const TIMEOUT_MS = 5_000;
  * AuthorizationError.
  *
  * @throws AppError E2112 when no server answers, E2113 when another machine answers, E2115 for a
- *   server that is too old, E2117 for a rejected credential.
+ * server that is too old, E2116 when the certificate is not valid by this computer's clock, E2117
+ * for a rejected credential.
  */
 export async function connectHub(
   access: HubAccess,

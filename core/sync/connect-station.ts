@@ -10,7 +10,8 @@ import type { HubSettings } from "./hub-settings.ts";
  * Connects to the hub with the station's credential. Waits for an unreachable hub if
  * `waitOnFirstConnect`.
  *
- * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`.
+ * @throws AppError E2050 when the credential cannot be opened, otherwise the errors of
+ * `connectHub`.
  */
 export async function connectStation(
   { secrets, syncTimes }: Pick<SyncDeps, "secrets" | "syncTimes">,
@@ -62,9 +63,9 @@ export async function isRefused(
 
 /**
  * Connects, and waits for the hub. The library waits for an unreachable hub. Its other errors are
- * thrown after a second, and the caller retries.
+ * thrown after a pause, and the caller retries.
  *
- * @throws The signal's reason.
+ * @throws The signal's reason; the errors of `connectStation`.
  */
 export async function connectUntil(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,

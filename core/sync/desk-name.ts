@@ -1,6 +1,6 @@
 /**
- * Stores this desk's name, which all stations of its organization show: a person's choice, else
- * this computer's name.
+ * Stores this desk's name, which all stations of its organization show: a person's choice,
+ * otherwise this computer's name.
  */
 import { hostname } from "node:os";
 import type { SyncDeps } from "./deps.ts";

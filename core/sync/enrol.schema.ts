@@ -27,7 +27,8 @@ export const enrolRequestSchema = z.object({
   /** The public key with which the organization's secrets are sealed for this station. */
   boxPublicKey: z.string().max(200),
   /**
-   * Organization of the desk; null or absent: none yet. A hub that has lost its data admits only
+   * Organization of the desk; null or absent: the desk has none yet. A hub that has lost its data
+   * admits only
    * its own organization.
    */
   organizationID: z.string().max(64).nullish(),

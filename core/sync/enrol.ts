@@ -34,7 +34,7 @@ export type NewStation = {
    */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
-  /** Organization of the desk; null: none yet. */
+  /** Organization of the desk; null: the desk has none yet. */
   readonly organizationID?: string | null;
 };
 

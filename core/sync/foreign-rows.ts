@@ -1,6 +1,7 @@
 /**
  * Validates rows of other stations: every value must fit its column before it is applied. Otherwise
- * one row with invalid JSON would break each list that reads it, and an invalid number each sum.
+ * one row with invalid JSON would break each list that reads the row, and one with an invalid
+ * number would break each sum.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
@@ -20,7 +21,9 @@ import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-sn
  */
 export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: string };
 
-/** The API accepts metadata of 64 levels; a rate card is the largest JSON. */
+/**
+ * Limits of a JSON column: the API accepts metadata of 64 levels; a rate card is the largest JSON.
+ */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 };
 
 /** 10,000,000.00: a parcel's price is never higher, and sums of larger amounts are not exact. */

@@ -1,6 +1,6 @@
 /**
- * Checks a hub from a connected station, each check with a text for the person who joins; also for
- * a server that the hub did not set up.
+ * Checks a hub from a connected station, each check with a text for the person who joins. Also
+ * checks a server that no hub of ours has set up.
  */
 import {
   jetstream,
@@ -159,7 +159,10 @@ async function publishingOf(
   };
 }
 
-/** Compares clocks by the time in the server's answer, minus half of the round trip. */
+/**
+ * Compares the time in the server's answer with this computer's time in the middle of the round
+ * trip.
+ */
 async function clockOf(asking: Asking): Promise<HubCheck> {
   const beganMs = Date.now();
   const info = await infoOf(asking, EVENT_STREAM);

@@ -1,5 +1,6 @@
 /**
- * Requests of a station to its hub: admitting a station, revoking a station, leaving. Each request
+ * Requests of a station to its hub: admitting, listing and revoking stations, leaving, and renaming
+ * the asking station. Each request
  * is signed with the station's credential key. JetStream delivers stored messages to any subject,
  * so a subject alone does not prove who asks.
  */

@@ -55,7 +55,7 @@ export function fingerprintOfAuthority(der: Uint8Array): string {
  * Writes a join code as one word. If there are too many hosts, the later hosts are omitted, except
  * the last.
  *
- * @throws RangeError without a host.
+ * @throws RangeError without a host, or when the last host's name is too long.
  */
 export function makeJoinCode(code: JoinCode): string {
   const room = 255 - FIXED_BYTES - CHECK_BYTES;

@@ -1,7 +1,7 @@
 /**
  * Executes the desk's decisions about stations: admitting, revoking, leaving, being the hub. If
- * this computer is the hub, a decision is executed as the hub's owner, else by a request to the
- * hub.
+ * this computer is the hub, a decision is executed as the hub's owner, otherwise by a request to
+ * the hub.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "../base/errors.ts";
@@ -47,7 +47,7 @@ export type Management = {
     readonly stationID?: string | undefined;
   }): Promise<StationInvitation>;
   /**
-   * Sets this station's name in the hub's list; an organization's own server has none.
+   * Sets this station's name in the hub's list; an organization's own server has no such list.
    *
    * @throws AppError E2112, E2140
    */
@@ -65,12 +65,12 @@ export type Management = {
    * @throws AppError E2112, E2120, E2140 to E2142; nothing is changed.
    */
   leave(keepOrganization: boolean): Promise<void>;
-  /** The hub of this computer, and the program that was found for it. */
+  /** Reads the state of this computer's hub, and the nats-server that was found for the hub. */
   hubServer(): Promise<HubServer>;
   /**
    * Makes this computer the hub, and joins it.
    *
-   * @throws AppError E2112, E2120, E2143, E2144
+   * @throws AppError E2112, E2120, E2143, E2144; the errors of `join`.
    */
   beHub(chosen: {
     readonly program?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Exchanges secrets that all stations of an organization have and its hub has not: the key of
+ * Exchanges secrets that all stations of an organization have and the hub does not have: the key of
  * sealed values, and the secret that signs links to labels. The first station makes the secrets. A
  * station that has the secrets seals them for each new station, with the new station's key from the
  * hub's list.

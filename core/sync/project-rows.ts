@@ -4,7 +4,8 @@ import type { AppliedRow } from "../db/merge-fields.ts";
 import { PROJECTIONS } from "./projections.ts";
 
 /**
- * Runs the projections, inside a transaction. Cached reads need no projection: a write to their
+ * Runs the projections; needs an open transaction. Cached reads need no projection: a write to
+ * their
  * table invalidates them.
  */
 export function projectRows(deps: SyncDeps, rows: readonly AppliedRow[]): void {

@@ -30,8 +30,8 @@ type OwnClaim = { readonly claim: Claim | undefined; readonly isForeign: boolean
 /**
  * Checks the hub's organization at the start of a session.
  *
- * @returns The record. `isForeign`: another organization's record has replaced this organization's
- *   earlier record.
+ * @returns This organization's last record, if the hub has one. `isForeign`: an unreadable record
+ * or another organization's record has replaced it.
  * @throws AppError E2119 when the hub belongs to another organization.
  */
 export async function requireOwnClaim(

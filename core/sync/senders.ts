@@ -13,8 +13,10 @@ import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signa
 import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
 /**
- * Retries and their interval. The hub rewrites an entry some 250 ms after a desk has overwritten
- * it, perhaps with an earlier entry of the hub: A new key is awaited for this time, and longer for
+ * Numbers of reads, and their interval, ms. The hub rewrites an entry some 250 ms after a desk has
+ * overwritten
+ * it, perhaps with an earlier entry of the hub. So a new key is awaited for this time, and longer
+ * for
  * a station without a known key.
  */
 const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];

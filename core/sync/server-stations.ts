@@ -29,10 +29,12 @@ export type ServerStations = {
    */
   noteFounder(stationID: string): void;
   /**
-   * Requires that this station may revoke another station and that the other is not connected.
+   * Requires that this station may revoke another station and that the other station is not
+   * connected.
    *
    * @param nowMs By the server's clock.
-   * @throws AppError E2140 when this station may not revoke it, E2151 while it is connected.
+   * @throws AppError E2140 when this station may not revoke the other station, E2151 while the
+   * other station is connected.
    */
   requireGone(stationID: string, nowMs: number): void;
   /** Lists revoked stations whose user may still exist. */
@@ -42,7 +44,7 @@ export type ServerStations = {
 /**
  * Creates the view of the stations at an organization's own server.
  *
- * @param roster Entries of all stations, including revoked ones.
+ * @param roster Entries of all stations, including revoked stations.
  */
 export function createServerStations(
   deps: Pick<SyncDeps, "db" | "now" | "syncTimes">,

@@ -44,7 +44,7 @@ export type StationsView = {
   statusEntry(): StatusEntry;
   /** Makes the API's answer about this station, its hub and all stations. */
   status(): SyncStatus;
-  /** For prints on the printers of other stations. */
+  /** The other stations, for prints at their printers. */
   readonly stations: Stations;
 };
 

@@ -1,4 +1,4 @@
-/** State that the parts of sync share: the hub of this station, and its connection to it. */
+/** State that the parts of sync share: the hub of this station, and the connection to that hub. */
 import { dirname } from "node:path";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import type { HubConnection } from "./connection.ts";

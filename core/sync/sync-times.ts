@@ -65,13 +65,13 @@ export type SyncTimes = SharingTimes & {
   readonly claimsArriveMs: number;
   /** Between two checks of which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
-  /** Between two requests to the station that holds a webhook whether it is present. */
+  /** Between two requests that ask the holder of a webhook whether it is present. */
   readonly deliveriesAskMs: number;
   /** Longest wait for the holder's answer. */
   readonly deliveriesAnswerMs: number;
   /**
-   * Time in which only the station that registered a webhook delivers for it; then another station
-   * may.
+   * Time in which only the station that registered a webhook delivers for it; afterwards another
+   * station may deliver.
    */
   readonly deliveriesHomeMs: number;
   /**

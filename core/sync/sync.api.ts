@@ -14,7 +14,7 @@ export const getSyncStatus = endpoint({
   path: "/station/sync",
   tag: "Station",
   summary:
-    "This station among the stations of its organization: whether it is in step, what waits, who is there, and what needs a person.",
+    "Get the state of the stations: whether this station is in step, what waits to be published, which stations are present, and which conflicts need a person.",
   access: "home",
   shape: "one",
   answer: syncStatusSchema,
@@ -27,7 +27,7 @@ export const joinHub = endpoint({
   path: "/station/sync/join",
   tag: "Station",
   summary:
-    "Join the stations of an organization by a hub's code. The station starts again when it has the organization's data; GET /station/sync has the progress. At the desk alone.",
+    "Join the stations of an organization by a hub's code. The station restarts when it has the organization's data; GET /station/sync shows the progress. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "changed" },
   shape: "one",
@@ -64,7 +64,7 @@ export const joinServer = endpoint({
   path: "/station/sync/join-server",
   tag: "Station",
   summary:
-    "Join the stations of an organization that runs a nats-server of its own, by its address and this station's credentials file. The station starts again when it has the organization's data. At the desk alone.",
+    "Join the stations of an organization that runs its own nats-server, by the server's address and this station's credentials file. The station restarts when it has the organization's data. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "changed" },
   shape: "one",
@@ -119,7 +119,7 @@ export const inviteStations = endpoint({
   method: "POST",
   path: "/station/sync/invitations",
   tag: "Station",
-  summary: "Make a join code that lets so many stations in, for so many hours. At the desk alone.",
+  summary: "Make a join code that admits `desks` stations within `hours` hours. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "asked" },
   shape: "one",
@@ -143,7 +143,7 @@ export const revokeStation = endpoint({
   path: "/station/sync/stations/:stationID/revoke",
   tag: "Station",
   summary:
-    "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
+    "End the credential of a lost station; its unspent share of the balance goes to the other stations. At your own nats-server, the administrator removes the station's user first. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "removed" },
   shape: "one",
@@ -158,7 +158,7 @@ export const leaveHub = endpoint({
   path: "/station/sync/leave",
   tag: "Station",
   summary:
-    "Leave the hub. The organization stays with the other stations, and this one goes on with an own one; or, with keepOrganization, when no other station works with it any more, this one goes on with it alone. The station starts again. At the desk alone.",
+    "Leave the hub. The organization stays with the other stations, and this station continues with a separate organization. With keepOrganization, for an organization that no other station uses, this station keeps the organization. The station restarts. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "removed" },
   shape: "one",
@@ -173,7 +173,7 @@ export const findHubServer = endpoint({
   path: "/station/sync/hub-server",
   tag: "Station",
   summary:
-    "The hub that runs beside this station, and the nats-server that this computer has for one.",
+    "Get the state of this computer's hub, and the nats-server that was found on this computer.",
   access: "station",
   shape: "one",
   answer: hubServerSchema,
@@ -186,7 +186,7 @@ export const startHubServer = endpoint({
   path: "/station/sync/hub-server",
   tag: "Station",
   summary:
-    "Make this computer the hub of the organization, and this station its first one. It runs for as long as the station does. At the desk alone.",
+    "Make this computer the hub of the organization, and join the hub as its first station. The hub runs while the station runs. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "made" },
   shape: "one",

@@ -18,7 +18,7 @@ const VISIBLE = new RegExp(
   "v",
 );
 
-/** Shown in lists, where a hidden character could forge a line. */
+/** A desk's name. Names are shown in lists, where a hidden character could forge a line. */
 export const deskNameSchema = z
   .string()
   .trim()
@@ -31,19 +31,22 @@ const stationSchema = z.object({
   id: z.string(),
   /** The desk's name; this computer's name if nobody has named it. */
   name: z.string(),
-  /** When it last reported to the hub. */
+  /** When the station last reported to the hub. */
   lastSeen: z.iso.datetime().nullable(),
-  /** "12.50": amount that it may spend without the hub; null when nothing is leased. */
+  /** "12.50": amount that the station may spend without the hub; null when nothing is leased. */
   lease: z.string().nullable(),
-  /** Its clock minus the hub's, ms. */
+  /** The station's clock minus the hub's, ms. */
   skewMs: z.number(),
-  /** Its transactions that the hub does not have yet, as it reported; null when unknown. */
+  /**
+   * The station's transactions that the hub does not have yet, as the station reported; null when
+   * unknown.
+   */
   waiting: z.number().int().nullable(),
-  /** Version of its program; null when unknown. */
+  /** Version of the station's program; null when unknown. */
   version: z.string().nullable(),
   /**
-   * The order that is open there now; null when none is, and when the station has not been seen for
-   * half a minute.
+   * The order that is open at the station now; null without an open order, and when the station has
+   * not been seen for half a minute.
    */
   packing: packingSchema.nullable(),
   /** Whether it is this station. */
@@ -87,8 +90,9 @@ const conflictSchema = z.object({
   /** For a shipment: its number. */
   number: z.int().optional(),
   /**
-   * For `double`: the label that stays, and the others. `asked`: the carrier is asked to void it.
-   * `elsewhere`: the desk that bought it has it voided. `refused`: it could not be voided.
+   * For `double`: the label that stays, and the others. `asked`: the carrier is asked to void the
+   * label. `elsewhere`: the desk that bought the label has it voided. `refused`: the label could
+   * not be voided.
    */
   labels: z
     .object({
@@ -127,9 +131,12 @@ export const syncStatusSchema = z
         name: z.string(),
         servers: z.array(z.string()),
         organizationID: z.string().nullable(),
-        /** Whether this computer runs it. */
+        /** Whether this computer runs the hub. */
         isHere: z.boolean(),
-        /** Whether it is an organization's own nats-server, whose administrator admits stations. */
+        /**
+         * Whether the hub is an organization's own nats-server, whose administrator admits
+         * stations.
+         */
         isOwnServer: z.boolean(),
         /** Whether this station may revoke others and, at a hub, admit them. */
         mayManage: z.boolean(),
@@ -148,23 +155,23 @@ export const syncStatusSchema = z
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
 /**
- * `missing`: there is no nats-server. `old`: the installed one is too old. `program`: the named
- * file is not one. `port`: another program uses the hub's port. `silent`: its server does not
- * answer.
+ * `missing`: there is no nats-server. `old`: the installed nats-server is too old. `program`: the
+ * named file is not a nats-server. `port`: another program uses the hub's port. `silent`: the hub's
+ * server does not answer.
  */
 export const HUB_REASONS = ["missing", "old", "program", "port", "silent"] as const;
 
 /**
  * `program`: the nats-server of this computer, if found. `state`: state of the hub on this
- * computer; `none`: there is none. `cause`: why it does not run, or why no program is found, with
- * what to do; in English.
+ * computer; `none`: no hub is set up here. `cause`: why the hub does not run, or why no program is
+ * found, with what to do; in English.
  */
 export const hubServerSchema = z
   .object({
     program: z.object({ path: z.string(), version: z.string() }).nullable(),
     state: z.enum(["none", "starting", "running", "failed"]),
     cause: z.string().nullable(),
-    /** The cause as a stable word; null without one. */
+    /** The cause as a stable word; null without a cause, and for other causes. */
     causeReason: z.enum(HUB_REASONS).nullable(),
     /** Where stations connect, "tls://host:port". */
     url: z.string().nullable(),
@@ -175,7 +182,7 @@ export const hubServerSchema = z
   .meta({ id: "HubServer" });
 export type HubServer = z.output<typeof hubServerSchema>;
 
-/** `joinCode` is a secret: a holder can admit so many stations. */
+/** `joinCode` is a secret: its holder can let `desks` stations in. */
 export const stationInvitationSchema = z
   .object({ joinCode: z.string(), url: z.string(), desks: z.int(), endsAt: z.iso.datetime() })
   .meta({ id: "StationInvitation" });

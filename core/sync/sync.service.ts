@@ -34,7 +34,8 @@ export type Sync = Management & {
    * joined.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
-   * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.
+   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150, E2159 when the station may not
+   * join; nothing is changed.
    */
   enter<D extends DeskOrganization>(
     by: JoinBy | undefined,
@@ -43,7 +44,7 @@ export type Sync = Management & {
   /**
    * Joins while the desk works; the station then restarts in the hub's organization.
    *
-   * @throws AppError E2111 to E2120
+   * @throws AppError E2111 to E2121, E2145, E2146, E2150, E2157, E2159 to E2161
    */
   join(by: JoinBy): Promise<void>;
   /**
@@ -63,7 +64,9 @@ export type Sync = Management & {
  * anyway.
  */
 const CAUGHT_UP_WITHIN_MS = 15_000;
-/** Longest wait of that station for its numbers and its share of the balance, ms. */
+/**
+ * Longest wait of a station that has just joined for its numbers and its share of the balance, ms.
+ */
 const SHARE_WITHIN_MS = 3_000;
 
 /**
@@ -190,7 +193,7 @@ function connectToHub(
   });
 }
 
-/** Makes this database, an older copy of the station's database, another incarnation. */
+/** Continues this database, an older copy of the station's database, as another incarnation. */
 function continueOlderCopy(deps: SyncDeps): void {
   deps.db.beginIncarnation(true, deps.log);
   settleRestore(deps).catch((err: unknown) =>

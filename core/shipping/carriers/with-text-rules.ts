@@ -9,7 +9,8 @@ import type { Consignment } from "./consignment.ts";
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
 
 /**
- * Wraps a carrier, so that each operation gets its consignment by the carrier's rules. Returns the
+ * Wraps a carrier, so that each operation gets a consignment whose texts follow the carrier's
+ * rules. Returns the
  * same wrapper for the same carrier, and a carrier without rules unchanged.
  */
 export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {

@@ -8,8 +8,8 @@ import type { Geo } from "./geo.service.ts";
 
 /**
  * Finds places in Turkey where every word of the search begins one of the place's words. Places
- * whose name begins with the search come first; a district before a province of the same rank, and
- * larger cities first.
+ * whose name begins with the search come first, and a district comes before a province of the same
+ * rank; otherwise the order of `listCities` decides.
  *
  * @param search Letters in any case and spelling; "" finds nothing.
  */
@@ -54,7 +54,7 @@ function begin(words: readonly string[], of: readonly string[]): boolean {
   return words.every((word) => of.some((one) => one.startsWith(word)));
 }
 
-/** Ranks a match. 0: the exact name; 1: its beginning; 2: a later word of it. */
+/** Ranks a match. 0: the exact name; 1: the beginning of the name; 2: a later word of the name. */
 function rankOf(words: readonly string[], name: readonly string[]): number {
   if (words.join(" ") === name.join(" ")) return 0;
   return words.some((word) => name[0]?.startsWith(word) === true) ? 1 : 2;

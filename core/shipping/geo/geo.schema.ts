@@ -27,7 +27,7 @@ export const countrySchema = z
   .meta({ id: "Country" });
 export type Country = z.infer<typeof countrySchema>;
 
-/** A district of Turkey; `districtID` is 0 for a whole province. */
+/** A province or district of Turkey; `districtID` is 0 for a province. */
 export const placeSchema = z
   .object({
     cityCode: z.string(),

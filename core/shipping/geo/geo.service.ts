@@ -24,7 +24,7 @@ const turkeySchema = z.object({
   /** Road distances, in the order of the provinces. */
   km: z.array(z.array(z.number())),
 });
-/** Subdivisions, each with country, code and name. */
+/** Countries, and subdivisions, each with country, code and name. */
 const worldSchema = z.object({
   countries: z.array(countrySchema),
   subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])),
@@ -64,7 +64,7 @@ const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
  *
  * @param resourcesDir Contains `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br`
  *   and `geo/places.json`.
- * @throws Error when a file is missing or has another shape.
+ * @throws Error when `turkey.json` or `world.json` is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {
   const read = (name: string): string => readFileSync(join(resourcesDir, "geo", name), "utf8");

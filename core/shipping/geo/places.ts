@@ -34,8 +34,8 @@ export type Places = {
   }): MapPlace | undefined;
   /**
    * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
-   * "İstanbul / Esenyurt". Undefined when the text names no known place, or a district that several
-   * provinces have.
+   * "İstanbul / Esenyurt". Undefined when the text names no known place, or no province and a name
+   * that several districts have.
    */
   findPlaceIn(text: string): MapPlace | undefined;
 };

@@ -59,7 +59,7 @@ type CheckedFile = {
   /** Good rows. */
   readonly packed: PackedAddresses;
   readonly rejectedCount: number;
-  /** First faults. */
+  /** The first faults in the rejected rows. */
   readonly rejected: readonly RejectedRow[];
 };
 
@@ -69,7 +69,8 @@ export type AddressFileOperations = {
    *
    * @param file.body Body of the request, unchanged.
    *
-   * @throws AppError E2029 or E1085 when the file is unreadable.
+   * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
+   * E2096 when a required column is missing.
    */
   check(file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<CheckedFile>;
 };

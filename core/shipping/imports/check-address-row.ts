@@ -33,7 +33,7 @@ const FIRST_HEADINGS: Readonly<Record<AddressColumn, string>> = {
  * Checks a row.
  *
  * @param isRecipient False: a sender, with stricter rules for name and telephone.
- * @returns All faults of the row that can be found in one pass.
+ * @returns The row's address, or all faults that can be found in one pass.
  */
 export function checkRow(
   geo: Geo,

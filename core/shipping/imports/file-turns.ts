@@ -12,7 +12,7 @@ export type FileTurns = {
   /**
    * Runs `run` at this organization's turn.
    *
-   * @throws AppError E2005 when one of its files is waiting already; the errors of `run`.
+   * @throws AppError E2005 when a file of the organization is waiting already; the errors of `run`.
    */
   take<T>(organizationID: string, run: () => Promise<T>): Promise<T>;
 };

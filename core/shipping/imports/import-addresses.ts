@@ -28,7 +28,7 @@ const MEMORY_MIB = 512;
 const IDLE_MS = 30_000;
 /** Timeout of a check, ms; a file of the largest size takes some seconds. */
 const LONGEST_MS = 60_000;
-/** Time after which an unused file is dropped, ms. */
+/** Time after which a checked file may be dropped, ms; the next check of any file drops it. */
 const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
 /** Time of the work in one transaction, ms, in addition to its durable write. */
@@ -55,7 +55,7 @@ export type AddressFiles = {
   /**
    * Checks a file, and keeps its good rows for `take`. A member has at most one open file.
    *
-   * @throws AppError E2029, E1085, E2005
+   * @throws AppError E2029, E2096, E1085, E2005; the errors of `checkCaller`.
    */
   check(
     deps: ShippingDeps,
@@ -146,7 +146,7 @@ function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
   });
 }
 
-/** Converts the end of the thread during a file to the caller's error. */
+/** Converts the error with which the thread ended during a file to the caller's error. */
 function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
     return errors.fileUnreadable(
@@ -173,8 +173,8 @@ async function takeRows(
     file.organizationID !== actor.organizationID
   )
     throw errors.importFileClosed();
-  // Each row is compared with the saved addresses. While very many are not indexed yet, no row is
-  // written, and the caller asks again.
+  // Each row is compared with the saved addresses. While too many of them are not indexed yet, no
+  // row is written, and the caller asks again.
   if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
     return { done: file.taken, total: file.total, added: file.added, known: file.known };
   const before = file.added;

@@ -41,7 +41,7 @@ const MOST_WORK_MS = 8;
  * @param sent.keep Receives the rejected rows, if there are any.
  * @param sent.running Records the progress; when stopped, the import ends after the current orders.
  * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
- * after both, nothing was imported. E1085, E2005, E1068, E2036; the errors of `checkCaller`
+ * after both, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of `checkCaller`
  */
 export function importOrders(
   deps: ShippingDeps,
@@ -187,7 +187,8 @@ async function takeNext(
 /**
  * Imports orders for some milliseconds, in one transaction.
  *
- * @returns Number of imported orders; 0 when no shipment number is left for the first order.
+ * @returns Number of processed orders, also known and rejected orders; 0 when no shipment number is
+ * left for the first order.
  */
 function takeSome(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers">,

@@ -45,7 +45,7 @@ const REJECTED_CODES = [
   /** A phone with fewer than 7 digits. */
   "SHORT_PHONE",
   "LONG_TEXT",
-  /** Only `reason` explains it. */
+  /** A fault without a code; only `reason` explains it. */
   "OTHER",
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];
@@ -83,7 +83,7 @@ export const importResultSchema = z
     isStopped: z.boolean(),
     /** Number of data rows. */
     rows: z.number().int(),
-    /** Number of orders that wait now and did not wait before. */
+    /** Number of orders that were imported for the first time. */
     added: z.number().int(),
     /** Number of cancelled orders that wait again because their rows have changed. */
     reopened: z.number().int(),

@@ -145,7 +145,7 @@ function readHeader(cells: readonly string[]): Header {
   );
 }
 
-/** Makes a reader of headings. @param columns Folded headings of each column. */
+/** Finds the columns of a header line. @param columns Folded headings of each column. */
 export function findHeadings<C extends string>(
   columns: Readonly<Record<C, readonly string[]>>,
   cells: readonly string[],

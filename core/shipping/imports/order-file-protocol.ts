@@ -38,7 +38,8 @@ export type OrderFileOperations = {
   /**
    * Opens a file: the unchanged body of a request.
    *
-   * @throws AppError E2029 or E1085 when the file is unreadable.
+   * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
+   * E2096 when a required column is missing.
    */
   open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
   /**

@@ -29,7 +29,8 @@ export type OrderFiles = {
    * Reads the file at its organization's turn, and passes it to `take`. Transfers the body's memory
    * to the thread.
    *
-   * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
+   * @throws AppError E2029 when the file is unreadable, E2096 when a required column is missing,
+   * E1085 when the body has another shape,
    * E2005 when another file of the organization is waiting already; the errors of `checkCaller` at
    * the file's turn.
    */
@@ -77,7 +78,7 @@ function tooLarge(): AppError {
 }
 
 /**
- * Makes the error for a disconnected caller, which only the log gets. The error is not stored under
+ * Makes the error for a disconnected caller. Only the log shows this error. It is not stored under
  * an Idempotency-Key, so the file can be sent again.
  */
 export function callerGone(): AppError {

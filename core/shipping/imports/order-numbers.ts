@@ -23,7 +23,7 @@ const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
 /**
  * Finds the format of each number column from all its cells in complete rows. A column whose cells
- * do not decide it has no format.
+ * do not show a format has no format.
  */
 export function findFormats(rows: readonly OrderRow[]): NumberFormats {
   return Object.fromEntries(
@@ -46,8 +46,8 @@ export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberCo
  * Finds an implausible reading, which shows that a column may mix two formats.
  *
  * @param most Values above this are rare in the column.
- * @returns Both readings of a cell whose reading by the column's format is rare while the other
- * reading is not.
+ * @returns Both readings of an ambiguous cell when exactly one of them is rare; otherwise
+ * undefined.
  */
 export function rareReading(
   row: OrderRow,

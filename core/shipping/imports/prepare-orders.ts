@@ -27,7 +27,7 @@ export const SOURCE = "order-file";
 
 export type PreparedOrder = {
   readonly number: string;
-  /** Hash of all cells of the order's rows: another hash means changed content. */
+  /** Hash of the cells that `sortedCells` keeps: another hash means changed content. */
   readonly hash: string;
   readonly first: OrderRow;
   /** Lines in the file where the order's rows start. */
@@ -66,10 +66,9 @@ export function groupRows(
 export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
 
 /**
- * Makes the shipment input of one order from its rows, with their faults.
+ * Makes the shipment input of one order from its rows, or lists their faults.
  *
- * @returns Undefined without rows. `hash` covers the order's cells and does not depend on the order
- *   of the columns.
+ * @returns Undefined without rows. `hash` does not depend on the order of the columns.
  */
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];

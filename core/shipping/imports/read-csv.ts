@@ -40,13 +40,14 @@ export const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
 /**
- * Highest number of separators in a line: more than MOST_COLUMNS columns with their texts can need.
+ * Highest number of separators in a line, including separators inside quoted texts: a usable line
+ * of MOST_COLUMNS columns has fewer.
  */
 const MOST_SEPARATORS = 20_000;
 const SEPARATORS = [";", ",", "\t", "|"] as const;
 /**
- * Number of characters at the start of the file in which its separator is searched; the first line
- * is shorter.
+ * Number of characters at the start of the file in which the separator is searched for; a usable
+ * first line is shorter.
  */
 const BEGINNING = 100_000;
 /** Number of characters of a row that are shown. */
@@ -56,8 +57,8 @@ export const START = 100;
  * Reads an order file.
  *
  * @returns The header and the rows below it, without empty lines.
- * @throws AppError E2029 when the bytes are not a text table, or exceed a limit; a bad header is
- *   rejected before the rest is read.
+ * @throws AppError E2029 when the bytes are not a text table, or exceed a limit; E2096 when a
+ * required heading is missing, before the rest is read.
  */
 export function readOrderRows(bytes: Uint8Array): Table<Column> {
   return readRows(bytes, ORDER_HEADER);
@@ -220,8 +221,8 @@ function tooMuch(what: string): AppError {
 }
 
 /**
- * Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Windows-1254, which spreadsheet
- * programs in Turkey write.
+ * Decodes bytes as UTF-16 if they begin with its byte order mark, as UTF-8 if they are valid UTF-8,
+ * otherwise as Windows-1254, which spreadsheet programs in Turkey write.
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)

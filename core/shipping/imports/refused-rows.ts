@@ -1,5 +1,5 @@
 /**
- * Keeps the whole rows that imports rejected, until the person has saved or corrected them. The
+ * Keeps the whole rows that imports rejected, so that a person can save or correct them. The
  * rows are packed, in memory, and kept for the station's last imports only. Later, or after a
  * restart, the file must be imported again, which imports nothing twice.
  */

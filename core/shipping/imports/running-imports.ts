@@ -1,6 +1,6 @@
 /**
- * Tracks the running imports by their callers' ids: progress and stop requests. In the memory of
- * this process only.
+ * Tracks the running imports by their callers' ids: progress and stop requests. A restart forgets
+ * them.
  */
 import { errors } from "../../base/errors.ts";
 import type { ImportProgress } from "./imports.schema.ts";
@@ -35,7 +35,7 @@ export type RunningImports = {
 /** Creates a tracker without imports. */
 export function createRunningImports(): RunningImports {
   /**
-   * Imports by id, the oldest first. An id may have several, because a caller that lost its
+   * Imports by id, the oldest first. An id may have several imports, because a caller that lost its
    * connection sends the same import again while it runs.
    */
   const running = new Map<string, readonly RunningImport[]>();

@@ -45,8 +45,8 @@ export function findStoredOffer(
 }
 
 /**
- * Sorts offers: cheapest first, then fastest; ties by id, so that the order is stable. Sub-offers
- * by date.
+ * Sorts offers by price, then by duration, then by the date of the appointment; ties by id, so that
+ * the order is stable.
  */
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
   return [...rows].sort(
@@ -79,7 +79,8 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
 }
 
 /**
- * Returns whether all carriers of the shipment's last rate request have answered; false before the
+ * Returns whether every carrier of the shipment's last rate request has answered or was given up;
+ * false before the
  * first rate request.
  */
 export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
@@ -166,7 +167,7 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 /**
  * Returns whether the last rate request found no carrier to ask, and carriers were added after it.
  *
- * @param carriersSince Time of the newest carrier; "" without carriers.
+ * @param carriersSince Time of the last change to a carrier; "" without carriers.
  */
 export function hadNoCarrierToAsk(
   deps: ReadDeps,

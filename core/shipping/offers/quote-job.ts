@@ -23,11 +23,12 @@ const payloadSchema = z.object({
   requestNo: z.number().int(),
 });
 
-/** Reads what a carrier is asked about a shipment in its current state. */
+/** Reads the shipment's current state, as the data for a rate request. */
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
 /**
- * Asks one remote carrier for prices, and writes its offers or the reason why there are none. Each
+ * Creates the kind of job that asks one remote carrier for prices, and writes its offers or the
+ * reason why there are none. Each
  * job asks once: a carrier that does not answer in time is listed with that reason.
  *
  * @param subjectOf Reads the shipment when the job runs.

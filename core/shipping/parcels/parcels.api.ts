@@ -1,4 +1,7 @@
-/** /parceltemplates: creates, lists, changes, orders and deletes parcel templates. */
+/**
+ * /parceltemplates and /station/boxes: creates, lists, changes, orders and deletes parcel
+ * templates.
+ */
 import { z } from "zod";
 import { addressSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";

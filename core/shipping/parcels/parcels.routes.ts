@@ -1,4 +1,4 @@
-/** Serves /parceltemplates. */
+/** Serves /parceltemplates and /station/boxes. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./parcels.api.ts";
 import {

@@ -84,7 +84,7 @@ export function updateParcelTemplate(
 /**
  * Orders the templates. Templates that another station added meanwhile follow at the end.
  *
- * @throws AppError E2012 for an unknown or repeated id; nothing is changed then.
+ * @throws AppError E2012 for an unknown or repeated id, after which nothing has changed.
  */
 export function orderParcelTemplates(
   deps: WriteDeps,

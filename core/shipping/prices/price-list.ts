@@ -1,4 +1,6 @@
-/** Lists the prices of the organization's carriers for a parcel, without creating a shipment. */
+/**
+ * Lists the prices of the organization's local carriers for a parcel, without creating a shipment.
+ */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
 import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
@@ -53,7 +55,8 @@ export function listPrices(
   const steps = new Set(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
-  // The desi of a parcel without a volume is its weight in kg, so the agreements' different divisors
+  // The desi of a parcel without a volume is its weight in kg, so the agreements' different
+  // divisors
   // make no difference.
   return [...steps]
     .sort((a, b) => a - b)

@@ -10,7 +10,10 @@ export const priceQuerySchema = z.object({
   height: laxMeasure,
   /** kg */
   weight: laxMeasure,
-  /** Plate codes, our extension. Default: from the default sender's city, within that city. */
+  /**
+   * Plate codes, our extension. Default of `fromCityCode`: the default sender's city, otherwise
+   * Istanbul. Default of `toCityCode`: the same city as `fromCityCode`.
+   */
   fromCityCode: laxText(10),
   toCityCode: laxText(10),
 });

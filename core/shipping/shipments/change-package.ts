@@ -73,7 +73,8 @@ export function correctRecipient(
 }
 
 /**
- * Asks the carriers for a waiting shipment, for the first time or again. Works inside or outside a
+ * Asks the carriers for prices of a waiting shipment, for the first time or again. Works inside or
+ * outside a
  * transaction.
  */
 export function quoteWaiting(

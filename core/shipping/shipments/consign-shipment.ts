@@ -24,8 +24,8 @@ import type { Consigned } from "./shipment-draft.ts";
  * Requires that sender and recipient still have names after an erasure, since the carrier needs a
  * person at both addresses.
  *
- * @throws AppError E1133 without a recipient, who can be entered again; E2055 without a sender,
- *   since a return can only be picked up at the original's recipient.
+ * @throws AppError E1133 without the recipient's name, which can be entered again; E2055 without
+ * the sender's name, which cannot: the sender of a return is the recipient of the original.
  */
 export function requirePersons({ addresses }: Consigned): void {
   if (addresses.recipient.name === "")
@@ -42,7 +42,8 @@ export function requirePersons({ addresses }: Consigned): void {
  * Builds a consignment.
  *
  * @param at Time of the request for prices.
- * @returns Undefined when the shipment has neither size nor weight, since no carrier can be asked
+ * @returns Undefined when the shipment has neither a weight nor a complete size, since no carrier
+ * can be asked
  * about it. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(

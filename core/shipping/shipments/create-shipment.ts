@@ -179,7 +179,8 @@ function orderOf(
 }
 
 /**
- * Writes a draft with its first fact and the columns that this fact folds to; needs an open
+ * Writes a draft with its first fact, if one is given, and the columns that this fact folds to;
+ * needs an open
  * transaction.
  *
  * @returns The row, without the purchase's snapshot.

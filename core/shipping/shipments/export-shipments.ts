@@ -135,7 +135,7 @@ async function* cellsInTurns(
 /**
  * Lists a page by key.
  *
- * @param before Number after which the page starts, or null.
+ * @param before Shipment number below which the page starts; null: the page starts with the newest.
  * @returns `next` is the key of the following page; null at the end.
  */
 export async function pageByKey(

@@ -87,8 +87,8 @@ export function findByNumber(
 }
 
 /**
- * Lists shipments by order number: waiting shipments before packed shipments, because a scan means
- * the parcel on the desk; the newest first within each group.
+ * Lists shipments by order number: waiting shipments first, because a scan means the parcel on the
+ * desk, and cancelled shipments last; the newest first within each group.
  */
 export function listByOrderNumber(
   db: Db,

@@ -61,7 +61,7 @@ export function listWaitingIDs(
     .map(({ id }) => id);
 }
 
-/** Returns whether a shipment has no label yet. */
+/** Returns whether a shipment waits: without a label and without an open purchase. */
 export function isWaiting({ db }: { readonly db: Pick<Db, "sql"> }, id: string): boolean {
   return (
     db

@@ -1,7 +1,8 @@
 /**
  * Reads the window's list of shipments. The scrollbar of a million rows jumps to a position, and
- * the row there is found by a key, not by counting rows. If no number is missing or was assigned
- * twice, the key is computed; otherwise the keys of every hundredth row are read once.
+ * the row there is found by a key, not by counting rows. For a list without filters in which no
+ * number is missing or was assigned twice, the key is computed; otherwise the keys of every
+ * hundredth row are read once.
  */
 import { moneyText } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
@@ -67,7 +68,8 @@ export async function listRows(
 }
 
 /**
- * Searches shipments by the beginnings of words: an exact number first, then the newest.
+ * Searches shipments by the beginnings of words: an exact number first, then matches of the words
+ * in sequence, then the newest.
  *
  * @throws AppError E1085, E2052
  */

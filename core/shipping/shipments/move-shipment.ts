@@ -1,4 +1,7 @@
-/** Changes the state and the columns of a shipment; no other file does. */
+/**
+ * Changes the state and the columns of a shipment at this station. `refold.ts` applies the facts
+ * of other stations.
+ */
 import { errors } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -14,8 +17,8 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
  *
  * @param sourceID Cause of the move: the transaction of a purchase, refusal or refund; the print
  * job of a print.
- * @returns False when an event fits no move or the shipment has left `row.status`; nothing is
- * written then.
+ * @returns False, with nothing written, when an event fits no move or the shipment has left
+ * `row.status`.
  */
 export function tryMoveShipment(
   deps: WriteDeps,
@@ -48,7 +51,7 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
  * Changes columns of a shipment that is in `row.status`, and the status itself if its fact is
  * written elsewhere. Needs an open transaction.
  *
- * @returns False when the shipment has left that status; nothing is written then.
+ * @returns False, with nothing written, when the shipment has left that status.
  */
 export function changeShipment(
   deps: WriteDeps,

@@ -43,7 +43,8 @@ export type ShipmentParts = {
   /** Offers of the last rate request, cheapest first. */
   readonly offers: readonly StoredOffer[];
   /**
-   * Newest event that moved the shipment; undefined before the first event, and without a label.
+   * Newest event that fitted the shipment's status; undefined before the first such event, and
+   * without a label.
    */
   readonly tracking: TrackingRow | undefined;
 };

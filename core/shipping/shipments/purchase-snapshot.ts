@@ -1,6 +1,6 @@
 /**
  * Shape of a purchase snapshot: addresses, offer and label text, frozen when a label is bought.
- * Also the empty values, which are not stored, and the erasure of a snapshot.
+ * Also defines the usual values, which are not stored, and erases a snapshot.
  */
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
@@ -40,8 +40,8 @@ export type LabelText = {
 };
 
 /**
- * A snapshot. `isErased`: the personal data was erased on request; names, addresses and texts are
- * empty, and the offer is complete.
+ * A snapshot. `isErased`: the personal data was erased on request; names, texts and addresses are
+ * empty except for the recipient's district and province, and the offer is complete.
  */
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;

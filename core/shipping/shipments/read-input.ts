@@ -1,6 +1,6 @@
 /**
- * Reads the parts of a new shipment from its request: the addresses, which are given by id, the
- * defaults or a new recipient, and the size, which may come from a parcel template.
+ * Reads the parts of a new shipment from its request: the addresses, which are given by id, by
+ * default or as a new recipient, and the size, which may come from a parcel template.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { isAppError, errors } from "../../base/errors.ts";

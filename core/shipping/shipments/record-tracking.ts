@@ -127,10 +127,11 @@ export function recordForeignTracking(
   }
 }
 
-/** Age above which another station's scan is no longer recorded for programs, ms. */
+/** Age above which another station's scan gets no fact if the organization has no webhooks, ms. */
 const NEWS_MS = 60 * 60 * 1_000;
 /**
- * Age above which a scan is not recorded at all, ms; webhook deliveries are retried for this time.
+ * Age above which another station's scan never gets a fact, ms; webhook deliveries are retried for
+ * this time.
  */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 

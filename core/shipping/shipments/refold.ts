@@ -69,8 +69,8 @@ export function refoldShipment(
  * Computes a shipment's state before some of its tracking events.
  *
  * @param later Ids of these events.
- * @returns The state; `tracking` is the newest remaining event that moved the shipment, undefined
- * when there is none.
+ * @returns The state; `tracking` is the newest remaining event that fitted the shipment's status,
+ * undefined when there is none.
  */
 export function shipmentBefore(
   deps: ReadDeps,

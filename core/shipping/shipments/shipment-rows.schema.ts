@@ -47,9 +47,9 @@ export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) })
 
 export const foundShipmentsSchema = z.object({
   list: z.array(shipmentRowSchema),
-  /** Number of shipments found. */
+  /** Number of matching shipments, as far as they were counted. */
   total: z.number().int(),
-  /** Whether there are more than `total`, which are not counted. */
+  /** Whether more shipments than `total` match. */
   isMore: z.boolean(),
 });
 export type FoundShipments = z.infer<typeof foundShipmentsSchema>;

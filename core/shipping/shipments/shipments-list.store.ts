@@ -86,7 +86,8 @@ export async function listShipments(
 
 /**
  * Returns whether a filter finds few rows. The few rows of an order number or a rare word are found
- * by it and then sorted (the plus), because in an index's order SQLite would search for them among
+ * by this number or word and then sorted (the plus in SQL), because in an index's order SQLite
+ * would search for them among
  * all shipments. Matches of a common word appear soon in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {

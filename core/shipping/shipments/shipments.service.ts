@@ -94,8 +94,8 @@ export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
 }
 
 /**
- * Counts the shipments that the actor may see and that wait to be packed, without a bought label:
- * CREATED and GOT_OFFERS, without returns.
+ * Counts the shipments that the actor may see and whose label is not bought: CREATED and
+ * GOT_OFFERS, including shipments on hold, without returns.
  */
 export function countWaiting(deps: ReadDeps, actor: Actor): number {
   const { organizationID } = actor;
@@ -157,7 +157,7 @@ export function findOfBarcode(
 
 /**
  * Finds a shipment by a scanned code, tried in this order: barcode of a label, order number,
- * shipment number; then the first two in capitals, since codes are also typed.
+ * shipment number; then barcode and order number in capitals, since codes are also typed.
  */
 export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;
@@ -180,7 +180,7 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
 
 /**
  * Finds the shipment that replaced a cancelled shipment for the same order. Order numbers of two
- * shops may be equal, so the source must match; without a source, the recipient.
+ * shops may be equal, so source and merchant must match as well, or the recipient.
  */
 export function findLiveOfOrder(
   deps: ReadDeps,

@@ -1,6 +1,6 @@
 /**
- * Writes `shipments`, `parcels` and `shipment_facts`: their columns, the JSON in them, and what the
- * purchase of a label determines. `find-shipments.store.ts` reads them.
+ * Writes `shipments`, `parcels` and `shipment_facts`: their columns, the JSON in them, and the
+ * columns that the purchase of a label determines. `find-shipments.store.ts` reads them.
  */
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { sparse, whole } from "../../base/sparse.ts";

@@ -1,6 +1,7 @@
 /**
  * Freezes a purchase: makes its snapshot, and converts it to JSON that every later app can read.
- * The JSON has no empty fields, since every bought shipment has a snapshot. A snapshot is written
+ * The JSON leaves out empty fields to save space, since every bought shipment has a snapshot. A
+ * snapshot is written
  * once, in the transaction that reserves the purchase: later changes of an address or an order do
  * not affect a bought shipment.
  */
@@ -169,7 +170,7 @@ export function writeSnapshot({
 
 /**
  * Removes organization and member, which the transaction has. @param at Time of the purchase, ISO
- * 8601: left out when an address of a one-step purchase has the same time.
+ * 8601. An address with the same time, as in a one-step purchase, is stored without it.
  */
 function frozen(address: AddressRow, at: string): Columns {
   const times = {
@@ -204,7 +205,10 @@ export function isErasedBody(body: string): boolean {
 
 type StoredBody = Readonly<Record<string, unknown>>;
 
-/** One reader for each version ever written: stored snapshots are never rewritten. */
+/**
+ * One reader for each version ever written: stored snapshots are never converted to a later
+ * version.
+ */
 const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => PurchaseSnapshot>> = {
   1: (body, sender) => {
     const label = whole(body["label"], EMPTY_LABEL, "the label of a purchase");

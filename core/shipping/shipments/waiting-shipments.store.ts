@@ -62,7 +62,7 @@ export function countWaitingReturns(
 /**
  * Reads the count of shipments from counters that triggers maintain.
  *
- * @param filter All shipments without `status` or `createdBy`.
+ * @param filter Without `status`, every status counts; without `createdBy`, every member.
  */
 export function countByStatus(
   db: Pick<Db, "sql">,

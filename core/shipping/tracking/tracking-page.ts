@@ -1,6 +1,6 @@
 /**
- * Public tracking page for the recipient: status, promised date, carrier. The page shows only the
- * recipient's place, runs no script, and does not show a scan's free text.
+ * Public tracking page for the recipient: status, promised date, carrier. The page shows nothing
+ * about the recipient except the place, runs no script, and does not show a scan's free text.
  */
 import { escapeHtml } from "../../base/text.ts";
 import { htmlPage, type Page } from "../../http/html-page.ts";
@@ -80,7 +80,7 @@ ${events.length === 0 ? `<p>${escapeHtml(words.none)}</p>` : `<ol class="events"
   });
 }
 
-/** Lists the promised day, place, carrier and number. */
+/** Lists the promised day, place, carrier, number and the carrier's page. */
 function factsOf(parcel: TrackedParcel): readonly (readonly [name: string, html: string])[] {
   const words = PAGE_WORDS[parcel.language];
   const dates = new Intl.DateTimeFormat(words.locale, {

@@ -23,7 +23,7 @@ export {
   type TrackingRow,
 };
 
-/** Lists all events of a shipment by date, each with whether it changed the status. */
+/** Lists all events of a shipment by date, each with whether it fitted the shipment's status. */
 export function trackingHistory(
   deps: ReadDeps,
   shipmentID: string,

@@ -58,7 +58,7 @@ export function markApplied(db: Db, shipmentID: string, applied: readonly string
   ).run({ shipmentID, applied: JSON.stringify(applied) });
 }
 
-/** Selects each shipment's newest event that moved it or updated it. */
+/** Selects each shipment's newest event that fitted the shipment's status. */
 export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
   sql: `SELECT e.*
           FROM json_each(:ids) AS asked

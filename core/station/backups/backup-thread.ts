@@ -1,6 +1,6 @@
 /**
- * Operations of the backup thread and their types. Each operation gets a separate thread, because a
- * network share may block a thread.
+ * Operations of the backup thread and their types. Each backup, list, preview and restore gets a
+ * separate thread, because a network share may block a thread.
  */
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { BackupEntry } from "./backups.schema.ts";

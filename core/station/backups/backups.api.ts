@@ -1,4 +1,4 @@
-/** /station/backup, /station/backups */
+/** /station/backup, /station/backups, /station/restores */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {

@@ -29,7 +29,7 @@ export type KeptNightly = z.infer<typeof nightlySchema>;
 
 export const backupSchema = z
   .object({
-    /** Result of the latest backup since the station started; `none` before the first backup. */
+    /** State of the latest backup since the station started; `none` before the first backup. */
     step: z.enum(["none", "running", "done", "stopped", "failed"]),
     /** Bytes written by the running backup, out of about `of`. */
     written: z.number().int(),
@@ -37,7 +37,7 @@ export const backupSchema = z
     last: lastBackupSchema.nullable(),
     /**
      * `keepDays`: days that backups are kept when the company's policy sets them together with the
-     * folder; neither can be changed here then. null: the policy sets nothing.
+     * folder, so that neither can be changed here. null: the policy sets nothing.
      */
     nightly: nightlySchema.extend({ keepDays: z.number().int().nullable() }),
   })
@@ -102,7 +102,7 @@ export const newRestoreSchema = z
     folder,
     name: z.string().min(1).max(200),
     /**
-     * Required for a backup from another computer or station. `moved`: the other computer is no
+     * Required for a backup that was not made on this computer. `moved`: the other computer is no
      * longer used.
      */
     became: becameSchema.optional(),

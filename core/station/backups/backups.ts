@@ -54,15 +54,15 @@ export type Backups = {
    * Starts a backup.
    *
    * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder
-   *   has no room or does not answer.
+   * is in the data folder, has no room or does not answer.
    */
   start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: StationDeps): Promise<Backup>;
   /**
    * Changes the settings of the nightly backup.
    *
-   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2121 when the policy
-   *   sets the folder.
+   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 for a folder in
+   * the data folder; E2121 when the policy sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
   /** Makes the nightly backup, and returns why it failed; "" on success or without a folder. */

@@ -38,7 +38,7 @@ export function listBackups(
  * backup.
  *
  * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
- *   does not answer.
+ * does not answer; E2101 when `name` is not a backup's name.
  */
 export async function previewBackup(
   deps: Pick<StationDeps, "db" | "reader">,
@@ -65,8 +65,8 @@ export async function previewBackup(
  *
  * @throws AppError E1055 when the call does not come from the desk's window; E2101 for a damaged
  *   backup; E2102 for a backup of a newer Packbench; E2103 for a backup from another computer when
- *   `became` is missing; E2161 for a backup of a trial version; E2062 when the disk is full. An
- *   error changes nothing.
+ *   `became` is missing; E2161 for a backup of a trial version; E2062 when the disk is full or the
+ * folder does not answer. An error changes nothing.
  */
 export async function restoreBackup(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,

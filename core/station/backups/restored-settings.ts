@@ -71,7 +71,7 @@ function readSettingsOrEmpty(path: string): Values {
 }
 
 /**
- * Merges the settings of a backup with those of this computer.
+ * Merges the settings of a backup with the settings of this computer.
  *
  * @param own Settings of this computer.
  * @param stated Settings of the backup.
@@ -89,7 +89,8 @@ const hubSchema = z.looseObject({ hubID: z.string() });
 
 /**
  * Chooses the hub's settings. The same station keeps its current settings when the backup was made
- * after the station joined that hub. Another station takes the settings from the backup.
+ * after the station joined that hub, and otherwise gets none. Another station takes the settings
+ * from the backup.
  */
 function hubOf(own: unknown, stated: unknown, isSameStation: boolean): unknown {
   const [here, there] = [hubSchema.safeParse(own).data, hubSchema.safeParse(stated).data];

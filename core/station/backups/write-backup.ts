@@ -44,7 +44,10 @@ export type BackupPlan = {
   readonly about: Pick<Manifest, "madeAt" | "madeBy" | "machine">;
   /** Rule for keeping the station's earlier backups; null: keep all. */
   readonly keep: BackupKeep | null;
-  /** Days after which an earlier backup is deleted in any case; undefined: never. */
+  /**
+   * Days after which an earlier backup is deleted although `keep` would keep it; undefined: no
+   * limit.
+   */
   readonly keepDays?: number | undefined;
 };
 

@@ -26,7 +26,8 @@ export type DemoAccess = {
 };
 
 /**
- * Adds the sample data to an organization.
+ * Creates the organization with the sample data if this desk has no organization yet, and issues a
+ * new demo token.
  *
  * @param resourcesDir Folder that contains samples/rate-cards.json.
  * @param organizationID Organization of the desk; undefined: the first organization.

@@ -16,7 +16,7 @@ const MAIN = resolve(import.meta.dirname, "../..", "printing", "simulator", "mai
 const START_TIMEOUT_MS = 15_000;
 
 /**
- * Connects to a running simulator, or starts one.
+ * Returns the address of a running simulator, or starts a simulator.
  *
  * @param options.printer "host:port" of a running simulator; `page` must name its URL for looking
  *   up jobs.

@@ -38,7 +38,7 @@ type DiagnosticsParts = {
 };
 type Line = Diagnostics["lines"][number];
 
-/** Collects the diagnostics; reads disk facts without blocking the core's thread. */
+/** Collects the diagnostics from the parts of the station. */
 export async function readDiagnostics(
   deps: StationDeps,
   actor: Actor,

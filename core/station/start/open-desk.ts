@@ -41,7 +41,7 @@ class UnknownOrganizationError extends Error {
 
 /**
  * Finds the organization and member that act at this desk. A new folder gets sample data with
- * `demo`, else an empty organization.
+ * `demo`, otherwise an empty organization.
  * @throws UnknownOrganizationError
  */
 export function openDesk(

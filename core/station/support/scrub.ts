@@ -25,7 +25,7 @@ const WORDS: ReadonlySet<string> = new Set(
   ),
 );
 const CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
-/** Words of our messages that are also first names or surnames. */
+/** Words of our messages that are also first names or surnames; they stay only in lower case. */
 const NAMES: ReadonlySet<string> = new Set([
   "mark",
   "will",

@@ -17,7 +17,7 @@ export async function countRows(reader: Asked): Promise<Record<string, number>> 
     {},
   );
   for (const { name: table } of tables) {
-    // A full-text index, which has further tables, has the same rows as its table.
+    // A full-text index, with its further tables, has the same rows as the indexed table.
     if (!isPlainName(table) || /_search(_|$)/.test(table)) continue;
     counts[table] =
       (await reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`, {}))[0]?.rows ??

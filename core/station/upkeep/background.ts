@@ -37,8 +37,8 @@ import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
 const PRUNING_AT = "30 3 * * *";
 
 /**
- * Cron schedule of the nightly backup: before pruning, so that the backup still has the pruned
- * rows.
+ * Cron schedule of the nightly backup: before pruning, so that the backup still has the rows that
+ * pruning deletes.
  */
 const BACKUP_AT = "30 2 * * *";
 
@@ -69,7 +69,7 @@ type BackgroundParts = {
 };
 
 /**
- * Starts the loops of printing, jobs and webhook planning. A loop logs an error and continues.
+ * Starts the job queue and all loops. A loop logs an error and continues.
  *
  * @returns Functions that wake the loops and stop them.
  */

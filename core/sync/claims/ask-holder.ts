@@ -27,8 +27,9 @@ const MOST_HOPS = 8;
 export const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 export type Ask = z.output<typeof askSchema>;
 /**
- * "given": the asker now has the shipment. "elsewhere": `holder` has it. "bought": its label is
- * bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not arrived
+ * "given": the asker now has the shipment. "elsewhere": `holder` has the shipment. "bought": the
+ * label is bought, or being bought. "ended": the shipment was cancelled there. "unknown": the
+ * shipment has not arrived
  * there.
  */
 const answerSchema = z.object({
@@ -60,7 +61,7 @@ type AskSetup = {
  * Asks for consent. The answer of a station that the previous station did not name proves nothing,
  * because this station may have had the shipment long ago.
  *
- * @returns The last answer and its station; no answer when the holder is unknown.
+ * @returns The last answer and its station; `answer` is undefined when that station did not answer.
  */
 export async function askForConsent(
   setup: AskSetup,
@@ -95,8 +96,8 @@ export async function askForConsent(
 }
 
 /**
- * Returns whether the holder was revoked. Everything that it published is then applied here,
- * because its end follows in the stream.
+ * Returns whether the holder was revoked. Everything that a revoked holder published is applied
+ * here, because its end follows in the stream.
  */
 function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);

@@ -24,7 +24,7 @@ export type ClaimNote = {
   readonly revision: number | undefined;
 };
 
-/** Concurrent writes; each is a write to the hub's disk. */
+/** Number of concurrent writes; each is a write to the hub's disk. */
 const AT_ONCE = 50;
 
 /**

@@ -35,8 +35,8 @@ const APART_MS = 20;
 
 export type Claims = {
   /**
-   * Claims the shipment. Returns whether to try again: this station now holds the shipment, or
-   * knows that the shipment is bought.
+   * Claims the shipment. Returns whether the caller may retry its work: this station now holds the
+   * shipment, or knows that the shipment is bought or cancelled.
    */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;
@@ -44,7 +44,7 @@ export type Claims = {
 
 /** Shipments that are being claimed, and shipments that this station gave away. */
 type Claiming = ClaimHub & {
-  /** Organization whose orders are prefetched; absent: none. */
+  /** Organization whose orders are prefetched; absent: no orders are prefetched. */
   readonly organizationID: string | undefined;
   readonly underWay: Map<string, Attempt>;
   readonly givenAway: ReturnType<typeof trackShipmentsGivenAway>;
@@ -54,7 +54,7 @@ type Claiming = ClaimHub & {
 /**
  * Creates the claims of a session, and answers other stations from now on.
  *
- * @param organizationID Organization whose orders are prefetched; absent: none.
+ * @param organizationID Organization whose orders are prefetched; absent: no orders are prefetched.
  */
 export function createClaims(hub: ClaimHub, organizationID?: string): Claims {
   const { deps, nc, hubNow, mayAsk } = hub;

@@ -1,4 +1,6 @@
-/** Rejects requests for orders that were queued while this station was stopped or busy. */
+/**
+ * Detects requests for orders that have waited too long, because this station was stopped or busy.
+ */
 
 /** Longest time that any station waits for an answer, ms. */
 const LONGEST_MS = 120_000;

@@ -20,7 +20,10 @@ import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipm
 const BATCH = 20;
 /** The next batch is requested when fewer orders are left. */
 const LOW = 10;
-/** A station keeps its oldest orders, which it is packing now, and half of the rest. */
+/**
+ * Number of its oldest orders that a giving station keeps, because it is packing them now. It also
+ * keeps half of the other orders.
+ */
 const KEPT = 5;
 /** Number of waiting orders among which the station's own orders are searched. */
 const LOOKED_AT = 200;
@@ -65,7 +68,7 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
 };
 
 /**
- * Claims the next orders of a batch ahead of their purchase.
+ * Starts to claim orders ahead of their purchase, and to answer other stations that do so.
  *
  * @param underWay Claims of single orders that are in progress; orders of a batch are added while
  *   they are claimed.

@@ -15,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * Number of consecutive unanswered requests after which a holder is replaced; a broken connection
- * is usually back by then.
+ * Number of consecutive requests to which a holder does not name a webhook before it is replaced; a
+ * broken connection is usually back by then.
  */
 const SILENT_TIMES = 3;
 
@@ -47,11 +47,10 @@ export type ClaimSetup = {
 type Claims = ClaimSetup & {
   readonly notes: Map<string, Note>;
   /**
-   * Number of consecutive requests after which a holder did not name a webhook, by holder and
-   * webhook.
+   * Number of consecutive requests to which a holder did not name a webhook, by holder and webhook.
    */
   readonly silent: Map<string, number>;
-  /** Time since a webhook has had no holder, by `performance.now()`. */
+  /** Time when a webhook was first seen without a holder, by `performance.now()`. */
   readonly freeSince: Map<string, number>;
   isReady: boolean;
   isClosed: boolean;
@@ -207,7 +206,7 @@ async function askHolders(claims: Claims): Promise<void> {
   );
 }
 
-/** Asks a station which webhooks it holds; none when the station does not answer. */
+/** Asks a station which webhooks it holds; returns no webhook when the station does not answer. */
 function heldBy({ deps, nc }: Claims, holder: string): Promise<readonly string[]> {
   return askStation(nc, {
     to: holder,

@@ -21,8 +21,8 @@ const answerSchema = z.object({ error: z.object({ description: z.string() }).opt
  *
  * @param write Writes the current configuration.
  * @param publish Publishes the change to the stations afterwards.
- * @returns Resolves when the server uses the configuration. Rejects with HubError when the server
- *   rejects it.
+ * @returns A function that resolves when the server uses the configuration and the change is
+ * published. It rejects with HubError when the server rejects the configuration.
  */
 export function createApply(
   system: NatsConnection,

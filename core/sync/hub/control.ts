@@ -153,8 +153,8 @@ async function commandHere(
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const registry = openRegistry(folder, () => new Date());
-  // The server of a killed hub would continue to accept a revoked station. The next start of the
-  // hub restarts this server.
+  // The server that a killed hub left running would continue to accept a revoked station, so it is
+  // ended here. The next start of the hub starts a new server.
   return carryOut(
     {
       registry,

@@ -6,7 +6,7 @@
  * These rules leave one gap: JetStream answers to any subject that a request names. So a desk can
  * make the server store a copy of the desk's own message under another station's subject. Such a
  * copy has the header `Nats-Stream`, which no station publishes, so stations must reject an event
- * with it.
+ * with this header.
  */
 import {
   EVENT_STREAM,

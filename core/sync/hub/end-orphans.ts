@@ -100,6 +100,6 @@ async function output(program: string, args: readonly string[]): Promise<string>
       await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
     ).stdout;
   } catch {
-    return ""; // An orphan that uses the port prevents the server's start.
+    return ""; // Without the list no orphan is ended; an orphan that uses the port prevents the server's start.
   }
 }

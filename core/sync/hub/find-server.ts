@@ -20,7 +20,7 @@ or name the program with --nats-server PATH.`;
 /**
  * Finds the nats-server program.
  *
- * @param named Path from the command line; then no other place is searched.
+ * @param named Path from the command line; if it is given, no other place is searched.
  * @returns The program's path.
  * @throws HubError with how to get the program.
  */

@@ -1,7 +1,7 @@
 /**
  * Runs a hub in the station's process, from the station's start to its end. The hub's nats-server
  * is a child process; the hub's folder is `hub` in the data folder. In all other respects the hub
- * works as one in a separate process.
+ * works like a hub in a separate process.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -32,8 +32,8 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /**
- * Makes the invitation with a join code that the hub prints at each start, and for its command
- * `add`.
+ * Makes an invitation with a join code. The hub prints an invitation at each start, and for its
+ * command `add`.
  *
  * @param authority The hub's certificate authority, PEM.
  */

@@ -1,6 +1,6 @@
 /**
- * The hub's folder: its settings and keys, and the lock of its user. Only the operating system's
- * user may access it.
+ * The hub's folder: its settings and keys, and the lock of the program that uses the folder. Only
+ * the operating system's user may access the folder.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";

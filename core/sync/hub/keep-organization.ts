@@ -1,7 +1,7 @@
 /**
  * Stores the hub's organization in the hub's folder, next to its streams. If the streams are lost,
  * the first station to connect must not found the hub again: the hub waits for a station of its
- * organization, and admits no other station before.
+ * organization, and admits no other station until then.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -137,7 +137,7 @@ async function noteAgain(
 }
 
 /**
- * Writes to empty streams which organization they wait for.
+ * Records in empty streams the organization that the hub waits for.
  *
  * @returns False when a station of that organization wrote its record first.
  */

@@ -11,7 +11,7 @@ import { keysOf, type Station } from "./station-registry.schema.ts";
 import type { HubTimes } from "./hub-times.ts";
 
 export type PublishedRoster = {
-  /** Writes each entry that differs in the bucket. */
+  /** Writes each entry that differs from the entry in the bucket. */
   publish(stations: readonly Station[]): Promise<void>;
   /**
    * Watches the entries from now on. JetStream lets a desk store a copy of an earlier entry over

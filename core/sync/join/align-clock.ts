@@ -1,5 +1,6 @@
 /**
- * Aligns a station's clock with the hub's before the station exchanges data with it. Otherwise a
+ * Aligns a station's clock with the hub's clock before the station exchanges data with the hub.
+ * Otherwise a
  * desk that worked alone while its clock was ahead would bring stamps that win over every other
  * station's change, and could publish nothing until the time of these stamps.
  */

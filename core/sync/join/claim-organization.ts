@@ -33,7 +33,7 @@ const OF_TRIAL =
   "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /**
- * `get`: another station brings or has brought the organization. `bring`: this station must bring
+ * `get`: another station has brought the organization. `bring`: this station must bring
  * its own.
  */
 type Part =
@@ -47,7 +47,7 @@ type Part =
 /**
  * Claims the hub for this station's organization, or finds out which organization the hub has.
  *
- * @param me.organizationID The desk's organization; undefined: none yet.
+ * @param me.organizationID The desk's organization; undefined: the desk has none yet.
  * @param waitMs How long to wait for a first station that is bringing its data, ms.
  * @throws AppError E2150 when the hub waits for another organization, E2161 when the hub has an
  *   organization of a trial version; nothing is changed. Error when the first station does not

@@ -68,7 +68,7 @@ export async function bringOrganization(
  *
  * @param of.writtenBefore The last row of the outbox before the join.
  * @param onProgress Gets the share that is merged, 0 to 1.
- * @throws Error when the hub has no snapshot in time; else as `takeSnapshot`
+ * @throws Error when the hub has no snapshot in time; otherwise the errors of `takeSnapshot`
  */
 export async function getOrganization(
   exchange: Exchange,

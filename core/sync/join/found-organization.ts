@@ -100,8 +100,8 @@ async function requireAligned(
 }
 
 /**
- * Reports this station's knowledge of the shared balance, which also shows that the balance was
- * founded before.
+ * Marks the hub as restored, and reports what this station knows about the shared balance, so that
+ * the balance is not founded a second time.
  */
 async function bringBack(
   nc: NatsConnection,

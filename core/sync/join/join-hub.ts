@@ -44,7 +44,7 @@ const FIRST_WAIT_MS = 60_000;
  * @param known The hub that the station has joined or is joining.
  * @param isRefused Whether that hub rejects the station's credential; false also when the hub is
  *   not reached.
- * @throws AppError E2111 to E2118, E2150; nothing is changed.
+ * @throws AppError E2111 to E2118, E2150, E2159; nothing is changed.
  */
 export async function enrolByCode(
   deps: Pick<SyncDeps, "db" | "settings" | "secrets">,
@@ -148,7 +148,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   await withRetries(connection, () =>
     getOrganization(exchange, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
-  // This runs before anything is written.
+  // `beginAfterEnd` must run before anything is written.
   const { incarnation } = deps.db;
   await withRetries(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),

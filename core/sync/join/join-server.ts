@@ -32,7 +32,7 @@ const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SE
  *
  * @param known The hub that the station has joined or is joining.
  * @returns Settings with which the join continues.
- * @throws AppError E2112 to E2119 and E2145; nothing is changed.
+ * @throws AppError E2112 to E2119, E2145 and E2146; nothing is changed.
  */
 export async function enrolAtServer(
   deps: Pick<SyncDeps, "db" | "settings" | "secrets">,

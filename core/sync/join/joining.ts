@@ -39,7 +39,7 @@ export type Joining = {
    * Makes the hub accept this station at start. If the hub does not answer, a station that has
    * joined this hub continues without it.
    *
-   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed.
+   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150, E2159; nothing is changed.
    */
   enrolAtStart(by: JoinBy): Promise<HubSettings>;
   /**
@@ -51,7 +51,7 @@ export type Joining = {
    * Receives the organization's data, or brings this station's organization.
    *
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
-   * @throws as `joinHub`
+   * @throws The errors of `joinHub`.
    */
   bring<D extends DeskOrganization>(
     known: HubSettings,
@@ -70,7 +70,7 @@ export type Joining = {
   /**
    * Runs the whole join while the desk works.
    *
-   * @throws AppError E2111 to E2120
+   * @throws AppError E2111 to E2121, E2145, E2146, E2150, E2157, E2159 to E2161
    */
   join(by: JoinBy): Promise<void>;
 };

@@ -37,7 +37,10 @@ export async function moveOwnData(
     while (step()) await stepAside();
 }
 
-/** Returns a function that moves at most so many more addresses, and returns how many it moved. */
+/**
+ * Returns a function that moves the next addresses, at most `atMost`, and returns how many it
+ * moved.
+ */
 function addressMover(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {

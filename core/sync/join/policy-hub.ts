@@ -7,7 +7,7 @@ import type { ServerAccess } from "./join-server.ts";
 export type HubPolicy = NonNullable<Policy["hub"]>;
 
 /**
- * Requires that a hub is the one of the policy.
+ * Requires that a join code or a server leads to the hub of the policy.
  *
  * @throws AppError E2121 for another hub than the policy's. Text that is not a join code is
  *   rejected elsewhere.

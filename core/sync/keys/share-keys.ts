@@ -1,7 +1,7 @@
 /**
  * Shares Idempotency-Keys at the hub: the first station to record a key processes the request, and
- * stores the answer at the hub for a day. The first call of a key costs one extra round trip; the
- * answer is stored after it was sent.
+ * stores the answer at the hub for a day. The first call with a key costs one extra round trip; the
+ * answer is stored at the hub after it was sent to the caller.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

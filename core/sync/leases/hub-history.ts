@@ -21,7 +21,10 @@ export type HubHistory = {
   readonly isWhole: boolean;
   /** Lists stations that have not reported, while the bucket is not whole. */
   awaited(): readonly string[];
-  /** Stops grants until all stations have reported: no revision of a document is readable. */
+  /**
+   * Called when no revision of a document is readable: stops grants until all stations have
+   * reported.
+   */
   noteLoss(): void;
   close(): void;
 };
@@ -38,7 +41,7 @@ type HistorySetup = {
   readonly report: () => Promise<void>;
   /** Called after a loss, before this station reports. */
   readonly onLoss: () => void;
-  /** Called when the bucket is whole: at the start, and after each loss. */
+  /** Called when the bucket is whole: at the start, and after each repaired loss. */
   readonly onWhole: () => void;
   /** Gets each mark that does not fit its schema. */
   readonly faults?: NoteFaults;

@@ -17,7 +17,7 @@ const NOT_FOUND = 10_037;
 
 /**
  * Forgets the history when the station leaves this hub, so that another hub's history is not
- * compared with it. Inside a transaction.
+ * compared with it. Needs an open transaction.
  */
 export function forgetHistory({ db }: ReadDeps): void {
   dropMeta(db, SEEN_META);

@@ -45,8 +45,8 @@ type LeasingHub = {
  * Creates the leases of one connection. They must be closed with the connection.
  *
  * @param hub.isConnected Whether calls reach the hub now: if not, calls do not wait.
- * @param hub.isWhole Whether the hub knows what it has granted: otherwise numbers and money are not
- *   requested. Default: true.
+ * @param hub.isWhole Whether the hub knows what it has granted: otherwise `obtain` throws E2135,
+ * and nothing is refilled or returned. Default: true.
  * @param hub.organizationIDs Organizations whose balances this station shares.
  * @param hub.hubNow The hub's time; default: this machine's.
  * @param hub.stations Checks by the hub's list; default: any station.

@@ -27,7 +27,7 @@ const ASKED_EACH_MS = 100;
  */
 const HALF_FROM = 1;
 const ALL_FROM = 3;
-/** A station returns what exceeds its need by this factor. */
+/** A station returns what exceeds this many times its need. */
 const IDLE_TIMES = 4;
 const ANSWER_MS = 2_000;
 

@@ -15,12 +15,14 @@ const minorSchema = z.int();
 const entrySchema = z.object({
   e: minorSchema.describe("incarnation"),
   c: minorSchema.describe(
-    "carried: what the chains of all others came to when the founding station joined; 0 of every other",
+    "carried: the sum of all other stations' chains when the founding station joined; 0 for every other station",
   ),
   g: minorSchema.describe("granted"),
   r: minorSchema.describe("returned"),
   dead: z.literal(true).optional(),
-  settled: minorSchema.optional().describe("of a dead one: its chain and what it carried"),
+  settled: minorSchema
+    .optional()
+    .describe("of a dead entry: the sum of its chain and what it carried"),
 });
 export type PoolEntry = z.output<typeof entrySchema>;
 
@@ -37,7 +39,7 @@ export const NO_STATIONS: MoneyPool = { st: {} };
 
 /**
  * Computes the pool: the amount that no station can spend and any station may be granted. A
- * negative pool is an error: more was granted than exists.
+ * negative pool means that more was granted or spent than exists.
  */
 export function poolOf({ st }: MoneyPool): number {
   return Object.values(st).reduce(
@@ -52,8 +54,8 @@ export function countLive({ st }: MoneyPool): number {
 }
 
 /**
- * The asking station in its current incarnation, and its own view of its entry, which counts if
- * larger.
+ * The asking station in its current incarnation, and its own view of its entry, whose values count
+ * where they are larger.
  */
 export type Asker = {
   readonly id: string;

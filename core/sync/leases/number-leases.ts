@@ -1,4 +1,4 @@
-/** Determines when this station gets its next block of a range, and its size. */
+/** Determines when this station gets its next block of a range, and the size of the block. */
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/leases.ts";
 import type { WriteDeps } from "../../db/deps.ts";

@@ -57,14 +57,14 @@ export async function changePool(
   return pool;
 }
 
-/** Forgets the document when the station leaves the hub. Inside a transaction. */
+/** Forgets the document when the station leaves the hub. Needs an open transaction. */
 export function forgetPool({ db }: ReadDeps, organizationID: string): void {
   dropMeta(db, `${KNOWN} ${organizationID}`);
 }
 
 /**
  * Reports this station's knowledge of the document to a restored hub: its own entry from its row,
- * and other stations' entries as last seen.
+ * and other stations' entries as last seen. Returns whether the hub answered in time.
  */
 export async function reportMoney(
   kv: ScarceBucket,

@@ -63,7 +63,7 @@ type SessionLeasesSetup = {
 
 /**
  * Forgets this hub when the station leaves it, since its state does not apply to another hub.
- * Inside a transaction.
+ * Needs an open transaction.
  */
 export function forgetShared(deps: ReadDeps, organizationID: string): void {
   forgetHistory(deps);
@@ -90,7 +90,8 @@ type Shared = SessionLeasesSetup & {
 /**
  * Opens the leases of a session.
  *
- * @throws Error when the hub does not say whether its data is complete: nothing is leased then.
+ * @throws Error when the hub does not say whether its data is complete; in that case nothing is
+ * leased.
  */
 export async function openSessionLeases(setup: SessionLeasesSetup): Promise<SessionLeases> {
   const { deps, kv, session, organizationID, port } = setup;

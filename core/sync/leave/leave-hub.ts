@@ -1,8 +1,8 @@
 /**
  * Leaves a hub. Either the organization stays with its other stations and this station continues
  * with a separate organization, or no other station uses the organization and this station keeps
- * it. The credential ends first: then nothing of this station can reach the hub, so the next start
- * can repeat the following steps without harm to other stations.
+ * it. The credential ends first, so that nothing of this station reaches the hub afterwards, and
+ * the next start can repeat the following steps without harm to other stations.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
@@ -111,7 +111,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
  * Completes a leave that was interrupted after the credential had ended: such a station could
  * neither use the hub nor leave it again.
  *
- * @returns Whether a leave was completed; then all settings of the hub are deleted.
+ * @returns Whether a leave was completed, which deletes all settings of the hub.
  */
 export function finishLeaving(leaving: Pick<Leaving, "deps" | "hub">): boolean {
   const { organizationID } = leaving.hub;

@@ -59,9 +59,9 @@ export async function listObjects(js: Hub, store: string): Promise<StoredObject[
 }
 
 /**
- * Finds the newest readable entry of a name.
+ * Finds the newest entry of a name.
  *
- * @returns Undefined when the store has no readable entry of that name.
+ * @returns Undefined when the store has no entry of that name, or the newest entry is unreadable.
  */
 export async function findObject(
   js: Hub,
@@ -73,7 +73,7 @@ export async function findObject(
   });
 }
 
-/** Returns whether the store has an unreadable entry of that name. */
+/** Returns whether the newest entry of that name is unreadable. */
 export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
   const found = await findEntry(await js.jetstreamManager(false), store, {
     last_by_subj: entrySubject(store, name),

@@ -22,8 +22,7 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 /** Folder in the data folder for files in progress; deleted if a crash left it behind. */
 const FOLDER = "snapshots.tmp";
 /**
- * Compression level. A higher level takes twice the time to save a tenth of the size, because rows
- * of a database are similar.
+ * Compression level. A higher level takes twice the time and saves only a tenth of the size.
  */
 const LEVEL = 1;
 /**

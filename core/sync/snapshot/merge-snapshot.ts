@@ -46,8 +46,8 @@ const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 const FIRST_ROWS = 200;
 
 /**
- * Merges a snapshot, and returns the snapshot's facts. Then the station's stream position is after
- * the snapshot.
+ * Merges a snapshot, and returns the snapshot's facts. Afterwards the station's stream position is
+ * after the snapshot.
  *
  * @param file A complete uncompressed snapshot.
  * @param reachesOthers Boundary for changes parked in the snapshot.
@@ -156,7 +156,10 @@ function isOfRow(error: unknown): boolean {
   return isMessageError(error) && "code" in error;
 }
 
-/** Yields the slices of one table, by its rows' numbers in the snapshot. */
+/**
+ * Returns a function that merges the next slice of one table, in the order of the rows' numbers in
+ * the snapshot, and returns whether more slices are left.
+ */
 function slicesOf(
   merged: Merged,
   table: string,

@@ -28,8 +28,8 @@ export type Merged = {
 };
 
 /**
- * Starts a merge, outside a transaction. After an unfinished merge, the shipments that it copied do
- * not count as existing before.
+ * Starts a merge, outside a transaction. Shipments that an unfinished earlier merge copied do not
+ * count as existing before this merge.
  */
 export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
   const earlier = findMeta(deps.db, STARTED) ?? "";
@@ -49,7 +49,7 @@ export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
   };
 }
 
-/** Ends a merge. Inside a transaction. */
+/** Ends a merge. Needs an open transaction. */
 export function endMerge({ deps }: Merged): void {
   writeMeta(deps.db, STARTED, "");
 }
@@ -110,7 +110,7 @@ function receiveStamps({ deps, names }: Merged, table: string, of: Slice): void 
 }
 
 /**
- * Runs projections that wait for all rows, one after the other.
+ * Creates the step that runs the projections that wait for all rows, one after the other.
  *
  * @returns A function that processes at most the given number of rows, and returns 0 when no row is
  *   left.
@@ -140,7 +140,8 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
 }
 
 /**
- * Adds parcels to the board that came with their status; triggers only add parcels whose status
+ * Creates the step that adds to the board the parcels that came with their status; triggers only
+ * add parcels whose status
  * changes here.
  *
  * @returns A function that processes at most the given number of shipments, and returns how many it

@@ -78,8 +78,9 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
 }
 
 /**
- * Returns whether to let other stations make the snapshot first. This station has rows that it may
- * not publish: a new station would get these rows with the snapshot, and other stations would never
+ * Returns whether to let other stations make the snapshot first, because this station has rows that
+ * it may not publish: a new station would get these rows with the snapshot, and other stations
+ * would never
  * get them.
  */
 function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {

@@ -88,7 +88,7 @@ export function listKnown(db: Pick<Db, "sql" | "tables">, table: string, of: Sli
 
 /**
  * Copies the rows that are missing here, with this database's station numbers in their stamps.
- * Columns that are not synced start with their initial values. Inside a transaction.
+ * Columns that are not synced start with their initial values. Needs an open transaction.
  */
 export function copyRows(
   db: Db,
@@ -125,7 +125,7 @@ export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: strin
     : [];
 }
 
-/** Deletes an end from the snapshot. Inside a transaction. */
+/** Deletes an end from the snapshot. Needs an open transaction. */
 export function dropEnd(db: Read, n: number): void {
   db.sql(`DELETE FROM snap.station_ends WHERE rowid = ?`).run(n);
 }
@@ -186,7 +186,7 @@ export function listClocks(
     .all({ ...of, table });
 }
 
-/** Stores the clocks of a copied row. Inside the transaction that copied it. */
+/** Stores the clocks of a copied row; needs the open transaction that copied the row. */
 export function insertClocks(db: Db, table: string, id: string, clocks: string): void {
   db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(
     id,

@@ -1,6 +1,6 @@
 /**
  * Applies quarantined changes as soon as possible: changes that were ahead when their time has
- * come, changes of a newer version after an update, and changes that failed here every hour. So a
+ * come, changes of a newer version after an update, and, every hour, changes that failed here. So a
  * desk whose clock was ahead for a while loses nothing: every station merges a change by its stamp,
  * and the order of applying does not matter.
  */

@@ -192,10 +192,11 @@ function applyGroup(
 }
 
 /**
- * Applies quarantined changes again. The rest stay quarantined, with their current reason.
+ * Applies quarantined changes again. Changes that still cannot be applied stay quarantined, with
+ * their current reason.
  *
  * @param pause Called after each part. It may throw to end the work; a repeat is safe.
- * @throws ClockSkewError as `applyMessages`
+ * @throws ClockSkewError, like `applyMessages`.
  */
 export async function applyQuarantined(
   { deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">,
@@ -240,7 +241,7 @@ function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): vo
   inTransaction(deps, () => project([]));
 }
 
-/** Applies parts one by one, and quarantines only those that cannot be stored. */
+/** Applies parts one by one, and quarantines only the parts that cannot be stored. */
 function applyEach(deps: SyncDeps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;

@@ -33,7 +33,10 @@ export type DeadlyMessages = {
   /** Records that messages from the first to the last are being processed. */
   begin(first: Message, last: Message): void;
   end(): void;
-  /** Returns whether the process may have crashed on the message: then it is processed alone. */
+  /**
+   * Returns whether the process may have crashed on the message. Such a message is processed
+   * alone.
+   */
   isSuspect(message: Message): boolean;
   /** Returns whether the process crashed on the message twice. */
   isPassedOver(message: Message): boolean;

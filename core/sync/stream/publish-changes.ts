@@ -1,7 +1,7 @@
 /**
  * Publishes this station's transactions from the outbox to the stream, in order, many per atomic
  * batch. A cursor of the outbox, stored periodically, marks what was published: after a crash some
- * are sent twice, and the hub drops the second by its id.
+ * transactions are sent twice, and the hub drops the duplicates by their ids.
  */
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";
@@ -25,7 +25,7 @@ import { listOutboxChanges } from "./sync.store.ts";
 /** The outbox reader that prevents pruning of unpublished transactions. */
 export const PUBLISHED = "sync";
 
-/** Servers accept batches of at most 1,000. */
+/** Messages per batch; servers accept at most 1,000. */
 const AT_ONCE = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 5_000;
@@ -55,7 +55,7 @@ export type Publisher = {
 type PublisherSetup = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
-  /** Removes changes that are not for the hub; undefined: the whole transaction. */
+  /** Removes changes that are not for the hub; returns undefined when nothing is left. */
   readonly scope: (row: OutboxChanges) => OutboxChanges | undefined;
   /**
    * Signs each message; absent at a server that lists no stations, where nobody could verify it.
@@ -116,7 +116,7 @@ function take(db: Db, after: number): { rows: OutboxChanges[]; isAll: boolean } 
 }
 
 /**
- * Publishes messages one after the other.
+ * Publishes messages in batches, and the messages of a small or rejected batch one by one.
  *
  * @throws Error of the first message that was not accepted.
  */
@@ -128,7 +128,7 @@ async function publish(
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const some = messages.slice(at, at + AT_ONCE);
     if (some.length >= LEAST_BATCH && (await publishTogether(js, sender, some))) continue;
-    // Sent one by one, the hub drops those that it already has.
+    // The hub drops a single message that it already has.
     await Promise.all(some.map((message) => publishOne(js, sender, message)));
   }
 }
@@ -136,8 +136,8 @@ async function publish(
 /**
  * Publishes messages as one batch.
  *
- * @returns False when the hub rejected the batch: the hub already has a message of the batch, or
- *   the server is an old one.
+ * @returns False when the hub did not accept the batch, for example because it already has a
+ * message of the batch or is too old for batches.
  */
 async function publishTogether(
   js: JetStreamClient,

@@ -15,10 +15,13 @@ const META = "published_log";
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const ENTRY_EACH_MS = 60 * 60_000;
 
-/** Entries: ms since the epoch, and the outbox row up to which everything was published then. */
+/**
+ * Entries: ms since the epoch, and the outbox row up to which everything was published at that
+ * time.
+ */
 const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
 
-/** Records how far this station has published now. Inside a transaction. */
+/** Records how far this station has published now. Needs an open transaction. */
 export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: number): void {
   const text = findMeta(deps.db, META);
   const log =
@@ -35,7 +38,7 @@ export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: numb
   );
 }
 
-/** Deletes the record when the station leaves the hub. Inside a transaction. */
+/** Deletes the record when the station leaves the hub. Needs an open transaction. */
 export function forgetPublished(deps: ReadDeps): void {
   dropMeta(deps.db, META);
   dropCursor(deps, KEPT);

@@ -42,7 +42,7 @@ export type Read = Part | QuarantinedPart;
 
 /**
  * Maximum work of one part of a message, see `workOf`. Every station splits a message at the same
- * places, so that they all quarantine the same part when it breaks a rule.
+ * places, so that all stations quarantine the same part when it breaks a rule.
  */
 export const PART = 300;
 

@@ -104,7 +104,7 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
 }
 
 /**
- * The sender of a message: its subject, and its signing function; without one, messages are not
+ * The sender of a message: its subject, and its signing function, without which messages are not
  * signed.
  */
 export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };

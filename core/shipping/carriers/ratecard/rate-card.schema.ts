@@ -25,7 +25,7 @@ const serviceSchema = z.object({
   oversize: z
     .object({ overSideCm: z.number().positive(), amount: z.number().int().min(0) })
     .optional(),
-  /** Cash on delivery: `never`, `also`, or `only` (a service just for it). */
+  /** Cash on delivery: `never`, `also`, or `only` (the service takes no other parcels). */
   collects: z.enum(["never", "also", "only"]),
   /** Fee for cash on delivery: parts per million of the amount, at least `min`. */
   collectFee: z.object({ min: z.number().int().min(0), ppm: z.number().int().min(0) }).optional(),
@@ -40,7 +40,7 @@ const serviceSchema = z.object({
 export const rateCardSchema = z.object({
   providerCode: z.string().regex(/^[A-Z0-9]+$/),
   carrierName: z.string(),
-  /** Whether the card is a sample and no signed agreement; shown with every price. */
+  /** Whether the card is a sample instead of a signed agreement; shown with every price. */
   isSample: z.boolean().default(false),
   /** Whether only an organization with an account at the carrier gets quotes. */
   needsAccount: z.boolean().default(false),

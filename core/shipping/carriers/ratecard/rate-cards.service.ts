@@ -15,8 +15,8 @@ import {
 } from "./rate-cards.store.ts";
 
 /**
- * Reads the summary of an organization's carriers. `changedAt`: time of the newest carrier; ""
- * without carriers.
+ * Reads the summary of an organization's carriers. `changedAt`: time of the last change to an
+ * active card; "" without active cards.
  */
 export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);

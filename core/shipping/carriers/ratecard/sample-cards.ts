@@ -12,7 +12,7 @@ import { listActiveRateCards } from "./rate-cards.store.ts";
  * Adds the sample cards.
  *
  * @param resourcesDir Contains samples/rate-cards.json.
- * @returns Number of added cards; 0 when the organization has rate cards already.
+ * @returns Number of added cards; 0 when the organization has active rate cards already.
  */
 export function addSampleCards(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,

@@ -1,6 +1,6 @@
 /**
  * Our test service: free, always available, without account or network. Shipments with `test: true`
- * are quoted and bought only here, and no other shipments are.
+ * are quoted and bought only here, and other shipments never are.
  */
 import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
