@@ -65,7 +65,7 @@ it("a path is checked after its links are followed", () => {
   expect(whyNot(join(link, "desks", "packbench"), LINUX)).toContain("nfs4 at /mnt/desks");
 });
 
-it("macOS's list of mounts gives the kind of each share", () => {
+it("macOS's list of mounts gives the path and kind of each mount", () => {
   expect(
     readMacMounts(
       "/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n",

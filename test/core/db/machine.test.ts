@@ -109,7 +109,7 @@ describe("a data folder of another computer", () => {
     await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
   });
 
-  it("the headless station ends with a sentence, and opens the folder with --moved", async () => {
+  it("the headless station ends with a message, and opens the folder with --moved", async () => {
     const { dataDir } = await copied();
     expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
     const { code, stderr } = await stations.refused(dataDir);
