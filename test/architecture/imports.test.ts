@@ -367,7 +367,8 @@ function sqlOutsideStores(root: string): string[] {
 }
 
 describe("SQL", () => {
-  it("only stores, core/db and core/db/snapshot contain SQL", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
+  it("only stores, core/db and core/db/snapshot contain SQL", () =>
+    expect(sqlOutsideStores(ROOT)).toEqual([]));
 
   it("SQL in a file where it is not allowed is found", () => {
     const place = join(folder, "core/shipping/offers/planted-sql.ts");

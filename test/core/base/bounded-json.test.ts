@@ -13,7 +13,11 @@ describe("JSON of another program", () => {
   });
 
   it.each([
-    ["nested hundreds of thousands deep", `${"[".repeat(900_000)}`, "the note is nested deeper than 3 levels"],
+    [
+      "nested hundreds of thousands deep",
+      `${"[".repeat(900_000)}`,
+      "the note is nested deeper than 3 levels",
+    ],
     [
       "nested deep behind an escaped quote",
       `["\\"",[[[[`,

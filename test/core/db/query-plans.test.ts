@@ -700,7 +700,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "transactions_voided (barcode=?)",
     () => transactions.findCancelled(db, organizationID, "B"),
   ],
-  ["the holder of a shipment", "SEARCH c USING PRIMARY KEY (shipment_id=?)", () => holderOf(db, "s")],
+  [
+    "the holder of a shipment",
+    "SEARCH c USING PRIMARY KEY (shipment_id=?)",
+    () => holderOf(db, "s"),
+  ],
   [
     "the printed ones of some shipments",
     "SEARCH s USING INDEX",
@@ -942,11 +946,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "jobs_once (kind=? AND subject_id>? AND subject_id<?)",
     () => jobs.deleteBySubject(db, "quote", "s "),
   ],
-  [
-    "deleting old jobs",
-    "jobs_ended (updated_at<?)",
-    () => jobs.deleteEndedBefore(db, now, 100),
-  ],
+  ["deleting old jobs", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   [
     "a webhook's log",

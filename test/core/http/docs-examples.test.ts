@@ -34,11 +34,11 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
 }
 
-/** Requests to a desk that need neither a person nor a printer. */
+/** Whether an endpoint answers with something other than bytes. */
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
-  "every request to a station is sent once, and its answer is recorded",
+  "every operation of TABLE is called once, and its answer is recorded",
   async () => {
     const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
     const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};

@@ -96,7 +96,7 @@ it("a webhook is not called after its port has become a printer's, under any nam
       expect.stringMatching(/it is a printer's port/),
     ]);
   }
-  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // as its own station queries a printer
+  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // "~HS" is the station's own status query
 });
 
 it("another organization sees neither the answer of an address of this machine nor why it could not be reached", async () => {
