@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
 /**
  * How long the product keeps each table's rows of a bought shipment, ms. It limits drawn documents
- * by their number instead.
+ * by their size instead.
  */
 const KEPT_MS: Readonly<Record<string, number>> = {
   outbox: 7 * DAY_MS,

@@ -187,7 +187,7 @@ describe("a purchase", () => {
 });
 
 describe("three returns when the carrier refuses one of them", () => {
-  it("the answer has the carrier's words and the shipments whose labels are bought", async () => {
+  it("the answer has the carrier's words and names the shipments whose labels are bought", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw

@@ -270,7 +270,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     });
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "when a purchase fails with %s, a lookup finds the charged label, and a retry with the key sells the same label",
+      "when a purchase fails with %s, a lookup finds a label only if one was charged, and a retry with the key charges one label in all",
       async (fault, { skip }) => {
         const r = subject();
         if (r.carrier.find === undefined) return skip("the carrier has no lookup");

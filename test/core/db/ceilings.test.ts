@@ -121,7 +121,7 @@ describe("numbers", () => {
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("numbers of missing outbox rows are skipped when a copy is restored without the ceilings file", () => {
+  it("numbers issued after a copy was made are skipped when the copy is restored without the ceilings file", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened((db) => take(db, 5));
@@ -144,7 +144,7 @@ describe("numbers", () => {
     expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
   });
 
-  it("a copy next to the newer database's journal does not start, and the message names the files to delete", () => {
+  it("a station does not open a copy next to the newer database's journal, and the message names the journal", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));

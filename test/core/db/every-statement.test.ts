@@ -47,14 +47,14 @@ const GROWING = [
 
 /** Starts of statements that read more than they return, with the reason why this is allowed. */
 const ALLOWED: readonly [text: string, reason: string][] = [
-  ["SELECT count(*) AS rows FROM", "rows for a support bundle, in a session of its own"],
+  ["SELECT count(*) AS rows FROM", "counts of rows for a support bundle, in a separate session"],
   [
     "SELECT status AS what, count(*) AS n FROM print_jobs",
-    "states for a support bundle, in a session of its own",
+    "counts of states for a support bundle, in a separate session",
   ],
   [
     "SELECT state AS what, count(*) AS n FROM webhook_deliveries",
-    "states for a support bundle, in a session of its own",
+    "counts of states for a support bundle, in a separate session",
   ],
   [
     "SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
@@ -62,7 +62,7 @@ const ALLOWED: readonly [text: string, reason: string][] = [
   ],
   [
     "WITH totals AS (SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
-    "the same, and a page from there",
+    "the same statement, with a page of the list",
   ],
   [
     "SELECT count(*) AS n FROM shipments INDEXED BY shipments_returns_waiting WHERE",
@@ -205,7 +205,7 @@ beforeAll(async () => {
       },
     },
   });
-  // Enough rows for a station's shape, and few enough that the product makes statistics of them.
+  // Enough rows to resemble a station, and few enough that the product makes statistics of them.
   const templates = [bought, waiting].map(({ id }) =>
     templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared),
   );

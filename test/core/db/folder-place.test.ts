@@ -97,7 +97,7 @@ it("a path that leaves no room for file names is rejected with its length on Win
   ]).toEqual([false, true]);
 });
 
-it("a start that fails for the folder's place stores the window's files elsewhere, so that a window can show the error", () => {
+it("a start that fails because of the folder's place stores the window's files elsewhere, so that a window can show the error", () => {
   const long = join(temporaryFolder(), "d".repeat(200));
   const found = makeWindowFolder(long, "win32");
   expect([

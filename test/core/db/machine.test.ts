@@ -1,6 +1,6 @@
 /**
- * A data folder on two computers is detected, a person is asked, and the two never use the same
- * numbers.
+ * A data folder on two computers is detected, a person is asked, and the two computers never use
+ * the same numbers.
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";

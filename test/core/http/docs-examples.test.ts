@@ -1,6 +1,6 @@
 /**
- * The examples of the documents are requests to a station and its answers, stored in
- * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes them.
+ * The examples of the documents are requests to a station with the station's answers, stored in
+ * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes the file.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";

@@ -108,7 +108,7 @@ describe("a paused thread", () => {
     expect(order).toEqual(["first", "paused", "second"]);
   });
 
-  it("pausing ends when no call runs, and when the running call's thread is lost", async () => {
+  it("a thread can be paused when it has no call, and when it is lost during a call", async () => {
     const calls = threadOf();
     (await calls.pause())();
     const lost = calls.call("exit", 3).catch(() => "lost");

@@ -259,7 +259,7 @@ describe("another box of an order", () => {
 });
 
 describe("the desk's day", () => {
-  it("the day lists the labels bought here today, newest first, counts the labels in force by hour, and counts none of them for another, limited member", async () => {
+  it("the day lists the labels bought here today, newest first, counts the labels in force by hour, and counts none for another member with limited access", async () => {
     const s = await station({ world: { now: trueTime } });
     await buy(s, await order(s, "T-1"));
     const second = await order(s, "T-2");

@@ -58,7 +58,7 @@ function heldBytes(): number {
 }
 
 describe("GET /station/calls", () => {
-  it("the call log lists the last calls, newest first, by their X-Request-Id", async () => {
+  it("the call log lists the last calls, newest first, with their X-Request-Id", async () => {
     const s = await station();
     const good = await s.call("POST", "/shipments", parcel());
     const bad = await s.call("POST", "/transactions", { offerID: "none" });
