@@ -121,7 +121,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "Failure: `result` (false), `code` (string error code), `message` (string); `errorCode` repeats `code`.",
+    "A failure has `result` (false), `code` and `message` (strings), and `errorCode`, which repeats `code`.",
     async (s) => {
       for (const [method, path, body] of [
         ["GET", "/shipments/none"],
@@ -198,29 +198,32 @@ chapter("Response envelopes", (rule) => {
       [400, "E1085"],
     ]);
   });
-  rule("Ids that are not a UUID: 404 (districtID is a number).", async (s) => {
-    for (const path of [
-      "/addresses/x",
-      "/members/x",
-      "/organizations/x",
-      "/organizations/x/balance",
-      "/parceltemplates/x",
-      "/shipments/x",
-      "/districts/x",
-    ])
-      expect((await s.call("GET", path)).status, path).toBe(404);
-    for (const path of [
-      "/addresses/x",
-      "/parceltemplates/x",
-      "/shipments/x",
-      "/webhook/x",
-      "/provideraccounts/x",
-    ])
-      expect((await s.call("DELETE", path)).status, path).toBe(404);
-    for (const path of ["/shipments/x", "/members/x", "/organizations/x"])
-      expect((await s.call("PATCH", path, {})).status, path).toBe(404);
-    expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
-  });
+  rule(
+    "An id that is not a UUID, or a districtID that is not a number, answers 404.",
+    async (s) => {
+      for (const path of [
+        "/addresses/x",
+        "/members/x",
+        "/organizations/x",
+        "/organizations/x/balance",
+        "/parceltemplates/x",
+        "/shipments/x",
+        "/districts/x",
+      ])
+        expect((await s.call("GET", path)).status, path).toBe(404);
+      for (const path of [
+        "/addresses/x",
+        "/parceltemplates/x",
+        "/shipments/x",
+        "/webhook/x",
+        "/provideraccounts/x",
+      ])
+        expect((await s.call("DELETE", path)).status, path).toBe(404);
+      for (const path of ["/shipments/x", "/members/x", "/organizations/x"])
+        expect((await s.call("PATCH", path, {})).status, path).toBe(404);
+      expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
+    },
+  );
   rule(
     "A path that cannot be read, and an id of any length, are answered with the failure envelope too.",
     async (s) => {
@@ -273,33 +276,36 @@ chapter("Response envelopes", (rule) => {
     ];
     expect(answers.map((a) => a.status)).toEqual([201, 200, 200]);
   });
-  rule("Only `/station/…` refuses unknown fields.", async (s) => {
+  rule("An endpoint of `/station/…` refuses unknown fields.", async (s) => {
     expect(
       (await s.call("POST", "/station/purchases", { offerID: "x", print: false, unknown: 1 }))
         .status,
     ).toBe(400);
   });
-  rule("Query booleans arrive as `true`, `True`, `1`.", async (s) => {
-    const recipient = {
-      name: "Alıcı",
-      email: "a@ornek.test",
-      phone: "+905551112233",
-      address1: "x",
-      countryCode: "TR",
-      cityCode: "06",
-      districtName: "Çankaya",
-      isRecipientAddress: "True",
-    };
-    expect(
-      (await s.call<{ isRecipientAddress: boolean }>("POST", "/addresses", recipient)).body.data
-        .isRecipientAddress,
-    ).toBe(true);
-    for (const yes of ["true", "True", "1"])
+  rule(
+    "A boolean may be `true`, `True` or `1` in a query, and the text `True` in a body.",
+    async (s) => {
+      const recipient = {
+        name: "Alıcı",
+        email: "a@ornek.test",
+        phone: "+905551112233",
+        address1: "x",
+        countryCode: "TR",
+        cityCode: "06",
+        districtName: "Çankaya",
+        isRecipientAddress: "True",
+      };
       expect(
-        (await s.call("GET", `/addresses?isRecipientAddress=${yes}`)).body["totalRows"],
-        yes,
-      ).toBe(1);
-  });
+        (await s.call<{ isRecipientAddress: boolean }>("POST", "/addresses", recipient)).body.data
+          .isRecipientAddress,
+      ).toBe(true);
+      for (const yes of ["true", "True", "1"])
+        expect(
+          (await s.call("GET", `/addresses?isRecipientAddress=${yes}`)).body["totalRows"],
+          yes,
+        ).toBe(1);
+    },
+  );
   rule(
     'Numbers in bodies may be strings (`"10.0"`), `order.totalAmount` may be `"150"`.',
     async (s) => {
@@ -351,7 +357,7 @@ chapter("Response envelopes", (rule) => {
       expect([s.url.endsWith("/api/v1"), document.info.version]).toEqual([true, "1.0"]);
     },
   );
-  rule("`X-Request-Id` on every answer.", async (s) => {
+  rule("Every answer has an `X-Request-Id`.", async (s) => {
     const answers = await Promise.all([
       s.call("GET", "/organizations"),
       s.call("GET", "/none"),

@@ -9,7 +9,7 @@ import { expectFields, SHIPMENT, WEBHOOK } from "../fields.ts";
 
 chapter("Webhooks and events", (rule) => {
   rule(
-    "POST /webhook: body `type` (`TRACK_UPDATED`) and `url`; the answer shows `signingSecret` once.",
+    "POST /webhook takes `type` (`TRACK_UPDATED`) and `url`, and only its answer shows the `signingSecret`.",
     async (s) => {
       const { url } = await receiver();
       const { status, body } = await s.call<Webhook & { signingSecret: string }>(
@@ -60,7 +60,7 @@ chapter("Webhooks and events", (rule) => {
     expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
   });
   rule(
-    "PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair: 404.",
+    "PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair is 404.",
     async (s) => {
       const { url, calls: received } = await receiver((t) => (t.path === "/bad" ? 503 : 200));
       for (const path of ["/good", "/bad"])
