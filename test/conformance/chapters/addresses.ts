@@ -275,7 +275,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "Sender, recipient and return address are copied into the shipment when it is bought: a later edit changes no bought shipment.",
+    "Sender and recipient are copied into the shipment when it is bought, so a later edit of an address changes no bought shipment.",
     async (s) => {
       const { id } = (await create(s)).body.data;
       const { shipment } = await boughtShipment(s, { senderAddressID: id });

@@ -7,17 +7,14 @@ const PAGING = ["limit", "page", "sort", "totalRows", "totalPages"];
 const pagingOf = (body: object): string[] => PAGING.filter((name) => Object.hasOwn(body, name));
 
 chapter("Response envelopes", (rule) => {
-  rule(
-    "Success: `result` (boolean, true), `additionalMessage` (string, `Success`), `data` (object or array).",
-    async (s) => {
-      const { body } = await s.call("GET", `/organizations/${s.started.organizationID}`);
-      expect([body["result"], body["additionalMessage"], typeof body.data]).toEqual([
-        true,
-        "Success",
-        "object",
-      ]);
-    },
-  );
+  rule("A success has `result` (true), `additionalMessage` (`Success`) and `data`.", async (s) => {
+    const { body } = await s.call("GET", `/organizations/${s.started.organizationID}`);
+    expect([body["result"], body["additionalMessage"], typeof body.data]).toEqual([
+      true,
+      "Success",
+      "object",
+    ]);
+  });
   rule(
     "The one-step transaction response carries `message` instead of `additionalMessage`.",
     async (s) => {
@@ -39,7 +36,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "List success: Success fields plus `limit`, `page`, `sort` (string), `totalRows`, `totalPages` (numbers).",
+    "A list has the fields of a success plus `sort` (a string) and `limit`, `page`, `totalRows` and `totalPages` (numbers).",
     async (s) => {
       for (const path of [
         "/addresses",
@@ -67,7 +64,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "Never put `limit`, `page`, `totalRows`, `totalPages` on an answer about one object.",
+    "An answer about one object has none of the fields `limit`, `page`, `sort`, `totalRows` and `totalPages`.",
     async (s) => {
       const shipment = await shipmentWithOffers(s);
       const sender = await senderOf(s);
@@ -155,7 +152,7 @@ chapter("Response envelopes", (rule) => {
     });
     expect(String(malformed.body["additionalMessage"])).toContain("items");
   });
-  rule("Statuses: 200; 201 on creation.", async (s) => {
+  rule("A creation answers 201, and a read or a deletion answers 200.", async (s) => {
     const created = await s.call<{ id: string }>("POST", "/parceltemplates", { name: "x" });
     expect([
       created.status,
@@ -168,7 +165,7 @@ chapter("Response envelopes", (rule) => {
       (await s.call("POST", `/shipments/${shipment.body.data.id}`)).status,
     ]).toEqual([201, 201]);
   });
-  rule("413 over 1 MiB; 415 not JSON.", async (s) => {
+  rule("A body above 1 MiB answers 413, and a body that is not JSON answers 415.", async (s) => {
     const large = await s.call(
       "POST",
       "/addresses",
@@ -184,7 +181,7 @@ chapter("Response envelopes", (rule) => {
       "E2004",
     ]);
   });
-  rule("Malformed JSON: E1054 on /shipments, E1085 elsewhere.", async (s) => {
+  rule("Malformed JSON is E1054 at /shipments and E1085 elsewhere.", async (s) => {
     const answers = [
       await s.call("POST", "/shipments", "{"),
       await s.call("POST", "/addresses", "{"),
@@ -326,7 +323,7 @@ chapter("Response envelopes", (rule) => {
       ]);
     },
   );
-  rule("500 only for a bug, with a `traceId` and no inner text.", async (s) => {
+  rule("A bug answers 500 with a `traceId` and without the error's text.", async (s) => {
     const broken = { ...s.core.deps.geo };
     const real = s.core.deps.geo.listCountries;
     Object.assign(s.core.deps.geo, {

@@ -35,7 +35,7 @@ chapter("Cities, districts, countries", (rule) => {
     },
   );
   rule(
-    "Turkey's order: Istanbul 34, Ankara 06, Izmir 35, Bursa 16, Antalya 07, then by plate.",
+    "Turkey's cities are in the order Istanbul 34, Ankara 06, Izmir 35, Bursa 16, Antalya 07, then by plate.",
     async (s) => {
       const codes = (await s.call<City[]>("GET", "/cities?countryCode=TR")).body.data.map(
         (c) => c.cityCode,
@@ -71,7 +71,7 @@ chapter("Cities, districts, countries", (rule) => {
       expect(data.find((c) => c.cityCode === "NY")?.name).toBe("New York");
     },
   );
-  rule("GET /districts: query `countryCode` (string, required).", async (s) =>
+  rule("GET /districts requires `countryCode` in the query.", async (s) =>
     expect((await s.call("GET", "/districts?cityCode=34")).body.code).toBe("E1085"),
   );
   rule(

@@ -10,7 +10,7 @@ async function tokenFor(s: Station, body: object): Promise<{ token: string; id: 
 }
 
 chapter("Organizations and members", (rule) => {
-  rule("GET /organizations: list organizations of the current user.", async (s) => {
+  rule("GET /organizations lists the organizations of the current user.", async (s) => {
     const { status, body } = await s.call<Organization[]>("GET", "/organizations");
     expect([status, body.data.map((o) => o.id)]).toEqual([200, [s.started.organizationID]]);
   });

@@ -39,7 +39,7 @@ chapter("Parcel templates", (rule) => {
     expect((await s.call("POST", "/parceltemplates", {})).status).toBe(201),
   );
   rule(
-    "GET /parceltemplates: `data` = ParcelTemplate[]; GET /parceltemplates/{parcelTemplateID}.",
+    "GET /parceltemplates lists the templates, and GET /parceltemplates/{parcelTemplateID} answers each of them.",
     async (s) => {
       const { data } = (await s.call<ParcelTemplate[]>("GET", "/parceltemplates")).body;
       for (const template of data)
@@ -134,7 +134,7 @@ chapter("Price list and money", (rule) => {
       ]);
     },
   );
-  rule("GET /priceList without sizes → every desi step.", async (s) => {
+  rule("GET /priceList without sizes answers every desi step.", async (s) => {
     const desi = (await prices(s, "paramType=parcel")).map((row) => Number(row.desi));
     expect([desi.length > 5, desi]).toEqual([true, [...desi].sort((a, b) => a - b)]);
   });
@@ -184,15 +184,18 @@ chapter("Price list and money", (rule) => {
       }
     },
   );
-  rule("new = old − totalAmount; `debt` and the invoice debts are `0.00`.", async (s) => {
-    const before = await balanceOf(s);
-    const t = await boughtShipment(s);
-    expect([t.oldBalance, t.newBalance, t.invoiceOldDebt, t.invoiceNewDebt]).toEqual([
-      before,
-      (Number(before) - Number(t.totalAmount)).toFixed(2),
-      "0.00",
-      "0.00",
-    ]);
-    expect(await balanceOf(s)).toBe(t.newBalance);
-  });
+  rule(
+    "A transaction's `newBalance` is its `oldBalance` less its `totalAmount`, and the invoice debts are `0.00`.",
+    async (s) => {
+      const before = await balanceOf(s);
+      const t = await boughtShipment(s);
+      expect([t.oldBalance, t.newBalance, t.invoiceOldDebt, t.invoiceNewDebt]).toEqual([
+        before,
+        (Number(before) - Number(t.totalAmount)).toFixed(2),
+        "0.00",
+        "0.00",
+      ]);
+      expect(await balanceOf(s)).toBe(t.newBalance);
+    },
+  );
 });

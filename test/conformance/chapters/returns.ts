@@ -59,7 +59,7 @@ chapter("Return or clone", (rule) => {
       ).toBe(false);
     },
   );
-  rule("`senderAddress` gives the address the return parcel is delivered to.", async (s) => {
+  rule("`senderAddress` is the address to which the return parcel is delivered.", async (s) => {
     const { shipment } = await boughtShipment(s);
     const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
       isReturn: true,
@@ -94,7 +94,7 @@ chapter("Return or clone", (rule) => {
     },
   );
   rule(
-    "`count` (default 1; more than one answers the first, the others are listed in `data.extraShipmentIDs`).",
+    "`count` above 1 makes several returns: the first is answered, and the ids of the others are in `data.extraShipmentIDs`.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {

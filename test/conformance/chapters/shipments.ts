@@ -61,7 +61,7 @@ chapter("Create shipment and receive offers", (rule) => {
       (await create(s, { distanceUnit: undefined, massUnit: undefined })).body.data,
     ).toMatchObject({ distanceUnit: "cm", massUnit: "kg", desi: "3" }),
   );
-  rule("Units: cm, m, mm, in; kg, g, lb.", async (s) => {
+  rule("The units are cm, m, mm and in, and kg, g and lb; another unit is E1054.", async (s) => {
     const desi = await Promise.all(
       [
         ["cm", 30],
@@ -110,12 +110,14 @@ chapter("Create shipment and receive offers", (rule) => {
       Math.min(...list.map((o) => o.averageEstimatedTime)),
     );
   });
-  rule("items: array of {title string, quantity integer}.", async (s) =>
-    expect(
-      (await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map(
-        (i) => [i.title, i.quantity],
-      ),
-    ).toEqual([["Gömlek", 3]]),
+  rule(
+    "`items` takes a list of { title, quantity }, and answers the quantity as an integer.",
+    async (s) =>
+      expect(
+        (await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map(
+          (i) => [i.title, i.quantity],
+        ),
+      ).toEqual([["Gömlek", 3]]),
   );
   rule("`productPaymentOnDelivery` true requests cash-on-delivery offers only.", async (s) => {
     const { data } = (
@@ -281,7 +283,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
       ]).toEqual([200, shipment.id, "CANCELED", false, before]);
     },
   );
-  rule("A parcel that the carrier already has: 409.", async (s) => {
+  rule("Cancelling a parcel that the carrier already has is 409.", async (s) => {
     const { shipment } = await boughtShipment(s, { test: true });
     for (let i = 0; i < 2; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
     expect(await codeOf(s.call("DELETE", `/shipments/${shipment.id}`))).toEqual([409, "E2022"]);

@@ -111,7 +111,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Cash on delivery: `productPaymentOnDelivery` true plus a service code that supports it.",
+    "Cash on delivery needs `productPaymentOnDelivery` true and a service code that supports it.",
     async (s) => {
       const cash = {
         productPaymentOnDelivery: true,

@@ -72,7 +72,7 @@ chapter("Roles and visibility", (rule) => {
     ]).toEqual([total, total]);
   });
   rule(
-    "A token belongs to one organization: another organization's shipments, addresses, templates, offers and members are not found.",
+    "A token belongs to one organization, so another organization's shipments, addresses, templates, offers and members are not found.",
     async (s) => {
       const other = await stranger(s);
       const shipment = await shipmentWithOffers(s);

@@ -49,16 +49,19 @@ chapter("Webhooks and events", (rule) => {
       });
     },
   );
-  rule("GET /webhook: lists webhooks.", async (s) => {
+  rule("GET /webhook lists the webhooks.", async (s) => {
     const { data } = (await s.call<Webhook[]>("GET", "/webhook")).body;
     expect(data.length).toBe(2);
     for (const webhook of data) expectFields(webhook, WEBHOOK);
   });
-  rule("DELETE /webhook/{webhookID}: a deleted webhook is no longer listed.", async (s) => {
-    for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data)
-      expect((await s.call("DELETE", `/webhook/${id}`)).status).toBe(200);
-    expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
-  });
+  rule(
+    "DELETE /webhook/{webhookID} deletes a webhook, which is then no longer listed.",
+    async (s) => {
+      for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data)
+        expect((await s.call("DELETE", `/webhook/${id}`)).status).toBe(200);
+      expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
+    },
+  );
   rule(
     "PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair is 404.",
     async (s) => {
