@@ -289,7 +289,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "If cityCode and cityName disagree the code wins and the canonical name is answered; names match by the search fold.",
+    "If `cityCode` and `cityName` disagree, the code wins and its city's name is answered; names match without regard to case and Turkish letters.",
     async (s) => {
       const [both, folded] = [
         await create(s, { cityCode: "06", cityName: "İstanbul" }),

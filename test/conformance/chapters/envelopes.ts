@@ -304,7 +304,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    'Numbers in bodies may be strings (`"10.0"`), `order.totalAmount` may be `"150"`.',
+    'Numbers in bodies may be strings (`"10.0"`), and so may `order.totalAmount` (`"150"`).',
     async (s) => {
       const answer = await s.call<{ length: string; order: { totalAmount: string } }>(
         "POST",

@@ -123,7 +123,7 @@ chapter("Repeats", (rule) => {
       answers.filter((a) => a.headers.get("idempotent-replayed") === "true").length,
     ]).toEqual([1, 5]);
   });
-  rule("Once-only secrets are not replayed.", async (s) => {
+  rule("A secret that is shown once is not replayed.", async (s) => {
     const [one, two] = [
       await keyed<{ token: string }>(s, "t", "/apitokens", { name: "x" }),
       await keyed<{ token: string | null }>(s, "t", "/apitokens", { name: "x" }),

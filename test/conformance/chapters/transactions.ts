@@ -93,7 +93,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "`recipientAddress` requires `name`, `phone`, `address1`, `countryCode`, `cityCode`, `districtName`.",
+    "`recipientAddress` requires `name`, `phone`, `address1`, `countryCode`, a city and `districtName`.",
     async (s) => {
       const codes = await Promise.all(
         [

@@ -30,7 +30,7 @@ chapter("Webhooks and events", (rule) => {
     },
   );
   rule(
-    "POST also takes headerName, headerValue, isActive, format; `type` defaults to TRACK_UPDATED.",
+    "POST /webhook also takes `headerName`, `headerValue`, `isActive` and `format`; `type` is TRACK_UPDATED by default.",
     async (s) => {
       const { url } = await receiver();
       const { body } = await s.call<Webhook>("POST", "/webhook", {
