@@ -14,7 +14,7 @@ const MAY_NAME_COLUMNS = [
   /^sync\/leases\/revoke-station\.ts$/,
 ];
 
-it("only core/db names columns as properties, because a row's field has a camelCase name", () => {
+it("only the listed files name a column as an identifier, because a row's field has a camelCase name", () => {
   const columns = new Set(
     openDatabase(":memory:", newId)
       .sql<{ name: string }>(

@@ -242,7 +242,7 @@ it("the map leads to the README of every folder of core", () => {
   expect(ROOFS.filter((roof) => !MAP.includes(`[${roof}](core/${roof}/README.md)`))).toEqual([]);
 });
 
-it.each(ROOFS)("the map names every room of %s in its line", (roof) => {
+it.each(ROOFS)("the map's line of %s names every room of that roof", (roof) => {
   const line = MAP.split("\n").find((one) => one.startsWith(`| [${roof}]`)) ?? "";
   const rooms = foldersOf(`core/${roof}`);
   expect(rooms.filter((room) => !new RegExp(`[ ,]${room}[ ,|]`).test(line))).toEqual([]);

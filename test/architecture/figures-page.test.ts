@@ -9,7 +9,7 @@ const PAGE = `| Row | Measures | Ours | Floor | Ratio |
 const row = { unit: "ms", goal: "", runs: 5 };
 
 describe("the page of figures", () => {
-  it("the page gets the measured rows, keeps its text and other rows, and names rows that it lacks", () => {
+  it("the page gets the measured rows, keeps its text and other rows, and the measured rows that it lacks are returned", () => {
     const { page, missing } = withFigures(PAGE, [
       {
         ...row,

@@ -49,7 +49,7 @@ it("the first screen loads at most 190 kB of code, styles and words, gzipped, an
 const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
-it("the whole screen, with both languages, is at most 500 kB of code, styles and words, gzipped, and its guides 40 kB", () => {
+it("the whole screen, with both languages, is at most 500 kB of code, styles and words, gzipped, and its guides are at most 40 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
   expect(sumOf(sizes), listOf(sizes)).toBeLessThan(500 * KB);

@@ -92,7 +92,7 @@ function interpolations(source: string): string[] {
   return found;
 }
 
-it("SQL statements contain only names of this program", () => {
+it("SQL statements interpolate only names of this program", () => {
   const files = FOLDERS.flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .filter((name) => name.endsWith(".ts") && !name.startsWith("hub/"))

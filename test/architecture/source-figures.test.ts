@@ -5,7 +5,7 @@ import { ROOT } from "../helpers/folders.ts";
 
 const MOST_CASTS = 15;
 
-it("core has no files that import each other, no file or function above its length, no exported function without a docstring, and few casts", () => {
+it("core has no files that import each other, no file or function above the length limit, no exported function without a docstring, and few casts", () => {
   const { fileCycles, filesOver300Lines, functionsOver60Lines, functionsWithoutDocstring, casts } =
     sourceFigures(readSources(join(ROOT, "core")));
   expect({

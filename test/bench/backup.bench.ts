@@ -1,6 +1,6 @@
 /**
- * Measures one-step purchases during a backup of a large database, and without one. The backup uses
- * the same thread, steps and disk as the nightly backup.
+ * Measures one-step purchases during a backup of a large database, and without a backup. The backup
+ * uses the same thread, steps and disk as the nightly backup.
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";

@@ -10,8 +10,8 @@ import { noteEnters } from "./stopwatch.ts";
 const LINES = 60;
 
 /**
- * Keeps Chromium drawing when two windows share a screen: it stops drawing a covered window, and
- * code that waits for a frame there would wait forever.
+ * Keeps Chromium drawing when two windows share a screen. By default Chromium stops drawing a
+ * covered window, and code in that window would wait for a frame forever.
  */
 export const ALWAYS_DRAWN = [
   "--disable-backgrounding-occluded-windows",

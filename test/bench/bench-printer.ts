@@ -60,7 +60,7 @@ export async function until(
 }
 
 /**
- * Writes as many bytes as a label has over a new connection.
+ * Opens a connection and writes as many bytes as a label has.
  * @returns ms until the last byte has arrived at the printer, connecting included.
  */
 export async function writeBare(printer: BenchPrinter): Promise<number> {
@@ -76,7 +76,7 @@ export async function writeBare(printer: BenchPrinter): Promise<number> {
 /**
  * Prints two rows about the time from Enter to paper: `<row>.p50` and `<row>.p99`.
  * @param ours Times of all labels of each run, ms.
- * @param floor The same for the floor.
+ * @param floor Times of the floor, in the same form.
  */
 export function reportTimes(
   row: string,

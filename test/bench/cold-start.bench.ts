@@ -12,8 +12,8 @@ import { measure } from "./measure.ts";
 const program = createRequire(import.meta.url)("electron") as unknown as string;
 
 /**
- * Starts before the measured starts. Chromium writes its caches some seconds after a start, and
- * more caches at the second start.
+ * Number of starts before the measured starts. Chromium writes its caches some seconds after a
+ * start, and more caches at the second start.
  */
 const DAYS_BEFORE = 2;
 const DAY_MS = 8_000;

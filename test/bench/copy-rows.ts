@@ -42,7 +42,7 @@ const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "doc
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns all ids in the database now, which shipments made later share. */
+/** Returns all ids in the database. Shipments made later share these ids. */
 export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
   return new Set(
     tablesOf(db).flatMap(({ name }) =>
@@ -198,12 +198,15 @@ function unpacked(row: Row): Row {
     : row;
 }
 
-/** Whether a row of `used_barcodes` has this shipment's barcode: it has no id of the shipment. */
+/**
+ * Whether a row of `used_barcodes` has this shipment's barcode. Such a row has no id of the
+ * shipment.
+ */
 function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean {
   return table.name === "used_barcodes" && row["barcode"] === barcode;
 }
 
-/** Whether a cell is an id of these, begins with such an id, or has one in a list. */
+/** Whether a cell of the row is one of these ids, begins with one of them, or lists one of them. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
   return Object.values(row).some(
     (cell) =>

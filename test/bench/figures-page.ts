@@ -32,7 +32,10 @@ export function withFigures(
   return { page: lines.join("\n"), missing: [...open.keys()] };
 }
 
-/** Three significant digits, and thousands separated: "1,249", "46.1", "0.25". */
+/**
+ * Formats a value with three significant digits, from 100 on as a whole number with separated
+ * thousands: "1,249", "46.1", "0.25".
+ */
 function shown(value: number): string {
   return value.toLocaleString(
     "en",

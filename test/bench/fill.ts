@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
 /**
  * How long the product keeps each table's rows of a bought shipment, ms. It limits drawn documents
- * by their number instead.
+ * by their size instead.
  */
 const KEPT_MS: Readonly<Record<string, number>> = {
   outbox: 7 * DAY_MS,
@@ -117,7 +117,8 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
 }
 
 /**
- * Removes the board's triggers and rows: its rows follow from the copied ones and are not copied.
+ * Removes the board's triggers and rows. The board's rows are derived from other rows and are not
+ * copied.
  * @returns A function that inserts the board's rows and restores the triggers.
  */
 function withoutBoard(db: BetterSqlite3.Database): () => void {
@@ -148,7 +149,7 @@ function kindOf(i: number): Kind {
   return "delivered";
 }
 
-/** Makes the newest four print jobs UNKNOWN, and one QUEUED. */
+/** Makes the newest four sent print jobs UNKNOWN, and the fifth QUEUED. */
 function openSomeJobs(db: BetterSqlite3.Database): void {
   const newest = db
     .prepare("SELECT id FROM print_jobs WHERE status = 'SENT' ORDER BY created_at DESC LIMIT 5")

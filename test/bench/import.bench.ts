@@ -42,8 +42,8 @@ function orderFile(round: number): string {
   });
 }
 
-// Folder of a stopped station, to measure the same with many shipments in it. The measurement
-// changes the folder.
+// Folder of a stopped station that already has many shipments. If it is absent, a new folder is
+// used. The measurement changes the folder.
 const given = process.env["PACKBENCH_FOLDER"];
 const dataDir = given ?? folderOnDisk();
 const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], {

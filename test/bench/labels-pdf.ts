@@ -108,7 +108,7 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
  * Writes many labels in one file.
  * @param arranged Labels that were arranged before and are taken in turn: only the writing is
  *   measured.
- * @returns By how much the process grew at most, MB, garbage included.
+ * @returns Largest growth of the process, MB, garbage included.
  */
 export async function growthOfMany(
   arranged: readonly ArrangedLabel[],

@@ -3,11 +3,12 @@
  * place of an address, and ends. Each task loads only the code that it needs, because memory is
  * measured.
  *
- * - memory N: draws and checks N labels in the renderer's thread. Resident memory, MB.
- * - bare: loads the symbol reader and reads one symbol. Resident memory, MB.
- * - idle SECONDS: the first label after a pause of so many seconds, and the median of the labels
- *   before it, as "first warm". ms.
- * - merge N: one PDF of N labels. By how much the process grew at most, MB.
+ * - memory N: draws and checks N labels in the renderer's thread. Its figure is the resident
+ *   memory, MB.
+ * - bare: gives the symbol reader an empty picture. Its figure is the resident memory, MB.
+ * - idle SECONDS: times the first label after a pause of SECONDS, and the labels before the pause.
+ *   Its figure is "first warm": the first label's time and the median of the others, ms.
+ * - merge N: writes one PDF of N labels. Its figure is the process's largest growth, MB.
  */
 import { setTimeout } from "node:timers/promises";
 import { LABEL_MEDIA as MEDIA } from "../../core/db/documents/media.schema.ts";

@@ -21,13 +21,13 @@ import { timePdfkit } from "./labels-pdf.ts";
 import { isWanted, measure, median, report, rowOf, RUNS } from "./measure.ts";
 import { startProgram } from "./program.ts";
 
-/** Labels of a run; at 600 dpi `DENSE_LABELS`. */
+/** Labels of a run. A run at 600 dpi has `DENSE_LABELS`. */
 const LABELS = 100;
 const DENSE_LABELS = 20;
 const WARM_LABELS = 400;
 /** Labels drawn before memory is measured, and labels in one PDF. */
 const MANY = 1_000;
-/** Length of the pause, seconds; ten minutes in the full size. */
+/** Length of the pause, seconds; ten minutes with FULL=1. */
 const IDLE_SECONDS = Number(
   process.env["PACKBENCH_IDLE_SECONDS"] ?? (process.env["FULL"] === "1" ? 600 : 20),
 );
@@ -124,7 +124,9 @@ async function warmUp(dpi: Dpi): Promise<void> {
   for (let n = 0; n < WARM_LABELS; n++) await check(await drawZpl(n, dpi), n, dpi);
 }
 
-/** Bundles the child as the product is bundled: reading TypeScript alone takes Node 25 MB. */
+/**
+ * Bundles the child as the product is bundled, because reading TypeScript alone takes Node 25 MB.
+ */
 function bundledProcess(): string {
   const [source, dir, build] = [
     resolve(import.meta.dirname, "labels-process.ts"),
@@ -195,8 +197,8 @@ await measure([
         RESOURCES,
       ),
   },
-  // Ours draws, checks and makes a PNG. The floor deflates the same dots and greys, and decodes the
-  // symbols.
+  // `ours` draws and checks a label, and draws it as PNG. The floor deflates the same dots and
+  // greys, and decodes the symbols.
   {
     row: "labels.whole-600",
     unit: "ms",
@@ -226,7 +228,8 @@ await measure([
     ours: async () => Number(await childFigure("memory", MANY)),
     floor: async () => Number(await childFigure("bare")),
   },
-  // The floor merges a tenth of the labels: the file may grow with their number, memory may not.
+  // The floor merges a tenth of the labels. The file may grow with the number of labels, but memory
+  // may not.
   {
     row: "labels.merge",
     unit: `MB more for ${MANY} in one PDF`,

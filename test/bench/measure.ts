@@ -1,7 +1,7 @@
 /**
- * Shared by all benches: chooses the wanted rows, runs each at least five times, computes medians
- * and prints them. The product and the floor are measured in turn, and each pair has a ratio, so
- * that a machine that becomes slower does not change the ratio.
+ * Shared by all benches: chooses the wanted rows, runs each several times (five by default),
+ * computes medians and prints them. The product and the floor are measured in turn, and each pair
+ * has a ratio, so that a machine that becomes slower does not change the ratio.
  */
 import { appendFileSync } from "node:fs";
 

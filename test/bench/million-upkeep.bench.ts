@@ -81,7 +81,7 @@ async function inChild(what: "prune" | "statistics"): Promise<number> {
 }
 
 /**
- * Buys, and runs searches that read all rows meanwhile if `duringSearches` is true.
+ * Buys. If `duringSearches` is true, three searches that read all rows run meanwhile.
  * @returns p99 of the purchases, ms.
  */
 async function purchases(duringSearches: boolean): Promise<number> {

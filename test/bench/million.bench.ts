@@ -222,7 +222,7 @@ async function exportRatio({ target, shipments }: FilledStation): Promise<number
 }
 
 /**
- * Aborts four searches that read all rows after 200 ms.
+ * Starts four searches that read all rows, and aborts each after 200 ms.
  * @returns Time of the next list, ms.
  */
 async function afterAbandoned({ target }: FilledStation): Promise<number> {

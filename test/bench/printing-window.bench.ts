@@ -18,7 +18,7 @@ const LAST = "[data-testid=last-result]";
 
 let orders = 0;
 
-/** Opens a new order, and waits at its offers like a packer. */
+/** Opens a new order, and waits until its offers are shown. */
 async function openOrder(page: Page): Promise<void> {
   const orderNumber = `B${(orders += 1)}`;
   const recipientAddress = {
@@ -74,7 +74,10 @@ async function runs(page: Page, printer: BenchPrinter): Promise<void> {
   reportTimes("printing.window.enter", ours, floor);
 }
 
-/** Opens the order before the pause: a minute is idle when the packer does nothing in it. */
+/**
+ * Measures the first label after a pause. The order is opened before the pause, so that Enter is
+ * the only key after it.
+ */
 async function idle(page: Page, printer: BenchPrinter): Promise<void> {
   if (!isWanted("printing.window.idle")) return;
   const ours: number[] = [];

@@ -6,7 +6,7 @@ export type Target = { readonly child: ChildProcess; readonly url: string; reado
 /**
  * Starts a program and waits for its line.
  * @param env Variables added to our environment.
- * @throws Error when the program ends first.
+ * @throws Error when the program ends before its line.
  */
 export async function startProgram(
   file: string,

@@ -1,7 +1,7 @@
 /**
  * The floor of a one-step purchase: a bare node:http handler that reads the JSON body and writes
- * the same rows to the same tables in one durable transaction, copied from one of our purchases. It
- * has no rules, prices, search or response envelope.
+ * copies of the rows of one of our purchases to the same tables in one durable transaction. It has
+ * no rules, prices, search or response envelope.
  */
 import { createServer } from "node:http";
 import BetterSqlite3 from "better-sqlite3";

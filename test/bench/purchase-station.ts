@@ -1,6 +1,7 @@
 /**
- * A station for the benches, as a separate process, with a large balance and no rate limit. With a
- * second argument, which is a join code, it joins that hub. It prints its address and token.
+ * A station for the benches, as a separate process, with a large balance and no rate limit. If the
+ * second argument is a join code, the station joins the code's hub. It prints its address and
+ * token.
  */
 import { startWealthyStation } from "./wealthy-station.ts";
 

@@ -58,7 +58,7 @@ if (what === "prune") {
   while (timed(next)) await new Promise((done) => setTimeout(done, 1));
 } else {
   for (const table of timed(() => listUnanalysed(db))) timed(() => analyse(db, table));
-  // The next run then has the same work.
+  // Deletes the statistics, so that the next run has the same work.
   db.raw.exec("DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4");
 }
 await stop();

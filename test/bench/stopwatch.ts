@@ -8,7 +8,7 @@ import type { ElectronApplication, Page } from "@playwright/test";
 export type Awaited = { readonly selector: string; readonly text: string };
 
 /**
- * Signals each Enter before the page's code gets it, because a scan's Enter is stopped there. Works
+ * Signals each Enter before the page's code gets it, because that code stops a scan's Enter. Works
  * for pages that are loaded after this call.
  */
 export async function noteEnters(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ export async function watchTasks(
 
 /**
  * Calls a cheap endpoint of the core every ten ms.
- * @returns A function that ends this and returns the slowest answer, ms.
+ * @returns A function that ends the calls and returns the time of the slowest answer, ms.
  */
 export function watchCore(url: string): () => Promise<number> {
   const over = new AbortController();

@@ -102,7 +102,7 @@ async function appliers(
   };
 }
 
-/** Publishes in the batches of a station, and does nothing else. */
+/** Publishes the messages in batches as large as a station's. */
 async function publishAll(
   js: JetStreamClient,
   subject: string,
@@ -119,7 +119,8 @@ async function publishAll(
 }
 
 /**
- * Measures changes per second, from the outbox of one station until three others have applied all.
+ * Measures changes per second, from the outbox of one station until three other stations have
+ * applied all changes.
  */
 function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
@@ -250,7 +251,7 @@ function countRows(sql: ReturnType<typeof looseStation>["deps"]["db"]["sql"]): n
 }
 
 /**
- * Measures the time from publishing until 500 simulated stations have a message.
+ * Measures the time from publishing until 500 simulated stations have received a message.
  * @returns p99, ms.
  */
 function manyDesks(): Promise<number> {

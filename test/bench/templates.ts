@@ -1,6 +1,7 @@
 /**
  * Makes the shipments from which the large bench folder is copied: the product itself makes them,
- * in the states that they have in a warehouse. This file names no column.
+ * in the states that they have in a warehouse. Only the mark of a returned shipment is written by
+ * SQL.
  */
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";

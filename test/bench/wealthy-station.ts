@@ -1,4 +1,4 @@
-/** A station for benches with a large balance, no rate limit, sample data, and any free port. */
+/** A station for benches, with a large balance, no rate limit, sample data, and any free port. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { minor } from "../../core/base/money.ts";
@@ -7,8 +7,7 @@ import { createCore, type Core } from "../../core/core.ts";
 import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
-/**
- * Starts it.
+/** Starts the station.
  * @param dataDir Created if missing.
  * @param join Join code of a hub.
  */

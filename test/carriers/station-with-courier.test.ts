@@ -88,8 +88,8 @@ async function boughtAt(carrierID: string): Promise<{ id: string; transaction: T
 const cancel = (id: string): Promise<Answer<Shipment>> =>
   s.call<Shipment>("DELETE", `/shipments/${id}`);
 
-describe("two accounts at one carrier", () => {
-  it("two accounts quote independently, and each sells its own offers", async () => {
+describe("several accounts at one carrier", () => {
+  it("every account quotes, and an account's offer is bought at that account's server only", async () => {
     const { id, offerID } = await offerOf("far");
     expect(
       (await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER"),
@@ -105,7 +105,7 @@ describe("two accounts at one carrier", () => {
 
 describe("a purchase", () => {
   it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)(
-    "a purchase is unknown when the carrier's answer is %s, is retried with the same key, and is charged once",
+    "a purchase that fails with %s is unknown, is retried, and is charged once",
     async (fault) => {
       const { id, offerID } = await offerOf("near");
       const [before, { balance }] = [await near.books(), money()];
@@ -153,7 +153,7 @@ describe("a purchase", () => {
     expect([status, body.data.shipment.barcode.startsWith("C")]).toEqual([201, true]);
   });
 
-  it("a purchase in one step of a service that the carrier declines answers the reason and writes nothing", async () => {
+  it("a purchase in one step of a service that the carrier declines answers the reason and creates no shipment", async () => {
     const count = () => s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const before = count();
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
@@ -169,7 +169,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("a return with willAccept is bought at the carrier", async () => {
+  it("returns with willAccept are bought at the carriers", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, {
@@ -187,7 +187,7 @@ describe("a purchase", () => {
 });
 
 describe("three returns when the carrier refuses one of them", () => {
-  it("the answer has the carrier's words and the shipments whose labels are bought and paid", async () => {
+  it("the answer has the carrier's words and names the shipments whose labels are bought", async () => {
     const { id } = await boughtAt("near");
     const bought = () =>
       s.core.deps.db.raw
@@ -249,7 +249,7 @@ describe("cancelling a label", () => {
   });
 
   it.each(["cut before", "cut after", "garbage"] as const)(
-    "a cancellation is unknown when the carrier's answer is %s, and the first successful retry refunds once",
+    "a cancellation that fails with %s is unknown, and its retry refunds once",
     async (fault) => {
       const { balance: whole } = money();
       const { id } = await boughtAt("near");
@@ -271,7 +271,7 @@ describe("cancelling a label", () => {
     },
   );
 
-  it("a shipment refunded after a scan of its parcel stays cancelled, as on every other station", async () => {
+  it("a shipment becomes cancelled when its label is refunded after a scan of its parcel", async () => {
     const { balance: whole } = money();
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut after");

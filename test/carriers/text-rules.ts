@@ -41,7 +41,7 @@ const RULES: Readonly<Record<string, TextRules>> = {
 export const RULED_PROVIDERS: readonly string[] = Object.keys(RULES);
 
 /**
- * Returns the rules of a carrier, or undefined if nothing is known about it: all its texts stay
+ * Returns the rules of a carrier. Without rules (undefined) all texts for the carrier stay
  * unchanged.
  */
 export function findTextRules(providerCode: string): TextRules | undefined {

@@ -1,6 +1,6 @@
 /**
- * A carrier that does not answer and then refuses. It may have sold the label, so the station looks
- * the label up, or asks a person.
+ * Tests a carrier that does not answer a request and then refuses its retry. The carrier may have
+ * done the first request, so the station looks the label up, or asks a person.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
@@ -65,8 +65,8 @@ async function offerOf(carrierID: string): Promise<{ id: string; offerID: string
 }
 
 /**
- * Buys at a carrier whose first answer fails with this fault and whose second answer is a refusal;
- * the second attempt is not yet due.
+ * Buys at a carrier whose first answer fails with the fault `first` and whose second answer is a
+ * refusal. When the function returns, the second attempt is not yet due.
  */
 async function boughtWith(
   carrierID: string,
@@ -157,7 +157,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     return { ...bought, job };
   };
 
-  it("a purchase needs a person, keeps its money held, says so on the shipment, and cannot be cancelled meanwhile", async () => {
+  it("a purchase needs a person, keeps its money held, sets its shipment's last error, and can be neither cancelled nor repeated", async () => {
     const { id, offerID, before, job } = await stuck("cut after");
     expect(job).toMatchObject({
       kind: "buy",
@@ -186,7 +186,7 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("a retry without a key of a one-step purchase or a return also answers what a person must do", async () => {
+  it("a retry of a one-step purchase or a return, without an idempotency key, also answers what a person must do", async () => {
     const returnAddressID = await senderOf(s);
     const { body } = await s.call<Transaction>("POST", "/transactions", {
       offerID: (await offerOf("blind")).offerID,
@@ -305,7 +305,7 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     expect(money().balance).toBe(whole);
   });
 
-  it("a person's answer that the label is still sold ends the cancellation, which is possible later", async () => {
+  it("a person's answer that the label is still sold ends the cancellation, and a later cancellation succeeds", async () => {
     const { id, whole, paid } = await cancelledWith("blind", "cut before");
     const job = await eventually("a person is needed", async () =>
       (await listJobs()).find(({ shipmentID }) => shipmentID === id),

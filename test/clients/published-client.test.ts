@@ -105,7 +105,7 @@ describe("a program written like the published client", () => {
     ]);
   });
 
-  it("the program changes a package, and cancels, copies and returns a label", async () => {
+  it("the program changes a package, copies and returns a bought shipment, and cancels the copy", async () => {
     const shipment = await newShipment(client, senderID);
     const changed = await client.request<Shipment>(
       "PATCH",

@@ -1,7 +1,7 @@
 /**
  * A client that behaves like the API's published client for JavaScript: it sends a bearer token and
- * JSON to a base address, and unwraps `data` unless the answer has paging fields. It repeats a
- * failed call up to three times, each after 200 to 400 ms, without an idempotency key.
+ * JSON to a base address, and unwraps `data` unless the answer has paging fields or `debt`. It
+ * repeats a failed call up to three times, each after 200 to 400 ms, without an idempotency key.
  */
 export type Paged<T> = {
   readonly data: readonly T[];

@@ -1,5 +1,5 @@
 /**
- * Checks a chapter of the interface against the product. Each rule is quoted with its check, the
+ * Checks a chapter of the interface against the product. Each rule is written with its check, the
  * checks of a chapter share one station, and a table at the end shows which rules the product
  * meets.
  */

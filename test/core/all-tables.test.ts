@@ -82,7 +82,7 @@ describe("declarations of tables", () => {
     expect(missing).toEqual([]);
   });
 
-  it("no declaration erases a personal column with a value its CHECK forbids", () => {
+  it("no declaration erases a personal column with null where the column is NOT NULL", () => {
     const bad = [...ALL_TABLES.synced].flatMap(([table, { personal = {} }]) =>
       Object.entries(personal).filter(
         ([column, value]) => value === null && columnsOf(table).get(column)?.isNullable !== 1,
@@ -91,7 +91,7 @@ describe("declarations of tables", () => {
     expect(bad).toEqual([]);
   });
 
-  it("declarations are made once per table, and an unknown table name throws", () => {
+  it("a second declaration of a table throws, and so does a lookup of an undeclared table", () => {
     const twice = { synced: { notes: { merge: "once" } } } as const;
     expect(() => collectTables([twice, twice])).toThrow("the table notes is declared twice");
     expect(() => declarationOf(OF, "notes")).toThrow("no synced table notes is declared");

@@ -36,7 +36,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a station whose standard error is a 
         ({ status }) => status,
         () => 0,
       );
-    // Each of these is refused for the disk, and logged.
+    // Each of these calls is refused because the disk is full, and is logged.
     for (let i = 0; i < 3; i++) await ask("POST", "/organizations");
     expect([await ask("GET", "/addresses"), child.exitCode]).toEqual([200, null]);
   }, 60_000);

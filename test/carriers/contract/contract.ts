@@ -1,6 +1,6 @@
 /**
  * The contract of a carrier: one suite of tests for every kind. A new kind adds its subject in
- * `contract.test.ts`. Only a kind that quotes without a request needs a flag here.
+ * `contract.test.ts`.
  */
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
@@ -89,7 +89,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
       expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
     });
 
-    it("a plain parcel is quoted with service codes, whole minor units and hours, and with the same prices again", async () => {
+    it("a plain parcel is quoted with service codes, whole minor units and hours, and a second quote has the same prices", async () => {
       const consignment = parcelOf(subject().organizationID);
       const [first, again] = [valueOf(await quote(consignment)), valueOf(await quote(consignment))];
       expect(first.quotes.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
 
     it.each([
       [
-        "abroad",
+        "to another country",
         (c: Consignment): Consignment => ({
           ...c,
           recipient: { ...c.recipient, countryCode: "DE", cityCode: "", cityName: "Berlin" },
@@ -144,7 +144,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
         }),
       ],
       [
-        "in odd letters",
+        "with odd letters in its recipient",
         (c: Consignment): Consignment => ({
           ...c,
           recipient: { ...c.recipient, name: "<&\"'> 陳 😀 \u202e", address1: "x".repeat(2_000) },
@@ -209,7 +209,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ["slow", "done"],
       ["twice", "done"],
     ])(
-      "when the carrier's answer is %s, every operation is %s, none throws, and a retry with the same key does the work once",
+      "with the fault %s, the outcome of every operation is %s, a second call is done, and one label is charged",
       async (fault, expected) => {
         const r = subject();
         const label = await labelOf(newKey());
@@ -270,7 +270,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     });
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "when the answer to a purchase is %s, a lookup finds what was charged, and a retry with the key sells the same label",
+      "when a purchase fails with %s, a lookup finds a label only if one was charged, and a retry with the key charges one label in all",
       async (fault, { skip }) => {
         const r = subject();
         if (r.carrier.find === undefined) return skip("the carrier has no lookup");
@@ -287,7 +287,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     );
 
     it.for<Fault>(["cut before", "cut in", "cut after"])(
-      "when the answer to a cancellation is %s, a retry is done, even if the parcel has been cancelled already",
+      "when a cancellation fails with %s, its retry is done, even if the parcel has been cancelled already",
       async (fault, { skip }) => {
         const r = subject();
         const { cancel } = r.carrier;
@@ -301,7 +301,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       },
     );
 
-    it("a late answer is given up at once when the signal aborts, and a retry makes one label in all", async () => {
+    it("a purchase stops waiting for a late answer when the signal aborts, and its retry makes one label in all", async () => {
       const r = subject();
       const request = await purchaseOf(newKey());
       const before = await r.charged();
@@ -312,7 +312,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       expect([(await buy(request)).outcome, await r.charged()]).toEqual(["done", before + 1]);
     });
 
-    it("outcomes are unknown and unsent at once when no server listens at the carrier's address", async () => {
+    it("a quote, a purchase and a cancellation are unknown and unsent when no server listens at the carrier's address", async () => {
       const r = subject();
       const outcomes = await Promise.all([
         r.gone.quote(parcelOf(subject().organizationID), NEVER),
@@ -326,7 +326,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ]);
     });
 
-    it("a label cancelled twice is cancelled once, and cancelling a collected parcel is refused with a reason", async () => {
+    it("a second cancellation of a label is done as well, and cancelling a collected parcel is refused with a reason", async () => {
       const r = subject();
       const [label, taken] = [await labelOf(newKey()), await labelOf(newKey())];
       expect([

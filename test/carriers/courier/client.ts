@@ -19,8 +19,8 @@ const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
  * Sends a request to the courier.
- * @returns done with the parsed body; refused with the courier's words for other 4xx; unknown for
- *   everything else, including a broken body.
+ * @returns done with the parsed body; refused with the courier's words for a 4xx outside
+ *   `ASK_LATER`; unknown or unsent for everything else, including a broken body.
  */
 export async function callCourier(
   account: CourierAccount,

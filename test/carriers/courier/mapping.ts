@@ -131,7 +131,7 @@ export const readInvoice = reader(
     })),
 );
 
-/** Returns a reader for answers: a body of another shape is unknown. */
+/** Returns a reader for answers. An answer with a body of another shape becomes unknown. */
 function reader<T, R>(
   schema: z.ZodType<T>,
   map: (value: T) => R,

@@ -52,7 +52,7 @@ chapter("Addresses", (rule) => {
       second.body.data.isDefaultSenderAddress,
     ]).toEqual([true, false]);
   });
-  rule("POST /addresses: 201, the Address in `data`.", async (s) => {
+  rule("POST /addresses answers 201 with the Address in `data`.", async (s) => {
     const { status, body } = await create(s, {
       address2: "Kat 2",
       zip: "06000",
@@ -69,69 +69,75 @@ chapter("Addresses", (rule) => {
       isActive: true,
     });
   });
-  rule("name: required; sender: at least 4 characters.", async (s) =>
+  rule("`name` is required, and a sender's name has at least 4 characters.", async (s) =>
     expect([
       await refused(s, { name: "abc" }),
       await refused(s, { name: "" }),
       (await create(s, { name: "abcd" })).status,
     ]).toEqual([NO, NO, 201]),
   );
-  rule("email: recipient: yes; sender: no.", async (s) => {
+  rule("`email` is required for a recipient and optional for a sender.", async (s) => {
     expect([
       (await create(s, { email: undefined })).status,
       await refused(s, { isRecipientAddress: true, email: "" }, RECIPIENT),
     ]).toEqual([201, NO]);
   });
-  rule("phone: required; sender: starts with +90, no spaces, 13 characters.", async (s) => {
-    for (const phone of [
-      "",
-      "05321112233",
-      "+90532111223",
-      "+9053211122334",
-      "+90 532 111 22",
-      "+4915112345678",
-    ])
-      expect(await refused(s, { phone }), phone).toEqual(NO);
-    expect([
-      await refused(s, { isRecipientAddress: true, phone: "" }, RECIPIENT),
-      (await create(s, { isRecipientAddress: true, phone: "05551112233" }, RECIPIENT)).status,
-    ]).toEqual([NO, 201]);
-  });
-  rule("address1, countryCode: required.", async (s) =>
+  rule(
+    "`phone` is required; a sender's phone starts with +90 and has 13 characters without spaces.",
+    async (s) => {
+      for (const phone of [
+        "",
+        "05321112233",
+        "+90532111223",
+        "+9053211122334",
+        "+90 532 111 22",
+        "+4915112345678",
+      ])
+        expect(await refused(s, { phone }), phone).toEqual(NO);
+      expect([
+        await refused(s, { isRecipientAddress: true, phone: "" }, RECIPIENT),
+        (await create(s, { isRecipientAddress: true, phone: "05551112233" }, RECIPIENT)).status,
+      ]).toEqual([NO, 201]);
+    },
+  );
+  rule("`address1` and a known `countryCode` are required.", async (s) =>
     expect([
       await refused(s, { address1: "" }),
       await refused(s, { countryCode: "" }),
       await refused(s, { countryCode: "ZZ" }),
     ]).toEqual([NO, NO, NO]),
   );
-  rule("cityName, cityCode: one of the two; error if both empty.", async (s) => {
+  rule("One of `cityName` and `cityCode` is required, and the other is filled in.", async (s) => {
     expect([
       await refused(s, { cityCode: "", cityName: "" }),
       (await create(s, { cityCode: undefined, cityName: "ankara" })).body.data.cityCode,
       (await create(s, { cityCode: 6 })).body.data.cityName,
     ]).toEqual([NO, "06", "Ankara"]);
   });
-  rule("districtName, districtID: one of the two (when the city has districts).", async (s) => {
-    const { districtID } = (await create(s)).body.data;
-    const byID = await create(s, { districtName: undefined, districtID });
-    expect([
-      await refused(s, { districtName: "" }),
-      byID.status,
-      byID.body.data.districtName,
-    ]).toEqual([NO, 201, "Çankaya"]);
-    const abroad = await create(
-      s,
-      { countryCode: "US", cityCode: "NY", districtName: "", isRecipientAddress: true },
-      RECIPIENT,
-    );
-    expect([abroad.status, abroad.body.data.cityName, abroad.body.data.district]).toEqual([
-      201,
-      "New York",
-      null,
-    ]);
-  });
   rule(
-    "shortName: sender: if empty, generated as name plus counter; recipient: left empty.",
+    "One of `districtName` and `districtID` is required when the city has districts.",
+    async (s) => {
+      const { districtID } = (await create(s)).body.data;
+      const byID = await create(s, { districtName: undefined, districtID });
+      expect([
+        await refused(s, { districtName: "" }),
+        byID.status,
+        byID.body.data.districtName,
+      ]).toEqual([NO, 201, "Çankaya"]);
+      const abroad = await create(
+        s,
+        { countryCode: "US", cityCode: "NY", districtName: "", isRecipientAddress: true },
+        RECIPIENT,
+      );
+      expect([abroad.status, abroad.body.data.cityName, abroad.body.data.district]).toEqual([
+        201,
+        "New York",
+        null,
+      ]);
+    },
+  );
+  rule(
+    "A sender without `shortName` gets its name plus a counter; a recipient's `shortName` is left empty.",
     async (s) => {
       const names = [
         await create(s, { name: "Sayaç" }),
@@ -142,7 +148,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "isRecipientAddress true saves a recipient address; default false. To see both kinds, two requests are needed.",
+    "A list has sender addresses by default, newest first, and recipient addresses only with `isRecipientAddress=true`.",
     async (s) => {
       const [senders, recipients] = [
         await s.call<Address[]>("GET", "/addresses"),
@@ -162,7 +168,7 @@ chapter("Addresses", (rule) => {
       );
     },
   );
-  rule("isDefaultSenderAddress: true returns the default sender address only.", async (s) => {
+  rule("`isDefaultSenderAddress=true` lists only the default sender address.", async (s) => {
     const { data } = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true"))
       .body;
     expect(data.map((a) => [a.isDefaultSenderAddress, a.shortName])).toEqual([
@@ -170,7 +176,7 @@ chapter("Addresses", (rule) => {
     ]);
   });
   rule(
-    "isInvoiceAddress: true returns the invoice address only; isTransferredAddress: true returns an empty list.",
+    "`isInvoiceAddress=true` lists only the invoice address, and `isTransferredAddress=true` lists nothing.",
     async (s) => {
       expect((await s.call("GET", "/addresses?isInvoiceAddress=true")).body["totalRows"]).toBe(0);
       const { id } = (await create(s, { name: "Fatura" })).body.data;
@@ -182,11 +188,11 @@ chapter("Addresses", (rule) => {
       expect([invoice.body.data.map((a) => a.id), moved.body.data]).toEqual([[id], []]);
     },
   );
-  rule("GET /addresses/{addressID}: the Address.", async (s) => {
+  rule("GET /addresses/{addressID} answers the Address.", async (s) => {
     const { data } = (await create(s)).body;
     expect((await s.call("GET", `/addresses/${data.id}`)).body.data).toEqual(data);
   });
-  rule("DELETE: the default sender address or invoice address cannot be deleted.", async (s) => {
+  rule("DELETE refuses the default sender address and the invoice address.", async (s) => {
     const [sender, invoice] = [
       (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body.data[0]?.id,
       (await s.call<Address[]>("GET", "/addresses?isInvoiceAddress=true")).body.data[0]?.id,
@@ -200,7 +206,7 @@ chapter("Addresses", (rule) => {
     ]);
   });
   rule(
-    "DELETE: the Address with `isActive` false; lists hold active addresses, a deleted one stays readable by id.",
+    "DELETE answers the Address with `isActive` false; the deleted address leaves the lists and stays readable by id.",
     async (s) => {
       const { id } = (await create(s)).body.data;
       const deleted = await s.call<Address>("DELETE", `/addresses/${id}`);
@@ -214,23 +220,26 @@ chapter("Addresses", (rule) => {
       ]).toEqual([200, id, false, false, false]);
     },
   );
-  rule("PATCH /addresses/{id} edits and moves the default mark.", async (s) => {
-    const { id } = (await create(s)).body.data;
-    const old = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body
-      .data[0]?.id;
-    const moved = await s.call<Address>("PATCH", `/addresses/${id}`, {
-      isDefaultSenderAddress: true,
-      address1: "Yeni",
-    });
-    expect([
-      moved.body.data.isDefaultSenderAddress,
-      moved.body.data.address1,
-      (await s.call<Address>("GET", `/addresses/${old}`)).body.data.isDefaultSenderAddress,
-    ]).toEqual([true, "Yeni", false]);
-    await s.call("PATCH", `/addresses/${old}`, { isDefaultSenderAddress: true });
-  });
   rule(
-    "Paging: invalid or omitted values fall back to defaults (default 20, largest 100, `page` from 1).",
+    "PATCH /addresses/{id} edits an address, and can make it the default sender in place of the earlier one.",
+    async (s) => {
+      const { id } = (await create(s)).body.data;
+      const old = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body
+        .data[0]?.id;
+      const moved = await s.call<Address>("PATCH", `/addresses/${id}`, {
+        isDefaultSenderAddress: true,
+        address1: "Yeni",
+      });
+      expect([
+        moved.body.data.isDefaultSenderAddress,
+        moved.body.data.address1,
+        (await s.call<Address>("GET", `/addresses/${old}`)).body.data.isDefaultSenderAddress,
+      ]).toEqual([true, "Yeni", false]);
+      await s.call("PATCH", `/addresses/${old}`, { isDefaultSenderAddress: true });
+    },
+  );
+  rule(
+    "A list has 20 entries on a page by default and at most 100; invalid or omitted paging values fall back to the defaults.",
     async (s) => {
       for (const [query, limit, page] of [
         ["", 20, 1],
@@ -266,7 +275,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "Sender, recipient and return address are copied into the shipment when it is bought: a later edit changes no bought shipment.",
+    "Sender and recipient are copied into the shipment when it is bought, so a later edit of an address changes no bought shipment.",
     async (s) => {
       const { id } = (await create(s)).body.data;
       const { shipment } = await boughtShipment(s, { senderAddressID: id });
@@ -280,7 +289,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "If cityCode and cityName disagree the code wins and the canonical name is answered; names match by the search fold.",
+    "If `cityCode` and `cityName` disagree, the code wins and its city's name is answered; names match without regard to case and Turkish letters.",
     async (s) => {
       const [both, folded] = [
         await create(s, { cityCode: "06", cityName: "İstanbul" }),

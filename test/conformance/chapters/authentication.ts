@@ -9,7 +9,7 @@ const ID = "01930000-0000-7000-8000-000000000000";
 
 chapter("Authentication", (rule) => {
   rule(
-    "Every request (except the city and district lookups) carries the header `Authorization: Bearer <ACCESS_TOKEN>`: 401 no or unknown token.",
+    "Every request except the city and district lookups answers 401 (or 429 beyond the rate) without a known token in `Authorization: Bearer <ACCESS_TOKEN>`.",
     async (s) => {
       for (const operation of SUMMARY.filter((o) => !OPEN.includes(o))) {
         const [method = "", path = ""] = operation.split(" ");
@@ -44,7 +44,7 @@ chapter("Authentication", (rule) => {
         .status,
     ).toBe(200);
   });
-  rule("A token may be restricted to IP addresses: 403 from other addresses.", async (s) => {
+  rule("A token that is restricted to IP addresses answers 403 at other addresses.", async (s) => {
     const make = async (allowedIPs: string[]): Promise<string> =>
       (await s.call<{ token: string }>("POST", "/apitokens", { name: "x", allowedIPs })).body.data
         .token;
@@ -102,14 +102,17 @@ chapter("Authentication", (rule) => {
       ).status,
     ).toBe(201);
   });
-  rule("Rate: per token bursts of 600; 429 with `Retry-After`; settable.", async () => {
-    const s = await station({ settings: { rateLimit: { perSecond: 0.001, burst: 3 } } });
-    const answers = [];
-    for (let i = 0; i < 4; i += 1) answers.push(await s.call("GET", "/organizations"));
-    expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 429]);
-    expect([answers[3]?.body.code, Number(answers[3]?.headers.get("retry-after")) > 0]).toEqual([
-      "E2005",
-      true,
-    ]);
-  });
+  rule(
+    "Calls of a token beyond the rate in the settings answer 429 with `Retry-After`.",
+    async () => {
+      const s = await station({ settings: { rateLimit: { perSecond: 0.001, burst: 3 } } });
+      const answers = [];
+      for (let i = 0; i < 4; i += 1) answers.push(await s.call("GET", "/organizations"));
+      expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 429]);
+      expect([answers[3]?.body.code, Number(answers[3]?.headers.get("retry-after")) > 0]).toEqual([
+        "E2005",
+        true,
+      ]);
+    },
+  );
 });

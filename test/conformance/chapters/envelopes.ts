@@ -7,17 +7,14 @@ const PAGING = ["limit", "page", "sort", "totalRows", "totalPages"];
 const pagingOf = (body: object): string[] => PAGING.filter((name) => Object.hasOwn(body, name));
 
 chapter("Response envelopes", (rule) => {
-  rule(
-    "Success: `result` (boolean, true), `additionalMessage` (string, `Success`), `data` (object or array).",
-    async (s) => {
-      const { body } = await s.call("GET", `/organizations/${s.started.organizationID}`);
-      expect([body["result"], body["additionalMessage"], typeof body.data]).toEqual([
-        true,
-        "Success",
-        "object",
-      ]);
-    },
-  );
+  rule("A success has `result` (true), `additionalMessage` (`Success`) and `data`.", async (s) => {
+    const { body } = await s.call("GET", `/organizations/${s.started.organizationID}`);
+    expect([body["result"], body["additionalMessage"], typeof body.data]).toEqual([
+      true,
+      "Success",
+      "object",
+    ]);
+  });
   rule(
     "The one-step transaction response carries `message` instead of `additionalMessage`.",
     async (s) => {
@@ -39,7 +36,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "List success: Success fields plus `limit`, `page`, `sort` (string), `totalRows`, `totalPages` (numbers).",
+    "A list has the fields of a success plus `sort` (a string) and `limit`, `page`, `totalRows` and `totalPages` (numbers).",
     async (s) => {
       for (const path of [
         "/addresses",
@@ -67,7 +64,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "Never put `limit`, `page`, `totalRows`, `totalPages` on an answer about one object.",
+    "An answer about one object has none of the fields `limit`, `page`, `sort`, `totalRows` and `totalPages`.",
     async (s) => {
       const shipment = await shipmentWithOffers(s);
       const sender = await senderOf(s);
@@ -121,7 +118,7 @@ chapter("Response envelopes", (rule) => {
     },
   );
   rule(
-    "Failure: `result` (false), `code` (string error code), `message` (string); `errorCode` repeats `code`.",
+    "A failure has `result` (false), `code` and `message` (strings), and `errorCode`, which repeats `code`.",
     async (s) => {
       for (const [method, path, body] of [
         ["GET", "/shipments/none"],
@@ -155,7 +152,7 @@ chapter("Response envelopes", (rule) => {
     });
     expect(String(malformed.body["additionalMessage"])).toContain("items");
   });
-  rule("Statuses: 200; 201 on creation.", async (s) => {
+  rule("A creation answers 201, and a read or a deletion answers 200.", async (s) => {
     const created = await s.call<{ id: string }>("POST", "/parceltemplates", { name: "x" });
     expect([
       created.status,
@@ -168,7 +165,7 @@ chapter("Response envelopes", (rule) => {
       (await s.call("POST", `/shipments/${shipment.body.data.id}`)).status,
     ]).toEqual([201, 201]);
   });
-  rule("413 over 1 MiB; 415 not JSON.", async (s) => {
+  rule("A body above 1 MiB answers 413, and a body that is not JSON answers 415.", async (s) => {
     const large = await s.call(
       "POST",
       "/addresses",
@@ -184,7 +181,7 @@ chapter("Response envelopes", (rule) => {
       "E2004",
     ]);
   });
-  rule("Malformed JSON: E1054 on /shipments, E1085 elsewhere.", async (s) => {
+  rule("Malformed JSON is E1054 at /shipments and E1085 elsewhere.", async (s) => {
     const answers = [
       await s.call("POST", "/shipments", "{"),
       await s.call("POST", "/addresses", "{"),
@@ -198,29 +195,32 @@ chapter("Response envelopes", (rule) => {
       [400, "E1085"],
     ]);
   });
-  rule("Ids that are not a UUID: 404 (districtID is a number).", async (s) => {
-    for (const path of [
-      "/addresses/x",
-      "/members/x",
-      "/organizations/x",
-      "/organizations/x/balance",
-      "/parceltemplates/x",
-      "/shipments/x",
-      "/districts/x",
-    ])
-      expect((await s.call("GET", path)).status, path).toBe(404);
-    for (const path of [
-      "/addresses/x",
-      "/parceltemplates/x",
-      "/shipments/x",
-      "/webhook/x",
-      "/provideraccounts/x",
-    ])
-      expect((await s.call("DELETE", path)).status, path).toBe(404);
-    for (const path of ["/shipments/x", "/members/x", "/organizations/x"])
-      expect((await s.call("PATCH", path, {})).status, path).toBe(404);
-    expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
-  });
+  rule(
+    "An id that is not a UUID, or a districtID that is not a number, answers 404.",
+    async (s) => {
+      for (const path of [
+        "/addresses/x",
+        "/members/x",
+        "/organizations/x",
+        "/organizations/x/balance",
+        "/parceltemplates/x",
+        "/shipments/x",
+        "/districts/x",
+      ])
+        expect((await s.call("GET", path)).status, path).toBe(404);
+      for (const path of [
+        "/addresses/x",
+        "/parceltemplates/x",
+        "/shipments/x",
+        "/webhook/x",
+        "/provideraccounts/x",
+      ])
+        expect((await s.call("DELETE", path)).status, path).toBe(404);
+      for (const path of ["/shipments/x", "/members/x", "/organizations/x"])
+        expect((await s.call("PATCH", path, {})).status, path).toBe(404);
+      expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
+    },
+  );
   rule(
     "A path that cannot be read, and an id of any length, are answered with the failure envelope too.",
     async (s) => {
@@ -273,35 +273,38 @@ chapter("Response envelopes", (rule) => {
     ];
     expect(answers.map((a) => a.status)).toEqual([201, 200, 200]);
   });
-  rule("Only `/station/…` refuses unknown fields.", async (s) => {
+  rule("An endpoint of `/station/…` refuses unknown fields.", async (s) => {
     expect(
       (await s.call("POST", "/station/purchases", { offerID: "x", print: false, unknown: 1 }))
         .status,
     ).toBe(400);
   });
-  rule("Query booleans arrive as `true`, `True`, `1`.", async (s) => {
-    const recipient = {
-      name: "Alıcı",
-      email: "a@ornek.test",
-      phone: "+905551112233",
-      address1: "x",
-      countryCode: "TR",
-      cityCode: "06",
-      districtName: "Çankaya",
-      isRecipientAddress: "True",
-    };
-    expect(
-      (await s.call<{ isRecipientAddress: boolean }>("POST", "/addresses", recipient)).body.data
-        .isRecipientAddress,
-    ).toBe(true);
-    for (const yes of ["true", "True", "1"])
-      expect(
-        (await s.call("GET", `/addresses?isRecipientAddress=${yes}`)).body["totalRows"],
-        yes,
-      ).toBe(1);
-  });
   rule(
-    'Numbers in bodies may be strings (`"10.0"`), `order.totalAmount` may be `"150"`.',
+    "A boolean may be `true`, `True` or `1` in a query, and the text `True` in a body.",
+    async (s) => {
+      const recipient = {
+        name: "Alıcı",
+        email: "a@ornek.test",
+        phone: "+905551112233",
+        address1: "x",
+        countryCode: "TR",
+        cityCode: "06",
+        districtName: "Çankaya",
+        isRecipientAddress: "True",
+      };
+      expect(
+        (await s.call<{ isRecipientAddress: boolean }>("POST", "/addresses", recipient)).body.data
+          .isRecipientAddress,
+      ).toBe(true);
+      for (const yes of ["true", "True", "1"])
+        expect(
+          (await s.call("GET", `/addresses?isRecipientAddress=${yes}`)).body["totalRows"],
+          yes,
+        ).toBe(1);
+    },
+  );
+  rule(
+    'Numbers in bodies may be strings (`"10.0"`), and so may `order.totalAmount` (`"150"`).',
     async (s) => {
       const answer = await s.call<{ length: string; order: { totalAmount: string } }>(
         "POST",
@@ -320,7 +323,7 @@ chapter("Response envelopes", (rule) => {
       ]);
     },
   );
-  rule("500 only for a bug, with a `traceId` and no inner text.", async (s) => {
+  rule("A bug answers 500 with a `traceId` and without the error's text.", async (s) => {
     const broken = { ...s.core.deps.geo };
     const real = s.core.deps.geo.listCountries;
     Object.assign(s.core.deps.geo, {
@@ -351,7 +354,7 @@ chapter("Response envelopes", (rule) => {
       expect([s.url.endsWith("/api/v1"), document.info.version]).toEqual([true, "1.0"]);
     },
   );
-  rule("`X-Request-Id` on every answer.", async (s) => {
+  rule("Every answer has an `X-Request-Id`.", async (s) => {
     const answers = await Promise.all([
       s.call("GET", "/organizations"),
       s.call("GET", "/none"),

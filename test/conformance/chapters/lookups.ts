@@ -21,18 +21,21 @@ chapter("Cities, districts, countries", (rule) => {
       expect((await call(s.url, null, { method: "GET", path: "/countries" })).status).toBe(401);
     },
   );
-  rule("GET /cities with `countryCode` only and no authorization: City[].", async (s) => {
-    const { body } = await call<City[]>(s.url, null, {
-      method: "GET",
-      path: "/cities?countryCode=TR",
-    });
-    expect([
-      body.data.length,
-      body.data.every((c) => c.countryCode === "TR" && /^\d\d$/.test(c.cityCode)),
-    ]).toEqual([81, true]);
-  });
   rule(
-    "Turkey's order: Istanbul 34, Ankara 06, Izmir 35, Bursa 16, Antalya 07, then by plate.",
+    "GET /cities with only `countryCode` needs no token and answers the country's cities.",
+    async (s) => {
+      const { body } = await call<City[]>(s.url, null, {
+        method: "GET",
+        path: "/cities?countryCode=TR",
+      });
+      expect([
+        body.data.length,
+        body.data.every((c) => c.countryCode === "TR" && /^\d\d$/.test(c.cityCode)),
+      ]).toEqual([81, true]);
+    },
+  );
+  rule(
+    "Turkey's cities are in the order Istanbul 34, Ankara 06, Izmir 35, Bursa 16, Antalya 07, then by plate.",
     async (s) => {
       const codes = (await s.call<City[]>("GET", "/cities?countryCode=TR")).body.data.map(
         (c) => c.cityCode,
@@ -49,37 +52,43 @@ chapter("Cities, districts, countries", (rule) => {
     );
     expect([countries.has("TR"), countries.has("US")]).toEqual([true, true]);
   });
-  rule("GET /cities with `cityCode` (number) → one City.", async (s) => {
-    const answers = await Promise.all(
-      ["34", "6", "06"].map((code) =>
-        s.call<City>("GET", `/cities?countryCode=TR&cityCode=${code}`),
-      ),
-    );
-    expect(answers.map((a) => a.body.data.name)).toEqual(["İstanbul", "Ankara", "Ankara"]);
-    expect((await s.call("GET", "/cities?countryCode=TR&cityCode=99")).status).toBe(404);
-  });
   rule(
-    "Cities of other countries: the subdivisions that have a postal code abbreviation (US states and the like).",
+    "GET /cities with `cityCode`, also without its leading zero, answers one City.",
+    async (s) => {
+      const answers = await Promise.all(
+        ["34", "6", "06"].map((code) =>
+          s.call<City>("GET", `/cities?countryCode=TR&cityCode=${code}`),
+        ),
+      );
+      expect(answers.map((a) => a.body.data.name)).toEqual(["İstanbul", "Ankara", "Ankara"]);
+      expect((await s.call("GET", "/cities?countryCode=TR&cityCode=99")).status).toBe(404);
+    },
+  );
+  rule(
+    "The cities of another country are its subdivisions with a postal abbreviation, such as US states.",
     async (s) => {
       const { data } = (await s.call<City[]>("GET", "/cities?countryCode=US")).body;
       expect(data.find((c) => c.cityCode === "NY")?.name).toBe("New York");
     },
   );
-  rule("GET /districts: query `countryCode` (string, required).", async (s) =>
+  rule("GET /districts requires `countryCode` in the query.", async (s) =>
     expect((await s.call("GET", "/districts?cityCode=34")).body.code).toBe("E1085"),
   );
-  rule("GET /districts: `cityCode` (integer, plate code) → District[].", async (s) => {
-    const [one, two] = [
-      await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=6"),
-      await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=06"),
-    ];
-    expect([one.body.data.every((d) => d.cityCode === "06"), one.body.data.length]).toEqual([
-      true,
-      two.body.data.length,
-    ]);
-  });
   rule(
-    "GET /districts/{districtID}: path `districtID` (number); optional query `cityCode`, `countryCode`, `languageCode` → District.",
+    "GET /districts with `cityCode` (the plate code, an integer) answers the city's districts.",
+    async (s) => {
+      const [one, two] = [
+        await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=6"),
+        await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=06"),
+      ];
+      expect([one.body.data.every((d) => d.cityCode === "06"), one.body.data.length]).toEqual([
+        true,
+        two.body.data.length,
+      ]);
+    },
+  );
+  rule(
+    "GET /districts/{districtID} answers the District, also with `cityCode`, `countryCode` and `languageCode` in the query.",
     async (s) => {
       const district = (await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=34"))
         .body.data[0];

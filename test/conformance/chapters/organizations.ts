@@ -10,20 +10,17 @@ async function tokenFor(s: Station, body: object): Promise<{ token: string; id: 
 }
 
 chapter("Organizations and members", (rule) => {
-  rule("GET /organizations: list organizations of the current user.", async (s) => {
+  rule("GET /organizations lists the organizations of the current user.", async (s) => {
     const { status, body } = await s.call<Organization[]>("GET", "/organizations");
     expect([status, body.data.map((o) => o.id)]).toEqual([200, [s.started.organizationID]]);
   });
-  rule(
-    "GET /members: `data` = members of the current organization (GET /members answers members).",
-    async (s) => {
-      const { data } = (await s.call<Member[]>("GET", "/members")).body;
-      expect(data.map((m) => [m.organizationID, m.role])).toEqual([
-        [s.started.organizationID, "owner"],
-      ]);
-    },
-  );
-  rule("POST /organizations: 201; `data` = Organization.", async (s) => {
+  rule("GET /members answers the members of the current organization.", async (s) => {
+    const { data } = (await s.call<Member[]>("GET", "/members")).body;
+    expect(data.map((m) => [m.organizationID, m.role])).toEqual([
+      [s.started.organizationID, "owner"],
+    ]);
+  });
+  rule("POST /organizations answers 201 with the Organization in `data`.", async (s) => {
     const { status, body } = await s.call<Organization>("POST", "/organizations", {
       name: "İkinci",
       countryCode: "TR",
@@ -39,7 +36,7 @@ chapter("Organizations and members", (rule) => {
     ]).toEqual([201, "İkinci", "0.00", 2]);
   });
   rule(
-    "GET and PATCH /organizations/{organizationID}: `data` = Organization. PATCH: name, tax and contact fields, label settings.",
+    "GET and PATCH /organizations/{organizationID} answer the Organization; PATCH changes its name, tax fields and contact fields.",
     async (s) => {
       const path = `/organizations/${s.started.organizationID}`;
       const patched = await s.call<Organization>("PATCH", path, {
@@ -76,7 +73,7 @@ chapter("Organizations and members", (rule) => {
     },
   );
   rule(
-    "POST /members: invite a user as member (by user id or e-mail) + `role`; 201; `data` = OrganizationMember.",
+    "POST /members invites a user by e-mail with a `role` and answers 201 with the OrganizationMember; inviting a member again is 409.",
     async (s) => {
       const { status, body } = await s.call<Member>("POST", "/members", {
         email: "yeni@ornek.test",
@@ -93,7 +90,7 @@ chapter("Organizations and members", (rule) => {
     },
   );
   rule(
-    "GET /members/{userID}: path UUID; `data` = OrganizationMember. PATCH: `role`, `isActive`.",
+    "GET /members/{userID} answers the OrganizationMember, and PATCH changes `role` and `isActive`.",
     async (s) => {
       const { userID } = (
         await s.call<Member>("POST", "/members", { email: "biri@ornek.test", role: "user" })
@@ -124,7 +121,7 @@ chapter("Organizations and members", (rule) => {
     ]);
   });
   rule(
-    "GET …/balance: `result`, `additionalMessage`, `data` (string, balance), `debt` (string).",
+    "GET …/balance answers `result`, `additionalMessage`, the balance as a string in `data`, and `debt` as a string.",
     async (s) => {
       const { body } = await s.call("GET", `/organizations/${s.started.organizationID}/balance`);
       expect(body).toEqual({
@@ -136,7 +133,7 @@ chapter("Organizations and members", (rule) => {
     },
   );
   rule(
-    "Balance is topped up by POST /organizations/{id}/balance/topups (owner or admin): amount, reference, note.",
+    "POST /organizations/{id}/balance/topups adds an amount, with a reference and a note, to the balance.",
     async (s) => {
       const path = `/organizations/${s.started.organizationID}/balance`;
       const before = Number((await s.call<string>("GET", path)).body.data);
@@ -151,31 +148,28 @@ chapter("Organizations and members", (rule) => {
       ]);
     },
   );
+  rule("An organization that does not exist is E1053.", async (s) => {
+    for (const path of [
+      "/organizations/01930000-0000-7000-8000-000000000000",
+      "/organizations/x",
+    ]) {
+      const answers = [
+        await s.call("GET", path),
+        await s.call("PATCH", path, {}),
+        await s.call("GET", `${path}/balance`),
+      ];
+      expect(
+        answers.map((a) => [a.status, a.body.code]),
+        path,
+      ).toEqual([
+        [404, "E1053"],
+        [404, "E1053"],
+        [404, "E1053"],
+      ]);
+    }
+  });
   rule(
-    "E1053: organization not found; an organization without the caller is not found either.",
-    async (s) => {
-      for (const path of [
-        "/organizations/01930000-0000-7000-8000-000000000000",
-        "/organizations/x",
-      ]) {
-        const answers = [
-          await s.call("GET", path),
-          await s.call("PATCH", path, {}),
-          await s.call("GET", `${path}/balance`),
-        ];
-        expect(
-          answers.map((a) => [a.status, a.body.code]),
-          path,
-        ).toEqual([
-          [404, "E1053"],
-          [404, "E1053"],
-          [404, "E1053"],
-        ]);
-      }
-    },
-  );
-  rule(
-    "POST /apitokens shows the token once; GET lists without secrets; DELETE revokes at once.",
+    "POST /apitokens shows the token once, GET lists tokens without their secrets, and DELETE revokes a token at once.",
     async (s) => {
       const { token, id } = await tokenFor(s, { name: "Program" });
       const as = { authorization: `Bearer ${token}` };

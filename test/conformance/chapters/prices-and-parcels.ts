@@ -18,25 +18,28 @@ const SIZE = {
 };
 
 chapter("Parcel templates", (rule) => {
-  rule("POST: numbers may be sent as numbers or strings. Response: ParcelTemplate.", async (s) => {
-    const { status, body } = await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE);
-    expectFields(body.data, TEMPLATE);
-    expect(status).toBe(201);
-    expect(body.data).toMatchObject({
-      name: "Kutu",
-      length: "30",
-      width: "20.5",
-      height: "15",
-      weight: "2",
-      desi: "3.075",
-      isActive: true,
-    });
-  });
+  rule(
+    "POST /parceltemplates takes numbers as numbers or strings, and answers the ParcelTemplate.",
+    async (s) => {
+      const { status, body } = await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE);
+      expectFields(body.data, TEMPLATE);
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({
+        name: "Kutu",
+        length: "30",
+        width: "20.5",
+        height: "15",
+        weight: "2",
+        desi: "3.075",
+        isActive: true,
+      });
+    },
+  );
   rule("The server requires no field of a parcel template.", async (s) =>
     expect((await s.call("POST", "/parceltemplates", {})).status).toBe(201),
   );
   rule(
-    "GET /parceltemplates: `data` = ParcelTemplate[]; GET /parceltemplates/{parcelTemplateID}.",
+    "GET /parceltemplates lists the templates, and GET /parceltemplates/{parcelTemplateID} answers each of them.",
     async (s) => {
       const { data } = (await s.call<ParcelTemplate[]>("GET", "/parceltemplates")).body;
       for (const template of data)
@@ -46,7 +49,7 @@ chapter("Parcel templates", (rule) => {
     },
   );
   rule(
-    "DELETE: the response `data` is an empty zero-value object (nil UUID, zero dates, `isActive` false); success is judged by `result` true.",
+    "DELETE answers `result` true with an empty object in `data`: nil UUID, zero dates and `isActive` false.",
     async (s) => {
       const { id } = (await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE)).body.data;
       const { status, body } = await s.call<Record<string, unknown>>(
@@ -70,7 +73,7 @@ chapter("Parcel templates", (rule) => {
       ).toBe(false);
     },
   );
-  rule("The deletion's `data` has every field of an Address, each of them empty.", async (s) => {
+  rule("The `data` of a deletion also has fields of an Address, which are empty.", async (s) => {
     const { id } = (await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE)).body.data;
     const { data } = (await s.call<Record<string, unknown>>("DELETE", `/parceltemplates/${id}`))
       .body;
@@ -86,7 +89,7 @@ chapter("Parcel templates", (rule) => {
     });
   });
   rule(
-    "parcelTemplateID: when given, length, height, width, distanceUnit are ignored; weight and massUnit still apply.",
+    "With `parcelTemplateID`, length, height, width and distanceUnit are ignored; weight and massUnit still apply.",
     async (s) => {
       const { id } = (await s.call<ParcelTemplate>("POST", "/parceltemplates", SIZE)).body.data;
       const { data } = (
@@ -121,7 +124,7 @@ chapter("Price list and money", (rule) => {
     (await s.call("GET", `/priceList?${query}`)).body["priceList"] as PriceRow[];
 
   rule(
-    "GET /priceList query: `paramType` (value `parcel`), `length`, `width`, `height`, `weight`; array of { desi, offers[] }.",
+    "GET /priceList with `paramType` (`parcel`), `length`, `width`, `height` and `weight` answers one row of { desi, offers[] }.",
     async (s) => {
       const rows = await prices(s, "paramType=parcel&length=30&width=20&height=15&weight=2");
       expect([rows.length, rows[0]?.desi, (rows[0]?.offers.length ?? 0) > 2]).toEqual([
@@ -131,7 +134,7 @@ chapter("Price list and money", (rule) => {
       ]);
     },
   );
-  rule("GET /priceList without sizes → every desi step.", async (s) => {
+  rule("GET /priceList without sizes answers every desi step.", async (s) => {
     const desi = (await prices(s, "paramType=parcel")).map((row) => Number(row.desi));
     expect([desi.length > 5, desi]).toEqual([true, [...desi].sort((a, b) => a - b)]);
   });
@@ -181,15 +184,18 @@ chapter("Price list and money", (rule) => {
       }
     },
   );
-  rule("new = old − totalAmount; `debt` and the invoice debts are `0.00`.", async (s) => {
-    const before = await balanceOf(s);
-    const t = await boughtShipment(s);
-    expect([t.oldBalance, t.newBalance, t.invoiceOldDebt, t.invoiceNewDebt]).toEqual([
-      before,
-      (Number(before) - Number(t.totalAmount)).toFixed(2),
-      "0.00",
-      "0.00",
-    ]);
-    expect(await balanceOf(s)).toBe(t.newBalance);
-  });
+  rule(
+    "A transaction's `newBalance` is its `oldBalance` less its `totalAmount`, and the invoice debts are `0.00`.",
+    async (s) => {
+      const before = await balanceOf(s);
+      const t = await boughtShipment(s);
+      expect([t.oldBalance, t.newBalance, t.invoiceOldDebt, t.invoiceNewDebt]).toEqual([
+        before,
+        (Number(before) - Number(t.totalAmount)).toFixed(2),
+        "0.00",
+        "0.00",
+      ]);
+      expect(await balanceOf(s)).toBe(t.newBalance);
+    },
+  );
 });

@@ -21,7 +21,7 @@ const OWN = {
 chapter("Provider accounts", (rule) => {
   let account: ProviderAccount;
   rule(
-    "POST: `providerCode, name, username, password, parameters, version, isActive, isPublic, sharable, isDynamicPrice`; answers and lists never show the password.",
+    "POST /provideraccounts stores each given field, and neither its answer nor the list shows the password.",
     async (s) => {
       const { status, body } = await s.call<ProviderAccount>("POST", "/provideraccounts", OWN);
       account = body.data;
@@ -32,13 +32,13 @@ chapter("Provider accounts", (rule) => {
       );
     },
   );
-  rule("GET: lists linked agreements; `providerAccountID` is read from here.", async (s) =>
+  rule("GET /provideraccounts lists the linked agreements with their ids.", async (s) =>
     expect(
       (await s.call<ProviderAccount[]>("GET", "/provideraccounts")).body.data.map((a) => a.id),
     ).toEqual([account.id]),
   );
   rule(
-    "An active provider account adds an offer with `providerAccountID`, `isProviderAccountOffer` true, `providerAccountOwnerType` `CURRENT_ORGANIZATION`; buying it sets `isCustomAccountCharge`.",
+    "An active provider account adds an offer with `providerAccountID`, `isProviderAccountOffer` true and `providerAccountOwnerType` `CURRENT_ORGANIZATION`; buying the offer sets `isCustomAccountCharge`.",
     async (s) => {
       const offer = (await shipmentWithOffers(s)).offers?.list.find(
         (o) => o.isProviderAccountOffer,
@@ -73,7 +73,7 @@ chapter("Provider accounts", (rule) => {
     },
   );
   rule(
-    "providerAccountID: applied only when `shipment.test` is false, ignored in test mode.",
+    "`providerAccountID` applies only when `shipment.test` is false, and is ignored in test mode.",
     async (s) => {
       const body = {
         providerServiceCode: "YURTICI_STANDART",
@@ -99,7 +99,7 @@ chapter("Provider accounts", (rule) => {
     },
   );
   rule(
-    "DELETE sets `isActive` false with `isDeleteAccountConnection=true`; an unlinked account is no longer listed.",
+    "DELETE with `isDeleteAccountConnection=true` sets `isActive` false, and the unlinked account is no longer listed and adds no offers.",
     async (s) => {
       const { status, body } = await s.call<ProviderAccount>(
         "DELETE",

@@ -16,7 +16,7 @@ const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promis
 
 chapter("Repeats", (rule) => {
   rule(
-    "Published clients repeat any failed call, 4xx too, up to three times: none of these calls writes anything.",
+    "A refused call writes nothing when it is repeated three times, as published clients do.",
     async (s) => {
       const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
       const answers = [];
@@ -28,7 +28,7 @@ chapter("Repeats", (rule) => {
       ]).toEqual([["E1068", "E1068", "E1068", "E1068"], before]);
     },
   );
-  rule("Accepting again: E1065, never a second charge.", async (s) => {
+  rule("Accepting an offer again is E1065 and never a second charge.", async (s) => {
     const offerID = (await shipmentWithOffers(s)).offers?.cheapest?.id;
     const first = await s.call<Transaction>("POST", "/transactions", { offerID });
     const balance = await balanceOf(s);
@@ -43,7 +43,7 @@ chapter("Repeats", (rule) => {
     ]);
   });
   rule(
-    "Two one-step purchases that are both open are two purchases: equal parallel bodies are legal.",
+    "Two equal one-step purchases that are open at the same time are two purchases.",
     async (s) => {
       const body = {
         providerServiceCode: "SURAT_STANDART",
@@ -61,7 +61,7 @@ chapter("Repeats", (rule) => {
     },
   );
   rule(
-    "`Idempotency-Key` on any POST: 2xx and decided 4xx are replayed with `Idempotent-Replayed: true`.",
+    "A POST that is repeated with its `Idempotency-Key` gets the stored 2xx or 4xx with `Idempotent-Replayed: true`.",
     async (s) => {
       const offerID = (await shipmentWithOffers(s)).offers?.cheapest?.id;
       for (const [key, path, body, status] of [
@@ -85,7 +85,7 @@ chapter("Repeats", (rule) => {
     },
   );
   rule(
-    "The same key with another body: 409; a key has 1–255 characters; 401, 413 and 415 are not stored.",
+    "A used key with another body is 409, a key of 256 characters is 400, and 401 and 415 are not stored.",
     async (s) => {
       await keyed(s, "k", "/parceltemplates", { name: "a" });
       expect([
@@ -114,7 +114,7 @@ chapter("Repeats", (rule) => {
       ]);
     },
   );
-  rule("A call waits for a call in flight with the same key.", async (s) => {
+  rule("A call waits for a running call with the same key.", async (s) => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => keyed<{ id: string }>(s, "flight", "/shipments", parcel())),
     );
@@ -123,7 +123,7 @@ chapter("Repeats", (rule) => {
       answers.filter((a) => a.headers.get("idempotent-replayed") === "true").length,
     ]).toEqual([1, 5]);
   });
-  rule("Once-only secrets are not replayed.", async (s) => {
+  rule("A secret that is shown once is not replayed.", async (s) => {
     const [one, two] = [
       await keyed<{ token: string }>(s, "t", "/apitokens", { name: "x" }),
       await keyed<{ token: string | null }>(s, "t", "/apitokens", { name: "x" }),

@@ -43,7 +43,7 @@ async function first<T>(s: Station, path: string): Promise<T | undefined> {
 }
 
 chapter("Resources and their fields", (rule) => {
-  rule("Address: every field of the table.", async (s) => {
+  rule("An Address has every field of the table.", async (s) => {
     expectFields(await first(s, "/addresses"), ADDRESS);
     const address = (await shipmentWithOffers(s)).recipientAddress;
     expectFields(address, ADDRESS);
@@ -51,14 +51,14 @@ chapter("Resources and their fields", (rule) => {
     expectFields(address?.city, CITY);
   });
   rule(
-    "City: `name`, `areaCode` (string, empty if none), `cityCode`, `countryCode`.",
+    "A City has `name`, `areaCode` (empty if it has none), `cityCode` and `countryCode`.",
     async (s) => {
       for (const city of (await s.call<unknown[]>("GET", "/cities")).body.data)
         expectFields(city, CITY);
     },
   );
   rule(
-    "District: `name`, `districtID` (number), `cityCode`, `regionCode` (string or null), `countryCode`.",
+    "A District has `name`, `districtID` (a number), `cityCode`, `regionCode` (a string or null) and `countryCode`.",
     async (s) => {
       for (const district of (
         await s.call<unknown[]>("GET", "/districts?countryCode=TR&cityCode=34")
@@ -66,11 +66,11 @@ chapter("Resources and their fields", (rule) => {
         expectFields(district, DISTRICT);
     },
   );
-  rule("ParcelTemplate: every field of the table.", async (s) =>
+  rule("A ParcelTemplate has every field of the table.", async (s) =>
     expectFields(await first(s, "/parceltemplates"), TEMPLATE),
   );
   rule(
-    "Shipment: every field of the table, when created, bought, tracked and cancelled.",
+    "A Shipment has every field of the table when it is created, listed, bought, tracked and cancelled.",
     async (s) => {
       const shipment = await shipmentWithOffers(s, FULL);
       expectFields(shipment, SHIPMENT);
@@ -81,20 +81,23 @@ chapter("Resources and their fields", (rule) => {
       expectFields((await s.call("DELETE", `/shipments/${shipment.id}`)).body.data, SHIPMENT);
     },
   );
-  rule("Offers container: every field of the table.", async (s) =>
+  rule("The offers container has every field of the table.", async (s) =>
     expectFields((await shipmentWithOffers(s)).offers, OFFERS),
   );
-  rule("Offer: every field of the table, sub-offers and the accepted one included.", async (s) => {
-    const { offers } = await shipmentWithOffers(s);
-    for (const offer of offers?.list ?? []) expectFields(offer, OFFER);
-    const sub = offers?.list.flatMap((o) => o.subOffer) ?? [];
-    expect(sub.length).toBeGreaterThan(0);
-    const { subOffer: _, ...bare } = OFFER;
-    for (const offer of sub)
-      expectFields(offer, { ...bare, scheduleDate: (v) => typeof v === "string" && v !== "" });
-    expectFields((await testPurchase(s)).shipment.acceptedOffer, OFFER);
-  });
-  rule("Order: every field; `totalAmount` (string).", async (s) => {
+  rule(
+    "An Offer has every field of the table, and so do sub-offers and the accepted offer.",
+    async (s) => {
+      const { offers } = await shipmentWithOffers(s);
+      for (const offer of offers?.list ?? []) expectFields(offer, OFFER);
+      const sub = offers?.list.flatMap((o) => o.subOffer) ?? [];
+      expect(sub.length).toBeGreaterThan(0);
+      const { subOffer: _, ...bare } = OFFER;
+      for (const offer of sub)
+        expectFields(offer, { ...bare, scheduleDate: (v) => typeof v === "string" && v !== "" });
+      expectFields((await testPurchase(s)).shipment.acceptedOffer, OFFER);
+    },
+  );
+  rule("An Order has every field of the table, and its `totalAmount` is a string.", async (s) => {
     const { order } = await shipmentWithOffers(s, FULL);
     expectFields(order, ORDER);
     expect([
@@ -105,21 +108,27 @@ chapter("Resources and their fields", (rule) => {
       order?.itemIDs.length,
     ]).toEqual(["150.00", "TL", "API", s.started.organizationID, 1]);
   });
-  rule("Item: every field; money is a string with two decimals.", async (s) => {
-    const { items, order } = await shipmentWithOffers(s, FULL);
-    for (const item of items) expectFields(item, ITEM);
-    expect([items[0]?.quantity, items[0]?.unitPrice, items[0]?.totalPrice, order?.itemIDs]).toEqual(
-      [2, "75.50", "151.00", [items[0]?.id]],
-    );
-  });
-  rule("TrackingStatus: every field of the table.", async (s) => {
+  rule(
+    "An Item has every field of the table, and its money is a string with two decimals.",
+    async (s) => {
+      const { items, order } = await shipmentWithOffers(s, FULL);
+      for (const item of items) expectFields(item, ITEM);
+      expect([
+        items[0]?.quantity,
+        items[0]?.unitPrice,
+        items[0]?.totalPrice,
+        order?.itemIDs,
+      ]).toEqual([2, "75.50", "151.00", [items[0]?.id]]);
+    },
+  );
+  rule("A TrackingStatus has every field of the table.", async (s) => {
     const { shipment } = await testPurchase(s);
     expectFields(
       (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.trackingStatus,
       TRACKING,
     );
   });
-  rule("Transaction: every field of the table.", async (s) => {
+  rule("A Transaction has every field of the table.", async (s) => {
     expectFields(await testPurchase(s), TRANSACTION);
     const live = await s.call<Transaction>("POST", "/transactions", {
       offerID: (await shipmentWithOffers(s)).offers?.cheapest?.id,
@@ -131,21 +140,22 @@ chapter("Resources and their fields", (rule) => {
       live.body.data.isPayed,
     ]).toEqual(["BALANCE", "CREATE_SHIPMENT", true]);
   });
-  rule(
-    "Organization: id, createdAt, updatedAt, name, owner, balance, debt, currency, countryCode, taxOffice, taxNumber, phone, email, test, isActive.",
-    async (s) => expectFields(await first(s, "/organizations"), ORGANIZATION),
+  rule("An Organization has every field of the table.", async (s) =>
+    expectFields(await first(s, "/organizations"), ORGANIZATION),
+  );
+  rule("A Member has every field of the table.", async (s) =>
+    expectFields(await first(s, "/members"), MEMBER),
   );
   rule(
-    "Member: id, createdAt, updatedAt, organizationID, userID, email, name, role, isActive.",
-    async (s) => expectFields(await first(s, "/members"), MEMBER),
+    "GET /countries answers { countryCode, name, phoneCode, currency } for each country.",
+    async (s) => {
+      const { data } = (await s.call<unknown[]>("GET", "/countries")).body;
+      expect(data.length).toBeGreaterThan(200);
+      for (const country of data) expectFields(country, COUNTRY);
+    },
   );
-  rule("GET /countries: { countryCode, name, phoneCode, currency }.", async (s) => {
-    const { data } = (await s.call<unknown[]>("GET", "/countries")).body;
-    expect(data.length).toBeGreaterThan(200);
-    for (const country of data) expectFields(country, COUNTRY);
-  });
   rule(
-    "GET /priceList: each offer has amount, currency, amountLocal, amountVat, …, providerCode, providerServiceCode.",
+    "Each offer of GET /priceList has its amounts, currency, providerCode and providerServiceCode.",
     async (s) => {
       const list = (
         await s.call("GET", "/priceList?paramType=parcel&length=30&width=20&height=15&weight=2")
@@ -156,7 +166,7 @@ chapter("Resources and their fields", (rule) => {
     },
   );
   rule(
-    "Timestamps RFC 3339 in UTC with milliseconds; absent: null where the table allows it, else `''` for text, null for ids, `'0.00'` for money.",
+    "Timestamps are RFC 3339 in UTC with milliseconds; an absent value is null where the table allows it, else `''` for text and `'0.00'` for money.",
     async (s) => {
       const unbought = await shipmentWithOffers(s);
       expect([
@@ -179,7 +189,7 @@ chapter("Resources and their fields", (rule) => {
     },
   );
   rule(
-    "In answers length, width, height, weight, desi, oldDesi, oldWeight are strings.",
+    "In answers, length, width, height, weight, desi, oldDesi and oldWeight are strings.",
     async (s) => {
       const { length, width, height, weight, desi, oldDesi, oldWeight } = (
         await s.call<Shipment>(

@@ -16,7 +16,7 @@ const ELSEWHERE = {
 
 chapter("Return or clone", (rule) => {
   rule(
-    "`isReturn` absent or false clones the shipment: `{}`, no body and `isReturn:false` → a new shipment with new offers.",
+    "A POST without `isReturn`, or with `isReturn` false, clones the shipment with new offers.",
     async (s) => {
       const original = await shipmentWithOffers(s, { items: [{ title: "Gömlek", quantity: 2 }] });
       for (const body of [{}, undefined, { isReturn: false }, { isReturn: "False" }]) {
@@ -41,7 +41,7 @@ chapter("Return or clone", (rule) => {
     },
   );
   rule(
-    "`isReturn` true creates a return shipment: picked up at the original recipient, delivered to the original's return address.",
+    "`isReturn` true creates a shipment from the original recipient to the original's return address.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const { status, body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
@@ -59,7 +59,7 @@ chapter("Return or clone", (rule) => {
       ).toBe(false);
     },
   );
-  rule("`senderAddress` gives the address the return parcel is delivered to.", async (s) => {
+  rule("`senderAddress` is the address to which the return parcel is delivered.", async (s) => {
     const { shipment } = await boughtShipment(s);
     const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
       isReturn: true,
@@ -72,7 +72,7 @@ chapter("Return or clone", (rule) => {
     ]).toEqual([ELSEWHERE.name, "35", RECIPIENT.name]);
   });
   rule(
-    "`willAccept: true` buys and answers a Transaction; `isReturned` of the original is set when its return is bought; `providerServiceCode` default the original's.",
+    "`willAccept` true buys the return with the original's service by default, answers a Transaction, and sets `isReturned` of the original.",
     async (s) => {
       const { shipment } = await boughtShipment(s);
       const { status, body } = await s.call<Transaction>("POST", `/shipments/${shipment.id}`, {
@@ -94,7 +94,7 @@ chapter("Return or clone", (rule) => {
     },
   );
   rule(
-    "`count` (default 1; more than one answers the first, the others are listed in `data.extraShipmentIDs`).",
+    "`count` above 1 makes several returns: the first is answered, and the ids of the others are in `data.extraShipmentIDs`.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
@@ -107,7 +107,7 @@ chapter("Return or clone", (rule) => {
     },
   );
   rule(
-    "Some clients send the same body as PATCH with `isReturn: true`: it is served as a return.",
+    "A PATCH with `isReturn` true, which some clients send, is served as a return.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, {

@@ -13,7 +13,7 @@ const NAMES = ["", "Arı", "Böcek", "Çiçek", "Işık", "Deniz"];
 
 chapter("List shipments", (rule) => {
   rule(
-    "limit, page: default 20, largest 100, larger or invalid values fall back; exact totals.",
+    "A list has 20 shipments on a page by default and at most 100; larger or invalid values fall back to the defaults, and totals are exact.",
     async (s) => {
       const sizes = [3, 1, 2, 5, 4].map((weight) => ({ weight, length: weight * 10 }));
       for (const size of sizes)
@@ -45,7 +45,7 @@ chapter("List shipments", (rule) => {
     },
   );
   rule(
-    "Default sort of GET /shipments: `organization_shipment_id desc`; invalid or empty gives the same.",
+    "The default sort of GET /shipments is `organization_shipment_id desc`, also when `sortBy` is empty or invalid.",
     async (s) => {
       const down = Array.from({ length: 22 }, (_, i) => 22 - i);
       for (const query of ["", "sortBy=", "sortBy=nonsense", "sortBy=id;DROP TABLE shipments"]) {
@@ -58,7 +58,7 @@ chapter("List shipments", (rule) => {
     },
   );
   rule(
-    "sortBy: one of `organization_shipment_id`, `desi`, `desi desc`, `amount`, `amount desc`, `updated_at desc`.",
+    "`sortBy` sorts by `organization_shipment_id`, `desi`, `desi desc`, `amount`, `amount desc` or `updated_at desc`.",
     async (s) => {
       await s.call("POST", "/transactions", {
         offerID: (await list(s, "filter=S-1"))[0]?.offers?.cheapest?.id,
@@ -92,7 +92,7 @@ chapter("List shipments", (rule) => {
       }
     },
   );
-  rule("filter: free-text search (shipment number, recipient data).", async (s) => {
+  rule("`filter` searches the shipment number and the recipient's data.", async (s) => {
     expect([
       await numbers(s, "filter=musteri%20isik"),
       await numbers(s, "filter=M%C3%9C%C5%9ETER%C4%B0%20%C3%87i%C3%A7ek"),
@@ -101,29 +101,35 @@ chapter("List shipments", (rule) => {
     ]).toEqual([[5], [1], [], 22]);
     expect(await numbers(s, "filter=22")).toContain(22);
   });
-  rule("startDate, endDate: ISO 8601; inclusive bounds on creation time.", async (s) => {
-    const at = (await list(s, "")).find((x) => x.organizationShipmentID === 3)?.createdAt ?? "";
-    expect([
-      await numbers(s, `startDate=${at}&endDate=${at}`),
-      (await numbers(s, `startDate=${at}`)).length,
-      (await numbers(s, `endDate=${at}`)).length,
-      (await numbers(s, "startDate=2026-11-21&endDate=2026-11-21")).length,
-      await numbers(s, "startDate=2026-11-22"),
-    ]).toEqual([[3], 20, 3, 22, []]);
-  });
-  rule("Invalid dates: E1085.", async (s) => {
+  rule(
+    "`startDate` and `endDate` (ISO 8601) are inclusive bounds of the creation time.",
+    async (s) => {
+      const at = (await list(s, "")).find((x) => x.organizationShipmentID === 3)?.createdAt ?? "";
+      expect([
+        await numbers(s, `startDate=${at}&endDate=${at}`),
+        (await numbers(s, `startDate=${at}`)).length,
+        (await numbers(s, `endDate=${at}`)).length,
+        (await numbers(s, "startDate=2026-11-21&endDate=2026-11-21")).length,
+        await numbers(s, "startDate=2026-11-22"),
+      ]).toEqual([[3], 20, 3, 22, []]);
+    },
+  );
+  rule("An invalid date is E1085.", async (s) => {
     for (const query of ["startDate=yesterday", "endDate=2026-13-45", "startDate=2026-02-30"])
       expect((await s.call("GET", `/shipments?${query}`)).body.code, query).toBe("E1085");
   });
-  rule("statusFilter: one of the shipment status codes.", async (s) => {
-    expect([
-      (await numbers(s, "statusFilter=TRACKING_CODE_CREATED")).length,
-      (await numbers(s, "statusFilter=GOT_OFFERS")).length,
-      (await s.call("GET", "/shipments?statusFilter=NONE")).body.code,
-    ]).toEqual([1, 21, "E1085"]);
-  });
   rule(
-    "merchantCode, orderNumber, providerServiceCode, storeIdentifier: exact filters; `storeIdentifier` = order.sourceIdentifier.",
+    "`statusFilter` selects the shipments of a status code, and an unknown code is E1085.",
+    async (s) => {
+      expect([
+        (await numbers(s, "statusFilter=TRACKING_CODE_CREATED")).length,
+        (await numbers(s, "statusFilter=GOT_OFFERS")).length,
+        (await s.call("GET", "/shipments?statusFilter=NONE")).body.code,
+      ]).toEqual([1, 21, "E1085"]);
+    },
+  );
+  rule(
+    "`merchantCode`, `orderNumber`, `providerServiceCode` and `storeIdentifier` (the order's `sourceIdentifier`) filter by the exact value.",
     async (s) => {
       expect([
         await numbers(s, "merchantCode=M-5"),
@@ -136,14 +142,14 @@ chapter("List shipments", (rule) => {
     },
   );
   rule(
-    "`tags`, `invoiceID`: no published operation sets them, so the filters find nothing.",
+    "`tags` and `invoiceID` find nothing, because no published operation sets them.",
     async (s) =>
       expect([
         await numbers(s, "tags=x"),
         await numbers(s, "invoiceID=01930000-0000-7000-8000-000000000000"),
       ]).toEqual([[], []]),
   );
-  rule("isReturned: true, false or null.", async (s) => {
+  rule("`isReturned` may be true, false or null.", async (s) => {
     expect([
       (await numbers(s, "isReturned=true")).length,
       (await numbers(s, "isReturned=False")).length,

@@ -25,26 +25,28 @@ const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => [
 ];
 
 chapter("Create shipment and receive offers", (rule) => {
-  rule(
-    "senderAddressID: if omitted, the organization's default sender address is used.",
-    async (s) => expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)),
+  rule("Without `senderAddressID`, the organization's default sender address is used.", async (s) =>
+    expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)),
   );
-  rule("Without a default sender address an error results.", async (s) => {
-    const { id: organizationID } = (
-      await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })
-    ).body.data;
-    const { token } = (
-      await s.call<{ token: string }>("POST", "/apitokens", { name: "x", organizationID })
-    ).body.data;
-    expect(
-      await codeOf(s.call("POST", "/shipments", parcel(), { authorization: `Bearer ${token}` })),
-    ).toEqual([400, "E1068"]);
-  });
-  rule("returnAddressID: default senderAddressID.", async (s) => {
+  rule(
+    "Without `senderAddressID` and a default sender address, creating a shipment is E1068.",
+    async (s) => {
+      const { id: organizationID } = (
+        await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })
+      ).body.data;
+      const { token } = (
+        await s.call<{ token: string }>("POST", "/apitokens", { name: "x", organizationID })
+      ).body.data;
+      expect(
+        await codeOf(s.call("POST", "/shipments", parcel(), { authorization: `Bearer ${token}` })),
+      ).toEqual([400, "E1068"]);
+    },
+  );
+  rule("`returnAddressID` is `senderAddressID` by default.", async (s) => {
     const { data } = (await create(s)).body;
     expect(data.returnAddressID).toBe(data.senderAddressID);
   });
-  rule("recipientAddressID: if empty, `recipientAddress` is used.", async (s) => {
+  rule("If `recipientAddressID` is empty, `recipientAddress` is used.", async (s) => {
     const { id } = (
       await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true })
     ).body.data;
@@ -54,12 +56,12 @@ chapter("Create shipment and receive offers", (rule) => {
       (await create(s, { recipientAddressID: "" })).body.data.recipientAddress?.name,
     ]).toEqual([id, RECIPIENT.name]);
   });
-  rule("length, height, width: default unit cm; weight: default unit kg.", async (s) =>
+  rule("The default unit is cm for length, height and width, and kg for weight.", async (s) =>
     expect(
       (await create(s, { distanceUnit: undefined, massUnit: undefined })).body.data,
     ).toMatchObject({ distanceUnit: "cm", massUnit: "kg", desi: "3" }),
   );
-  rule("Units: cm, m, mm, in; kg, g, lb.", async (s) => {
+  rule("The units are cm, m, mm and in, and kg, g and lb; another unit is E1054.", async (s) => {
     const desi = await Promise.all(
       [
         ["cm", 30],
@@ -95,7 +97,7 @@ chapter("Create shipment and receive offers", (rule) => {
       });
     },
   );
-  rule("cheapest: lowest price; fastest: shortest delivery.", async (s) => {
+  rule("`cheapest` has the lowest price, and `fastest` has the shortest delivery.", async (s) => {
     const { offers } = (
       await create(s, to({ cityCode: "65", cityName: "Van", districtName: "Edremit" }))
     ).body.data;
@@ -108,14 +110,16 @@ chapter("Create shipment and receive offers", (rule) => {
       Math.min(...list.map((o) => o.averageEstimatedTime)),
     );
   });
-  rule("items: array of {title string, quantity integer}.", async (s) =>
-    expect(
-      (await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map(
-        (i) => [i.title, i.quantity],
-      ),
-    ).toEqual([["Gömlek", 3]]),
+  rule(
+    "`items` takes a list of { title, quantity }, and answers the quantity as an integer.",
+    async (s) =>
+      expect(
+        (await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map(
+          (i) => [i.title, i.quantity],
+        ),
+      ).toEqual([["Gömlek", 3]]),
   );
-  rule("productPaymentOnDelivery: true requests cash-on-delivery offers.", async (s) => {
+  rule("`productPaymentOnDelivery` true requests cash-on-delivery offers only.", async (s) => {
     const { data } = (
       await create(s, {
         productPaymentOnDelivery: true,
@@ -149,7 +153,7 @@ chapter("Create shipment and receive offers", (rule) => {
     },
   );
   rule(
-    "order: `sourceCode` (fixed `API`), `sourceIdentifier`, `orderNumber`, `totalAmount`, `totalAmountCurrency`; currency `TRY` is the same as `TL`.",
+    "`order` keeps `sourceCode`, `sourceIdentifier`, `orderNumber` and `totalAmount`, and its currency `TRY` is the same as `TL`.",
     async (s) => {
       const { order } = (
         await create(s, {
@@ -172,7 +176,7 @@ chapter("Create shipment and receive offers", (rule) => {
     },
   );
   rule(
-    "metadata: `providerCustomerCodes` (map from carrier code to customer code), `reference1`.",
+    "`metadata` may have `providerCustomerCodes` (a map from carrier code to customer code) and `reference1`.",
     async (s) =>
       expect(
         (
@@ -183,7 +187,7 @@ chapter("Create shipment and receive offers", (rule) => {
       ).toBe(201),
   );
   rule(
-    "recipientAddress: countryCode required; cityName or cityCode; districtName or districtID (single-digit plate codes as well).",
+    "`recipientAddress` takes `cityName` or `cityCode`, also a plate code of one digit, and `districtName` or `districtID`.",
     async (s) => {
       const { districtID } = (
         await s.call<{ districtID: number }[]>("GET", "/districts?countryCode=TR&cityCode=06")
@@ -226,7 +230,7 @@ chapter("Create shipment and receive offers", (rule) => {
 
 chapter("Shipments: get, update, cancel", (rule) => {
   rule(
-    "GET /shipments/{shipmentID}: Shipment including `trackingNumber`, `trackingUrl` and `trackingStatus`.",
+    "GET /shipments/{shipmentID} answers the Shipment, with `trackingNumber` and `trackingUrl` once it is bought.",
     async (s) => {
       const { shipment } = await boughtShipment(s);
       expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toEqual(
@@ -238,7 +242,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
     },
   );
   rule(
-    "PATCH body: `length, width, height, distanceUnit, weight, massUnit`, all optional; answers the shipment with new offers; old offers then E1064.",
+    "PATCH with some of the sizes and the weight answers the shipment with new offers, and the old offers become E1064.",
     async (s) => {
       const old = await shipmentWithOffers(s);
       const { status, body } = await s.call<Shipment>("PATCH", `/shipments/${old.id}`, {
@@ -257,7 +261,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
       ).toBe(201);
     },
   );
-  rule("PATCH after purchase 409 E1073.", async (s) => {
+  rule("PATCH after the purchase is 409 E1073.", async (s) => {
     const { shipment } = await boughtShipment(s);
     expect(await codeOf(s.call("PATCH", `/shipments/${shipment.id}`, { weight: 1 }))).toEqual([
       409,
@@ -279,7 +283,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
       ]).toEqual([200, shipment.id, "CANCELED", false, before]);
     },
   );
-  rule("A parcel that the carrier already has: 409.", async (s) => {
+  rule("Cancelling a parcel that the carrier already has is 409.", async (s) => {
     const { shipment } = await boughtShipment(s, { test: true });
     for (let i = 0; i < 2; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
     expect(await codeOf(s.call("DELETE", `/shipments/${shipment.id}`))).toEqual([409, "E2022"]);
@@ -330,7 +334,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
       expect((await fetch(`${stem.slice(0, -3)}abc.pdf`)).status).toBe(403);
     },
   );
-  rule("A station without the label's data answers 404 with a code of ours.", async (s) => {
+  rule("A station without the label's data answers 404 E2020 for the label.", async (s) => {
     const { shipment } = await boughtShipment(s);
     s.core.deps.db.raw
       .prepare(

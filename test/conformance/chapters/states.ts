@@ -17,7 +17,7 @@ const TEST_STEPS = [
 ];
 
 chapter("States and transitions", (rule) => {
-  rule("(none) → POST /shipments → GOT_OFFERS, `offers` filled.", async (s) => {
+  rule("POST /shipments creates a shipment in GOT_OFFERS with its `offers`.", async (s) => {
     const { statusCode, offers } = await shipmentWithOffers(s);
     expect([statusCode, offers?.percentageCompleted, offers?.list.length]).toEqual([
       "GOT_OFFERS",
@@ -26,7 +26,7 @@ chapter("States and transitions", (rule) => {
     ]);
   });
   rule(
-    "GOT_OFFERS → POST /transactions with `offerID` → TRACKING_CODE_CREATED; barcode and label are produced.",
+    "POST /transactions with `offerID` moves a shipment from GOT_OFFERS to TRACKING_CODE_CREATED, with barcode and label.",
     async (s) => {
       const { shipment, offerID } = await boughtShipment(s);
       expect([
@@ -43,7 +43,7 @@ chapter("States and transitions", (rule) => {
     },
   );
   rule(
-    "(none) → POST /transactions with `providerServiceCode` and `shipment` → TRACKING_CODE_CREATED.",
+    "POST /transactions with `providerServiceCode` and `shipment` creates a shipment in TRACKING_CODE_CREATED.",
     async (s) => {
       const { body } = await s.call<Transaction>("POST", "/transactions", {
         providerServiceCode: "SURAT_STANDART",
@@ -72,7 +72,7 @@ chapter("States and transitions", (rule) => {
     },
   );
   rule(
-    "Lists, the window's own reads and label fetches move no shipment; before the first such GET `trackingStatus` is null.",
+    "Lists, the window's reads and label fetches move no test shipment, and its `trackingStatus` stays null.",
     async (s) => {
       const { shipment } = await boughtShipment(s, { test: true });
       await s.call("GET", "/shipments");
@@ -85,7 +85,7 @@ chapter("States and transitions", (rule) => {
     },
   );
   rule(
-    "Test mode: creates a free test shipment with free test offers; the service code used is `<OWN_PROVIDER>_STANDART`.",
+    "Test mode makes a free test shipment with the service code `<OWN_PROVIDER>_STANDART`.",
     async (s) => {
       const before = (await s.call("GET", `/organizations/${s.started.organizationID}/balance`))
         .body.data;
@@ -112,7 +112,7 @@ chapter("States and transitions", (rule) => {
       expect(body.data.shipment.providerServiceCode).toBe("PACKBENCH_STANDART");
     },
   );
-  rule("Live shipments require `test: false`; they do not move at a GET.", async (s) => {
+  rule("A live shipment (`test` false) does not move at a GET.", async (s) => {
     const { shipment } = await boughtShipment(s);
     await s.call("GET", `/shipments/${shipment.id}`);
     expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toMatchObject({
@@ -121,17 +121,20 @@ chapter("States and transitions", (rule) => {
       statusCode: "TRACKING_CODE_CREATED",
     });
   });
-  rule("GOT_OFFERS → CANCELED; TRACKING_CODE_CREATED → CANCELED.", async (s) => {
-    const ids = [(await shipmentWithOffers(s)).id, (await boughtShipment(s)).shipment.id];
-    const answers = await Promise.all(
-      ids.map((id) => s.call<Shipment>("DELETE", `/shipments/${id}`)),
-    );
-    expect(answers.map((a) => [a.status, a.body.data.statusCode])).toEqual([
-      [200, "CANCELED"],
-      [200, "CANCELED"],
-    ]);
-  });
-  rule("Every shipment status is an allowed `statusFilter` value.", async (s) => {
+  rule(
+    "DELETE moves a shipment from GOT_OFFERS and from TRACKING_CODE_CREATED to CANCELED.",
+    async (s) => {
+      const ids = [(await shipmentWithOffers(s)).id, (await boughtShipment(s)).shipment.id];
+      const answers = await Promise.all(
+        ids.map((id) => s.call<Shipment>("DELETE", `/shipments/${id}`)),
+      );
+      expect(answers.map((a) => [a.status, a.body.data.statusCode])).toEqual([
+        [200, "CANCELED"],
+        [200, "CANCELED"],
+      ]);
+    },
+  );
+  rule("Every shipment status is an allowed value of `statusFilter`.", async (s) => {
     for (const status of [
       "CREATED",
       "GOT_OFFERS",

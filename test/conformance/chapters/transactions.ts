@@ -27,26 +27,29 @@ const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => [
 ];
 
 chapter("Accept offer and buy label", (rule) => {
-  rule("Two-step: `{ offerID }`; the label is paid from the organization balance.", async (s) => {
-    const before = await balanceOf(s);
-    const offer = (await shipmentWithOffers(s)).offers?.cheapest;
-    const { status, body } = await buy(s, { offerID: offer?.id });
-    expect([
-      status,
-      body.data.offerID,
-      body.data.totalAmount,
-      body.data.payedVia,
-      await balanceOf(s),
-    ]).toEqual([
-      201,
-      offer?.id,
-      offer?.totalAmount,
-      "BALANCE",
-      (Number(before) - Number(offer?.totalAmount)).toFixed(2),
-    ]);
-  });
   rule(
-    "A sub-offer ID is accepted for appointment delivery; each entry has `scheduleDate`.",
+    "The two-step form `{ offerID }` pays the label from the organization's balance.",
+    async (s) => {
+      const before = await balanceOf(s);
+      const offer = (await shipmentWithOffers(s)).offers?.cheapest;
+      const { status, body } = await buy(s, { offerID: offer?.id });
+      expect([
+        status,
+        body.data.offerID,
+        body.data.totalAmount,
+        body.data.payedVia,
+        await balanceOf(s),
+      ]).toEqual([
+        201,
+        offer?.id,
+        offer?.totalAmount,
+        "BALANCE",
+        (Number(before) - Number(offer?.totalAmount)).toFixed(2),
+      ]);
+    },
+  );
+  rule(
+    "The id of a sub-offer, which has a `scheduleDate`, is accepted for appointment delivery.",
     async (s) => {
       const sub = (await shipmentWithOffers(s)).offers?.list.find((o) => o.subOffer.length > 0)
         ?.subOffer[1];
@@ -60,7 +63,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "One-step: `providerServiceCode` and `shipment`. Response: the same Transaction shape.",
+    "The one-step form with `providerServiceCode` and `shipment` answers a Transaction too.",
     async (s) => {
       const { status, body } = await inOneStep(s, {
         hidePackageContentOnTag: true,
@@ -90,7 +93,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "`recipientAddress` requires `name`, `phone`, `address1`, `countryCode`, `cityCode`, `districtName`.",
+    "`recipientAddress` requires `name`, `phone`, `address1`, `countryCode`, a city and `districtName`.",
     async (s) => {
       const codes = await Promise.all(
         [
@@ -108,7 +111,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Cash on delivery: `productPaymentOnDelivery` true plus a service code that supports it.",
+    "Cash on delivery needs `productPaymentOnDelivery` true and a service code that supports it.",
     async (s) => {
       const cash = {
         productPaymentOnDelivery: true,
@@ -126,7 +129,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Flat fields next to `providerServiceCode`: the return address falls back to the sender's, the e-mail may be missing, and with `test:true` a missing service code means our test service.",
+    "In the one-step form with flat fields, the return address falls back to the sender's, the e-mail may be missing, and `test:true` without a service code means our test service.",
     async (s) => {
       const { email: _, ...recipientAddress } = RECIPIENT;
       const live = await buy(s, {
@@ -143,7 +146,7 @@ chapter("Accept offer and buy label", (rule) => {
     },
   );
   rule(
-    "Accepting again for a shipment that has a label: E1065 and never a second charge, for every offer and sub-offer.",
+    "Accepting again for a shipment that has a label is E1065 and never a second charge, for every offer and sub-offer.",
     async (s) => {
       const shipment = await shipmentWithOffers(s);
       const all = (shipment.offers?.list ?? []).flatMap((o) => [
@@ -163,27 +166,30 @@ chapter("Accept offer and buy label", (rule) => {
       );
     },
   );
-  rule("100 parallel purchases: numbers consecutive, the ledger exact to the kuruş.", async (s) => {
-    const before = Math.round(Number(await balanceOf(s)) * 100);
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        buy(s, { ...parcel(), providerServiceCode: "SURAT_STANDART" }),
-      ),
-    );
-    const ids = answers
-      .map((a) => a.body.data.shipment.organizationShipmentID)
-      .sort((a, b) => a - b);
-    const spent = answers.reduce(
-      (sum, a) => sum + Math.round(Number(a.body.data.totalAmount) * 100),
-      0,
-    );
-    expect([ids, Math.round(Number(await balanceOf(s)) * 100)]).toEqual([
-      ids.map((_, i) => (ids[0] ?? 0) + i),
-      before - spent,
-    ]);
-    expect(new Set(answers.map((a) => a.body.data.shipment.barcode)).size).toBe(100);
-  });
-  rule("E1066: a label purchase requires sufficient balance; nothing is bought.", async (s) => {
+  rule(
+    "100 parallel purchases get consecutive numbers and separate barcodes, and the balance stays exact to the kuruş.",
+    async (s) => {
+      const before = Math.round(Number(await balanceOf(s)) * 100);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          buy(s, { ...parcel(), providerServiceCode: "SURAT_STANDART" }),
+        ),
+      );
+      const ids = answers
+        .map((a) => a.body.data.shipment.organizationShipmentID)
+        .sort((a, b) => a - b);
+      const spent = answers.reduce(
+        (sum, a) => sum + Math.round(Number(a.body.data.totalAmount) * 100),
+        0,
+      );
+      expect([ids, Math.round(Number(await balanceOf(s)) * 100)]).toEqual([
+        ids.map((_, i) => (ids[0] ?? 0) + i),
+        before - spent,
+      ]);
+      expect(new Set(answers.map((a) => a.body.data.shipment.barcode)).size).toBe(100);
+    },
+  );
+  rule("A purchase without sufficient balance is E1066, and nothing is bought.", async (s) => {
     const shipment = await shipmentWithOffers(s);
     const balance = s.core.deps.db.raw.prepare("SELECT balance_minor FROM balances").pluck().get();
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 1").run();
@@ -201,17 +207,11 @@ chapter("Accept offer and buy label", (rule) => {
         .statusCode,
     ).toBe("GOT_OFFERS");
   });
-  rule(
-    "`oldBalance`/`newBalance` are taken at settlement; a refund shows as `isRefund`.",
-    async (s) => {
-      const { shipment, id } = await boughtShipment(s);
-      await s.call("DELETE", `/shipments/${shipment.id}`);
-      expect(
-        s.core.deps.db.raw
-          .prepare("SELECT is_refund FROM transactions WHERE id = ?")
-          .pluck()
-          .get(id),
-      ).toBe(1);
-    },
-  );
+  rule("A refunded transaction is marked as a refund.", async (s) => {
+    const { shipment, id } = await boughtShipment(s);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    expect(
+      s.core.deps.db.raw.prepare("SELECT is_refund FROM transactions WHERE id = ?").pluck().get(id),
+    ).toBe(1);
+  });
 });

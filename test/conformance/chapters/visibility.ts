@@ -64,18 +64,15 @@ chapter("Roles and visibility", (rule) => {
       );
     },
   );
+  rule("A normal user and an admin see all shipments of their organization.", async (s) => {
+    const total = (await s.call("GET", "/shipments")).body["totalRows"];
+    expect([
+      (await user("GET", "/shipments")).body["totalRows"],
+      (await admin("GET", "/shipments")).body["totalRows"],
+    ]).toEqual([total, total]);
+  });
   rule(
-    "Normal users see only shipments of their own organization, an admin role sees all of that organization.",
-    async (s) => {
-      const total = (await s.call("GET", "/shipments")).body["totalRows"];
-      expect([
-        (await user("GET", "/shipments")).body["totalRows"],
-        (await admin("GET", "/shipments")).body["totalRows"],
-      ]).toEqual([total, total]);
-    },
-  );
-  rule(
-    "A token belongs to one organization: another organization's shipments, addresses, templates, offers and members are not found.",
+    "A token belongs to one organization, so another organization's shipments, addresses, templates, offers and members are not found.",
     async (s) => {
       const other = await stranger(s);
       const shipment = await shipmentWithOffers(s);
@@ -104,7 +101,7 @@ chapter("Roles and visibility", (rule) => {
     },
   );
   rule(
-    "Webhooks: owner or admin only. Only they link provider accounts, invite members, change organizations and top up balances.",
+    "Only an owner or an admin uses webhooks, links provider accounts, invites members, changes the organization and tops up its balance.",
     async (s) => {
       const path = `/organizations/${s.started.organizationID}`;
       const calls: [string, string, unknown?][] = [

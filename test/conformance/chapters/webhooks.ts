@@ -9,7 +9,7 @@ import { expectFields, SHIPMENT, WEBHOOK } from "../fields.ts";
 
 chapter("Webhooks and events", (rule) => {
   rule(
-    "POST /webhook: body `type` (`TRACK_UPDATED`) and `url`; the answer shows `signingSecret` once.",
+    "POST /webhook takes `type` (`TRACK_UPDATED`) and `url`, and only its answer shows the `signingSecret`.",
     async (s) => {
       const { url } = await receiver();
       const { status, body } = await s.call<Webhook & { signingSecret: string }>(
@@ -30,7 +30,7 @@ chapter("Webhooks and events", (rule) => {
     },
   );
   rule(
-    "POST also takes headerName, headerValue, isActive, format; `type` defaults to TRACK_UPDATED.",
+    "POST /webhook also takes `headerName`, `headerValue`, `isActive` and `format`; `type` is TRACK_UPDATED by default.",
     async (s) => {
       const { url } = await receiver();
       const { body } = await s.call<Webhook>("POST", "/webhook", {
@@ -49,18 +49,21 @@ chapter("Webhooks and events", (rule) => {
       });
     },
   );
-  rule("GET /webhook: lists webhooks.", async (s) => {
+  rule("GET /webhook lists the webhooks.", async (s) => {
     const { data } = (await s.call<Webhook[]>("GET", "/webhook")).body;
     expect(data.length).toBe(2);
     for (const webhook of data) expectFields(webhook, WEBHOOK);
   });
-  rule("DELETE /webhook/{webhookID}: a deleted webhook is no longer listed.", async (s) => {
-    for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data)
-      expect((await s.call("DELETE", `/webhook/${id}`)).status).toBe(200);
-    expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
-  });
   rule(
-    "PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair: 404.",
+    "DELETE /webhook/{webhookID} deletes a webhook, which is then no longer listed.",
+    async (s) => {
+      for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data)
+        expect((await s.call("DELETE", `/webhook/${id}`)).status).toBe(200);
+      expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
+    },
+  );
+  rule(
+    "PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair is 404.",
     async (s) => {
       const { url, calls: received } = await receiver((t) => (t.path === "/bad" ? 503 : 200));
       for (const path of ["/good", "/bad"])

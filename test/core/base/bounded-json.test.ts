@@ -7,13 +7,17 @@ const LIMITS = { bytes: 1_000_000, depth: 3, values: 10 };
 const parse = (text: string): unknown => parseBounded(text, z.unknown(), "the note", LIMITS);
 
 describe("JSON of another program", () => {
-  it("JSON is parsed within its limits, which do not count characters inside strings", () => {
+  it("JSON is parsed within its limits, which do not count brackets and commas inside strings", () => {
     const value = { a: '[[[[[{{{{,,,,,,,,,,,,,,"\\', 'b"': [[1, 2]], c: "\\" };
     expect(parse(JSON.stringify(value))).toEqual(value);
   });
 
   it.each([
-    ["nested millions deep", `${"[".repeat(900_000)}`, "the note is nested deeper than 3 levels"],
+    [
+      "nested hundreds of thousands deep",
+      `${"[".repeat(900_000)}`,
+      "the note is nested deeper than 3 levels",
+    ],
     [
       "nested deep behind an escaped quote",
       `["\\"",[[[[`,
@@ -31,7 +35,7 @@ describe("JSON of another program", () => {
     expect(() => parse(text)).toThrow(message);
   });
 
-  it("measuring JSON takes time proportional to its length", () => {
+  it("measuring eight million characters of JSON takes less than 250 ms", () => {
     const timeOf = (n: number): number => {
       const text = `["${"\\\\".repeat(n)}",[[[[${'\\"'.repeat(n)}`;
       const begun = performance.now();

@@ -1,4 +1,6 @@
-/** Crash dumps on the disk: a few, for a short time, listed newest first. */
+/**
+ * Tests that few crash dumps stay on the disk, only for a short time, and are listed newest first.
+ */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -48,7 +48,7 @@ describe("a line of a CSV export", () => {
       (["en", "tr"] as const).map((language) => [how, language, read] as const),
     ),
   )(
-    "no cell starts a formula for a program that splits %s, in a file in %s",
+    "no cell starts a formula for a program that splits %s, in a file of language %s",
     (_how, language, read) => {
       const cells = read(csvLine(HOSTILE, language));
       expect(cells.filter(isFormula)).toEqual([]);

@@ -31,7 +31,7 @@ describe("awaiting with a deadline", () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
   });
 
-  it("a late result or a late failure is dropped", async () => {
+  it("a failure after the deadline is dropped", async () => {
     let fail = (_error: Error): void => undefined;
     await expect(
       withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 }),

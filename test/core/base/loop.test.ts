@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startLoop } from "../../../core/base/loop.ts";
 
-/** Ends a loop that blocks all timers after this time. */
+/** Time after which a loop that blocks all timers ends, ms. */
 const BUSY_MS = 3_000;
 
 it("timers run between runs that follow each other immediately", async () => {

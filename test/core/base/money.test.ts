@@ -11,7 +11,7 @@ describe("withTaxes", () => {
     [11600, 273, 2375, 14248],
     [0, 0, 0, 0],
   ])(
-    "on %i kuruş gives tax %i, VAT %i, total %i, as published clients see it",
+    "an amount of %i kuruş has tax %i, VAT %i and total %i, as published clients see it",
     (amount, tax, vat, total) => {
       expect(withTaxes(minor(amount), RATES)).toEqual({ amount, tax, vat, total });
     },

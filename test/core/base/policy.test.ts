@@ -84,7 +84,7 @@ it.each(["en", "tr"])(
         readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8"),
       ) ?? [];
     const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    // The example's share is a Windows path.
+    // The example's backup folder is a Windows path, so a folder of this machine replaces it.
     expect(
       readPolicy(
         policyOf(
@@ -155,7 +155,7 @@ it("the policy overrides the command line and the desk's settings, and cannot be
   ).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
 });
 
-it("the port set at the desk applies at the next start unless the policy or command line sets another", async () => {
+it("the port set at the desk applies at the next start, and a later change needs a restart", async () => {
   const dataDir = temporaryFolder();
   const free = await freePort();
   const first = await station({ dataDir });

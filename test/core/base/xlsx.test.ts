@@ -14,7 +14,7 @@ const read = async (file: Buffer): Promise<unknown> => {
   return sheets;
 };
 
-it("a workbook keeps texts of any characters and numbers unchanged", async () => {
+it("a workbook keeps numbers and texts, and stores markup and formulas as plain text", async () => {
   const file = await buffer(
     xlsxStream(
       "Gönderiler",

@@ -96,7 +96,7 @@ describe("numbers", () => {
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
     take(db, 2);
-    db.raw.close(); // After a kill, without a stop of ours.
+    db.raw.close(); // Simulates a kill.
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
     copyFileSync(join(folder, "copy"), file());
     expect(
@@ -121,7 +121,7 @@ describe("numbers", () => {
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("numbers of missing outbox rows are skipped when a copy is restored without the ceilings file", () => {
+  it("numbers issued after a copy was made are skipped when the copy is restored without the ceilings file", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened((db) => take(db, 5));
@@ -132,7 +132,7 @@ describe("numbers", () => {
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
   });
 
-  it("each restored copy gets a new incarnation, even without the ceilings file, so that one ledger chain starts", () => {
+  it("each restore of a copy starts a new incarnation, even without the ceilings file", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     opened((db) => take(db, 5));
@@ -144,7 +144,7 @@ describe("numbers", () => {
     expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
   });
 
-  it("a copy next to the newer database's journal does not start, and the message names the files to delete", () => {
+  it("a station does not open a copy next to the newer database's journal, and the message names the journal", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -186,7 +186,7 @@ describe("numbers", () => {
     expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
   });
 
-  it("numbers start at 1 in a new database, whatever files an earlier database left", () => {
+  it("numbers start at 1 in a new database, even if an earlier database left its outbox file", () => {
     writeFileSync(join(folder, OUTBOX_FILE), "0000000000005000\n");
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
       incarnation: 1,
@@ -205,7 +205,7 @@ describe("numbers", () => {
     db.raw.close();
   });
 
-  it("fact numbers and the clock continue after the highest values used before", () => {
+  it("fact numbers and the clock of a restored copy continue after the highest values used before", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened(
@@ -242,7 +242,7 @@ describe("numbers", () => {
     });
   });
 
-  it("numbers keep their incarnation after a crash between a start's two writes", () => {
+  it("the incarnation stays the same after a crash between a start's two writes", () => {
     opened((db) => take(db, 3));
     const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
     copyFileSync(file(), join(folder, "copy"));

@@ -55,7 +55,7 @@ const changesOf = (db: Db) =>
   ).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
 
 describe("commit", () => {
-  it("a commit writes the row with its stamp and its change for other stations, and field clocks only after a change", () => {
+  it("a commit that inserts a row writes its stamp and its change for other stations, but no field clocks", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const [made] = changesOf(w.db);
@@ -188,7 +188,7 @@ describe("commit", () => {
     ]);
   });
 
-  it("a synced table is writable only in a commit", () => {
+  it("a write to a synced table outside a transaction is rejected", () => {
     const w = writer();
     expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside a transaction");
   });

@@ -53,7 +53,7 @@ describe("a row that a statement returns", () => {
 });
 
 describe("names in what another station sent", () => {
-  it("are not kept, since a hostile desk can send millions of them", () => {
+  it("field names that another station sent are not cached, because a hostile desk can send millions of them", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const heapMb = (): number => {

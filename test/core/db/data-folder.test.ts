@@ -25,7 +25,7 @@ const refused = () => stations.refused(dataDir, "--demo");
 
 describe("a data folder that a station has open", () => {
   it.each(someOf(["lock.db", "lock.json", "lock.db-journal"], 3))(
-    "an open folder rejects every second station, even after %s was deleted",
+    "an open folder rejects any further station, even after %s was deleted",
     async (file) => {
       const first = start();
       expect(await first.begun()).toBe("serves");

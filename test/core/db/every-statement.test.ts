@@ -47,14 +47,14 @@ const GROWING = [
 
 /** Starts of statements that read more than they return, with the reason why this is allowed. */
 const ALLOWED: readonly [text: string, reason: string][] = [
-  ["SELECT count(*) AS rows FROM", "rows for a support bundle, in a session of its own"],
+  ["SELECT count(*) AS rows FROM", "counts of rows for a support bundle, in a separate session"],
   [
     "SELECT status AS what, count(*) AS n FROM print_jobs",
-    "states for a support bundle, in a session of its own",
+    "counts of states for a support bundle, in a separate session",
   ],
   [
     "SELECT state AS what, count(*) AS n FROM webhook_deliveries",
-    "states for a support bundle, in a session of its own",
+    "counts of states for a support bundle, in a separate session",
   ],
   [
     "SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
@@ -62,11 +62,11 @@ const ALLOWED: readonly [text: string, reason: string][] = [
   ],
   [
     "WITH totals AS (SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
-    "the same, and a page from there",
+    "the same statement, with a page of the list",
   ],
   [
     "SELECT count(*) AS n FROM shipments INDEXED BY shipments_returns_waiting WHERE",
-    "the index has returns without a label alone, those of some days",
+    "the index has only returns without a label, which are those of some days",
   ],
   [
     "SELECT count(*) AS n FROM ledger_entries WHERE organization_id = :organizationID",
@@ -205,7 +205,7 @@ beforeAll(async () => {
       },
     },
   });
-  // Enough rows for a station's shape, and few enough that the product makes statistics of them.
+  // Enough rows to resemble a station, and few enough that the product makes statistics of them.
   const templates = [bought, waiting].map(({ id }) =>
     templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared),
   );
@@ -273,7 +273,7 @@ function offenders(db: Db): string[] {
 }
 
 describe("statements on growing tables", () => {
-  it("no statement reads all rows without statistics", () => {
+  it("no statement reads all rows of a growing table when the database has no statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
     defineReadFunctions(empty.raw, () => {});
     expect(ran.size).toBeGreaterThan(150);
@@ -281,7 +281,7 @@ describe("statements on growing tables", () => {
     empty.close();
   });
 
-  it("no statement reads all rows with the statistics that the product makes", () => {
+  it("no statement reads all rows of a growing table when the product has made its statistics", () => {
     const { db } = s.core.deps;
     defineReadFunctions(db.raw, () => {});
     expect(

@@ -65,7 +65,7 @@ it("a path is checked after its links are followed", () => {
   expect(whyNot(join(link, "desks", "packbench"), LINUX)).toContain("nfs4 at /mnt/desks");
 });
 
-it("macOS's list of mounts gives the kind of each share", () => {
+it("macOS's list of mounts gives the path and kind of each mount", () => {
   expect(
     readMacMounts(
       "/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n",
@@ -97,7 +97,7 @@ it("a path that leaves no room for file names is rejected with its length on Win
   ]).toEqual([false, true]);
 });
 
-it("a start that fails for the folder's place stores the window's files elsewhere, so that a window can show the error", () => {
+it("a start that fails because of the folder's place stores the window's files elsewhere, so that a window can show the error", () => {
   const long = join(temporaryFolder(), "d".repeat(200));
   const found = makeWindowFolder(long, "win32");
   expect([

@@ -1,6 +1,6 @@
 /**
- * A data folder on two computers is detected, a person is asked, and the two never use the same
- * numbers.
+ * A data folder on two computers is detected, a person is asked, and the two computers never use
+ * the same numbers.
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ describe("a data folder of another computer", () => {
     await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
   });
 
-  it("the headless station ends with a sentence, and opens the folder with --moved", async () => {
+  it("the headless station ends with a message, and opens the folder with --moved", async () => {
     const { dataDir } = await copied();
     expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
     const { code, stderr } = await stations.refused(dataDir);

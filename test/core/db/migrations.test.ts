@@ -23,8 +23,8 @@ function schemaOf(db: BetterSqlite3.Database): string {
 }
 
 /**
- * Migrates as an app with more migrations than this one, each of which adds a table: this app's
- * code in a separate folder.
+ * Makes a newer app: copies this app's code to a separate folder, and adds migrations that each add
+ * a table.
  *
  * @param minReaders The min_reader of each migration after this app's last one.
  */
@@ -85,7 +85,7 @@ describe("migrations", () => {
     });
   });
 
-  it("a newer app's file is rejected if any of its steps forbids this app, whatever came later", async () => {
+  it("a newer app's file is rejected if any of its steps forbids this app, whatever later steps allow", async () => {
     const newer = await newerApp([(last) => last + 1, () => 1]);
     const db = new BetterSqlite3(":memory:");
     migrate(db); // A file of this version that the newer app has migrated.

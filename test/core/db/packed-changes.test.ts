@@ -29,7 +29,7 @@ describe("packed row changes", () => {
     );
   });
 
-  it("changes packed by this station are read at any size, and others' are rejected beyond a message's limits", () => {
+  it("changes packed by this station are read at any size, and changes of other stations are rejected beyond a message's limits", () => {
     const many = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
     expect(unpackChanges(packChanges(many(5_000))).length).toBe(5_000);
@@ -45,7 +45,7 @@ describe("packed row changes", () => {
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
-  it("changes are published in messages of half the accepted size, even if many rows are alike and compress well", () => {
+  it("changes are published in messages of at most half the accepted size, even if many rows are alike and compress well", () => {
     const rows = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => [
         "parcels",

@@ -1,7 +1,6 @@
 /**
- * How SQLite executes queries on large tables, in a new folder, because folders in use lack the
- * statistics of ANALYZE. To add a statement, add one line: the call that runs it, and the index it
- * must use.
+ * Tests how SQLite executes queries on large tables in a database without the statistics of
+ * ANALYZE. To add a statement, add one line: the call that runs it, and the index it must use.
  *
  * @module-tag alone
  */
@@ -138,7 +137,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 }),
   ],
   [
-    "found addresses of the book",
+    "the addresses of the book that a search finds",
     "b USING INTEGER PRIMARY KEY (rowid=?)",
     () =>
       book.listBook(reader, {
@@ -190,12 +189,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => foundShipments.listOfOrder(db, order),
   ],
   [
-    "the shipments a scanned order number means",
+    "the shipments of a scanned order number",
     "shipments_by_order_number (organization_id=? AND order_number=?)",
     () => foundShipments.listByOrderNumber(db, organizationID, "A-1"),
   ],
   [
-    "whether there is any shipment",
+    "the check whether any shipment exists",
     "shipments_by_number (organization_id=? AND number>?)",
     () => foundShipments.hasShipments(db, organizationID),
   ],
@@ -225,12 +224,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => packing.listTicks(db, "s"),
   ],
   [
-    "the scanned pieces of a shipment to forget",
+    "deleting the scanned pieces of a shipment",
     "item_ticks USING PRIMARY KEY (shipment_id=?)",
     () => packing.deleteTicks(db, "s"),
   ],
   [
-    "the old scanned pieces to forget",
+    "deleting old scanned pieces",
     "item_ticks_by_time (updated_at<?)",
     () => packing.deleteOldTicks(db, now, 100),
   ],
@@ -281,57 +280,57 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20),
   ],
   [
-    "the rows of a place",
+    "a range of the window's rows",
     "COVERING INDEX shipments_by_number (organization_id=? AND number>? AND number<?)",
     () => listRowsBetween(reader, { organizationID }, between, false),
   ],
   [
-    "the rows of a place of one status",
+    "a range of the window's rows of one status",
     "COVERING INDEX shipments_by_status (organization_id=? AND status=? AND number>? AND number<?)",
     () => listRowsBetween(reader, { organizationID, status: "CANCELED" }, between, true),
   ],
   [
-    "the rows of a place of some days",
+    "a range of the window's rows of some days",
     "shipments_by_number (organization_id=? AND number>? AND number<?)",
     () => listRowsBetween(reader, { organizationID, from: now, to: latest }, between, true),
   ],
   [
-    "the rows of a place of one member",
+    "a range of the window's rows of one member",
     "shipments_by_member (organization_id=? AND created_by=? AND number>? AND number<?)",
     () => listRowsBetween(reader, { organizationID, createdBy: "m" }, between, true),
   ],
   [
-    "the rows of a place that were not printed",
+    "a range of the window's rows that were not printed",
     "shipments_by_printed (organization_id=? AND is_printed=? AND number>?",
     () => listRowsBetween(reader, { organizationID, isPrinted: false }, between, true),
   ],
   [
-    "the rows of a place that are test shipments",
+    "a range of the window's rows that are test shipments",
     "shipments_of_test (organization_id=? AND number>?",
     () => listRowsBetween(reader, { organizationID, isTest: true }, between, true),
   ],
   [
-    "the rows of a place that are paid on delivery",
+    "a range of the window's rows that are paid on delivery",
     "shipments_of_cash (organization_id=? AND number>?",
     () => listRowsBetween(reader, { organizationID, isCashOnDelivery: true }, between, true),
   ],
   [
-    "the rows of a place that wait to be packed",
+    "a range of the window's rows that wait to be packed",
     "shipments_waiting (organization_id=?",
     () => listRowsBetween(reader, { organizationID, waits: "packing" }, between, true),
   ],
   [
-    "the rows of a place that are on hold",
+    "a range of the window's rows that are on hold",
     "shipments_held (organization_id=?",
     () => listRowsBetween(reader, { organizationID, waits: "held" }, between, true),
   ],
   [
-    "the rows of a place that are returns without a label",
+    "a range of the window's rows that are returns without a label",
     "shipments_returns_waiting (organization_id=?",
     () => listRowsBetween(reader, { organizationID, waits: "return" }, between, true),
   ],
   [
-    "the newest that a search finds",
+    "the newest shipments that a search finds",
     "SCAN f VIRTUAL TABLE INDEX 192:M1",
     () =>
       searchRows(
@@ -352,12 +351,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => waiting.listDueJobs(db, { role: "label", now, latest }, 2),
   ],
   [
-    "the labels that wait behind one, for another reason that sorts before",
+    "the labels that wait behind a label for a reason that sorts before its reason",
     "print_jobs_waiting_why (role=? AND last_error<?)",
     () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
-    "the labels that wait behind one, for another reason",
+    "the labels that wait behind a label for a reason that sorts after its reason",
     "print_jobs_waiting_why (role=? AND last_error>?)",
     () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
@@ -376,17 +375,17 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the drawn documents to forget",
+    "deleting drawn documents",
     "COVERING INDEX documents_by_use (source=?)",
     () => documents.deleteOldDrawn(db, 5_000, 100),
   ],
   [
-    "the unused documents to forget",
+    "deleting unused documents",
     "documents_by_use (source=? AND used_at<?)",
     () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100),
   ],
   [
-    "the documents of a shipment to erase",
+    "deleting the documents of a shipment",
     "documents_by_shipment (shipment_id=?)",
     () => documents.deleteOfShipment(db, "s"),
   ],
@@ -423,7 +422,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => labelFiles.findLabelFile(db, "h"),
   ],
   [
-    "whether a label file is known",
+    "the check whether a label file is known",
     "label_files_1 (id=?)",
     () =>
       inTransaction({ db, now: () => now, newId: () => "n", log: silentLog }, () =>
@@ -431,7 +430,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       ),
   ],
   [
-    "the label files of a shipment to forget",
+    "deleting the label files of a shipment",
     "label_files_by_shipment (shipment_id=?)",
     () => labelFiles.deleteLabelFiles(db, "s"),
   ],
@@ -451,7 +450,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => labelFiles.markShared(db, "h", now),
   ],
   [
-    "whether a paper needs a document",
+    "the check whether a paper needs a document",
     "shipment_papers_waiting (document_hash=?)",
     () => documents.isNeeded(db, "h"),
   ],
@@ -471,17 +470,17 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => makers.isCreatedBy(db, { jobID: "j", tokenID: "t" }),
   ],
   [
-    "how many jobs wait for a printer",
+    "the number of jobs that wait for a printer",
     "print_jobs_queue (role=?)",
     () => waiting.countWaiting(db, "label"),
   ],
   [
-    "how many labels wait",
+    "the number of waiting labels",
     "COVERING INDEX print_jobs_by_status (status=? AND organization_id=?)",
     () => journal.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" }),
   ],
   [
-    "how many labels are asked about",
+    "the number of labels of unknown outcome",
     "print_jobs_by_status (status=? AND organization_id=?)",
     () => journal.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" }),
   ],
@@ -498,7 +497,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the labels of a shipment that are asked about",
+    "a member's labels of unknown outcome for a shipment",
     "print_jobs_by_shipment (shipment_id=?)",
     () =>
       journal.listJobs(db, {
@@ -510,7 +509,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the labels that are asked about",
+    "a member's labels of unknown outcome",
     "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)",
     () =>
       journal.listJobs(db, {
@@ -570,17 +569,17 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the old print jobs to forget",
+    "deleting old print jobs",
     "SEARCH j USING INDEX sqlite_autoindex_print_jobs_1 (id<?)",
     () => printing.deleteEndedBefore(db, "j", 100),
   ],
   [
-    "the old batches to forget",
+    "finding an old batch to delete",
     "sqlite_autoindex_print_batches_1 (id<?)",
     () => batches.findEndedBefore(db, "b"),
   ],
   [
-    "the labels of an old batch to forget",
+    "deleting the labels of an old batch",
     "print_batch_items USING PRIMARY KEY (batch_id=?)",
     () => batches.deleteItems(db, "b", 100),
   ],
@@ -652,22 +651,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "what was spent in a time",
+    "the spending of a period",
     "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
     () => reports.listSpending(reader, { organizationID, memberID: null, from: now, to: latest }),
   ],
   [
-    "the day of the packers",
+    "the packers' labels of a period",
     "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
     () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest }),
   ],
   [
-    "the parcels that bring money",
+    "the parcels with cash on delivery",
     "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)",
     () => reports.listCash(reader, { organizationID, memberID: null }),
   ],
   [
-    "what carriers paid out",
+    "the payouts of carriers",
     "cash_receipts_by_carrier (organization_id=?)",
     () => reports.listReceived(reader, organizationID),
   ],
@@ -701,9 +700,13 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "transactions_voided (barcode=?)",
     () => transactions.findCancelled(db, organizationID, "B"),
   ],
-  ["who has a shipment", "SEARCH c USING PRIMARY KEY (shipment_id=?)", () => holderOf(db, "s")],
   [
-    "labels that were printed, of some shipments",
+    "the holder of a shipment",
+    "SEARCH c USING PRIMARY KEY (shipment_id=?)",
+    () => holderOf(db, "s"),
+  ],
+  [
+    "the printed ones of some shipments",
     "SEARCH s USING INDEX",
     () => foundShipments.listPrinted(db, ["s"]),
   ],
@@ -713,7 +716,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listAhead(db, 20),
   ],
   [
-    "what was taken over since a time",
+    "the claimed shipments after a shipment",
     "SEARCH shipment_claims USING PRIMARY KEY (shipment_id>?)",
     () => listClaimed(db, "s", 100),
   ],
@@ -724,12 +727,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => anchors.findHead(db, chain),
   ],
   [
-    "how far a chain was seen",
+    "the anchor of a chain",
     "ledger_anchors_by_chain (organization_id=? AND station_id=? AND incarnation=?)",
     () => anchors.findAnchor(db, chain),
   ],
   [
-    "entries that are others than were seen",
+    "the entries that differ from their anchors",
     "SEARCH e USING INDEX ledger_by_chain (organization_id=? AND station_id=? AND incarnation=? AND n=?)",
     () => anchors.findRewritten(reader, organizationID),
   ],
@@ -749,7 +752,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => readBoardRows(reader, board),
   ],
   [
-    "what was done about a parcel",
+    "the record of how a parcel was handled",
     "handled_parcels_by_shipment (shipment_id=?)",
     () => listHandled(db, "s"),
   ],
@@ -780,7 +783,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => batches.findItemOf(db, "b", "s"),
   ],
   [
-    "when the last labels of a batch left",
+    "the times at which the last labels of a batch were sent",
     "print_jobs_by_batch (batch_id=? AND status=?)",
     () => batches.listLastSent(db, "b", 20),
   ],
@@ -795,7 +798,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listUnindexed(db, 50),
   ],
   [
-    "the list of returned ones",
+    "the list of returned shipments",
     "shipments_returned (organization_id=?)",
     () =>
       listShipments(
@@ -811,12 +814,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => waiting.listWaitingTargets(db),
   ],
   [
-    "the labels whose time is over",
+    "the expired labels",
     "print_jobs_expiring (expires_at>? AND expires_at<?)",
     () => waiting.listExpired(db, now, 20),
   ],
   [
-    "when the next label's time is over",
+    "the time at which the next label expires",
     "COVERING INDEX print_jobs_expiring",
     () => waiting.findNextExpiry(db),
   ],
@@ -836,17 +839,17 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listAttempts(db, "j"),
   ],
   [
-    "whether a copy was not confirmed",
+    "the check for an unconfirmed copy",
     "print_attempts USING PRIMARY KEY (job_id=?)",
     () => hasUnconfirmed(db, "j"),
   ],
   [
-    "what is known of a printer",
+    "the stored knowledge about a printer",
     "printer_knowledge USING PRIMARY KEY (printer_id=? AND address=?)",
     () => findKnowledge(db, "p", "a"),
   ],
   [
-    "when the next label is due",
+    "the time at which the next label is due",
     "print_jobs_queue (role=?)",
     () => waiting.findNextDue(db, "label"),
   ],
@@ -882,7 +885,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => transactions.listTransactionsOf(db, "s"),
   ],
   [
-    "the purchase in force for a shipment",
+    "the live purchases of a shipment",
     "shipment_facts USING PRIMARY KEY (shipment_id=?)",
     () => transactions.listLiveTransactions(db, "s"),
   ],
@@ -897,7 +900,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => jobs.listDue(db, { lane: "l", now, atMost: 8 }),
   ],
   [
-    "the jobs before them",
+    "the earlier jobs of their sequences",
     "jobs_in_order (sequence=? AND position<?)",
     () => jobs.listDue(db, { lane: "l", now, atMost: 8 }),
   ],
@@ -923,7 +926,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => jobs.listForPeople(db, { organizationID, kind: "buy", atMost: 50 }),
   ],
   [
-    "how many jobs need a person",
+    "the number of jobs that need a person",
     "COVERING INDEX jobs_for_people (organization_id=? AND kind=?",
     () => jobs.countNeedsPerson(db, organizationID),
   ],
@@ -934,20 +937,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now, atMost: 100 }),
   ],
   [
-    "what no job sends of a deleted webhook",
+    "the deliveries of a deleted webhook that have no job",
     "webhook_deliveries_waiting (webhook_id=?)",
     () => deliveries.markSomeGivenUp(db, { webhookID: "w", now, atMost: 100 }),
   ],
   [
-    "the jobs of an earlier round",
+    "deleting the quote jobs of a shipment",
     "jobs_once (kind=? AND subject_id>? AND subject_id<?)",
     () => jobs.deleteBySubject(db, "quote", "s "),
   ],
-  [
-    "the old jobs to forget",
-    "jobs_ended (updated_at<?)",
-    () => jobs.deleteEndedBefore(db, now, 100),
-  ],
+  ["deleting old jobs", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   [
     "a webhook's log",
@@ -955,7 +954,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => deliveries.listDeliveries(reader, "w", page),
   ],
   [
-    "a webhook's deliveries whose turn is not here",
+    "a webhook's deliveries that wait for their turn",
     "webhook_deliveries_waiting (webhook_id=? AND fact_seq>?)",
     () => deliveries.listWaiting(db, { webhookID: "w", after: 0, atMost: 100 }),
   ],
@@ -970,27 +969,27 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => deliveries.listOfShipment(db, "s"),
   ],
   [
-    "the prints that a station was asked for and that are open",
+    "the open print requests to a station",
     "print_requests_open_to (to_station_id=?)",
     () => requests.listOpenTo(db, "s"),
   ],
   [
-    "the prints that a station asked for and that are open",
+    "the open print requests of a station",
     "print_requests_open_from (from_station_id=?)",
     () => requests.listOpenFrom(db, "s"),
   ],
   [
-    "the prints of labels that a station asked for and that have ended",
+    "the ended label requests of a station",
     "print_requests_from (organization_id=? AND from_station_id=? AND id>?)",
     () => requests.listEndedLabels(db, { organizationID, stationID: "s", fromID: "r", limit: 50 }),
   ],
   [
-    "the prints that were given up",
+    "the given-up print requests to a station",
     "print_requests_to (organization_id=? AND to_station_id=?)",
     () => requests.listGivenUp(db, { organizationID, stationID: "s" }),
   ],
   [
-    "the prints that a station asked for",
+    "the print requests of a station",
     "print_requests_from (organization_id=? AND from_station_id=?)",
     () =>
       requests.listRequests(db, {
@@ -1003,7 +1002,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the prints that a station was asked for",
+    "the print requests to a station",
     "print_requests_to (organization_id=? AND to_station_id=?)",
     () =>
       requests.listRequests(db, {
@@ -1016,7 +1015,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the prints between stations of a shipment",
+    "the print requests for a shipment",
     "print_requests_by_shipment (shipment_id=?)",
     () =>
       requests.listRequests(db, {
@@ -1029,22 +1028,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
       }),
   ],
   [
-    "the old prints between stations to forget",
+    "deleting old print requests",
     "sqlite_autoindex_print_requests_1 (id<?)",
     () => requests.deleteBefore(db, "r", 100),
   ],
   [
-    "the attempts of its page",
+    "the attempts of a page of a webhook's log",
     "delivery_attempts_by_delivery (delivery_id=?)",
     () => deliveries.listDeliveries(reader, "w", page),
   ],
   [
-    "the old deliveries to forget",
+    "deleting old deliveries",
     "webhook_deliveries_ended (updated_at<?)",
     () => deliveries.deleteEndedBefore(db, now, 100),
   ],
   [
-    "the facts after one",
+    "the facts after a fact",
     "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
     () =>
       outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 }),
@@ -1164,7 +1163,7 @@ describe("a page of a sorted list", () => {
     },
   );
 
-  it("a page in the order of desi sorts only the few returned shipments", async () => {
+  it("a page of returned shipments in the order of desi uses no index of all shipments", async () => {
     const plans = await plansOf(() =>
       listShipments(reader, { organizationID, isReturned: true }, "desi", page),
     );
@@ -1206,7 +1205,7 @@ describe("fifty thousand waiting jobs, none due", () => {
   it.each<[string, () => readonly unknown[]]>([
     ["labels", () => waiting.listDueJobs(full, soon, 2)],
     ["jobs of a lane", () => jobs.listDue(full, { lane: "webhook w", now, atMost: 8 })],
-  ])("jobs that are not due do not slow %s", (_name, list) => {
+  ])("many jobs that are not due do not slow the listing of due %s", (_name, list) => {
     expect(list()).toEqual([]);
     const times = Array.from({ length: 50 }, () => {
       const begin = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Reads on the reader threads end when their caller has gone, and at their deadline. Real threads,
- * a real file.
+ * Reads on the reader threads end when their caller has gone, and at their deadline. The tests use
+ * real threads and a real file.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -29,15 +29,14 @@ const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
 const QUICK = "SELECT 1 AS n";
 
 /**
- * Resolves when a read on the same thread has been answered, so that the thread runs the statement
- * before it.
+ * Resolves when the long lane's thread has answered a read, so that the thread has started.
  */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");
 }
 
 describe("a read on a reader thread", () => {
-  it("a read ends when its caller has gone, and the same thread answers the next read immediately", async () => {
+  it("a read ends when its caller has gone, and the next read is answered", async () => {
     const r = reader();
     await begun(r);
     const caller = new AbortController();

@@ -116,7 +116,7 @@ describe("transactions of one turn", () => {
     ]);
   });
 
-  it("transactions are durable before anything else uses or closes the connection", async () => {
+  it("transactions are committed before anything else uses or closes the connection", async () => {
     const w = writer();
     const seen = outside();
     const others: (() => unknown)[] = [
@@ -134,7 +134,7 @@ describe("transactions of one turn", () => {
     }
   });
 
-  it("a transaction started inside another, which could not wait for it, is rejected", async () => {
+  it("a shared transaction that is started inside another one is rejected", async () => {
     const w = writer();
     let inner: Promise<unknown> | undefined;
     await inSharedTransaction(

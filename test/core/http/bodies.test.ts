@@ -72,7 +72,7 @@ describe("a body", () => {
   });
 
   it(
-    "a body of 1 MiB delays no other call, whatever the body contains",
+    "a body of 1 MiB blocks the thread for less than 100 ms, whatever the body contains",
     { tags: "alone" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
@@ -94,7 +94,7 @@ describe("a body", () => {
         return all;
       });
       expect(answers.map((a) => a.status)).toEqual(bodies.map(() => 400));
-      // 50 ms, and the time of the test's client on the same thread.
+      // The station may take 50 ms; the test's client on the same thread takes the rest.
       expect(longestMs).toBeLessThan(100);
     },
   );
@@ -145,7 +145,7 @@ describe("text", () => {
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
-  it("an address is answered with the same text immediately and later", async () => {
+  it("an address with half a surrogate pair has the same text when it is created and when it is read", async () => {
     const s = await station();
     const made = await s.call<{ id: string; shortName: string }>(
       "POST",
@@ -248,7 +248,7 @@ describe("a boolean", () => {
     expect(await balanceOf(s)).toBe(before);
   });
 
-  it("an unreadable boolean in a query counts as absent", async () => {
+  it("an unreadable boolean in a query is no error", async () => {
     const s = await station();
     const answers = [
       await s.call("GET", "/shipments?isReturned=perhaps"),
@@ -289,7 +289,7 @@ describe("a number", () => {
     [2.5, 2.5],
     ["", undefined],
     [null, undefined],
-  ])("the text %j is the number %j", (text, n) => {
+  ])("the value %j is read as the number %j", (text, n) => {
     expect(laxNumber.parse(text)).toBe(n);
   });
 

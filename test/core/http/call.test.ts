@@ -71,7 +71,7 @@ describe("calling an endpoint", () => {
     ]);
   });
 
-  it("a failed call throws an error with its code and message, or without a code when the answer was not the interface's", async () => {
+  it("a failed call throws an error with its code and message, or without a code when there was no answer", async () => {
     await expect(call(getAddress, { params: { addressID: "none" } })).rejects.toThrow(
       /^E2010 Address not found/,
     );

@@ -1,6 +1,6 @@
 /**
- * The examples of the documents are requests to a station and its answers, stored in
- * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes them.
+ * The examples of the documents are requests to a station with the station's answers, stored in
+ * resources/api-viewer/examples.json. UPDATE_EXAMPLES=1 writes the file.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
@@ -34,11 +34,11 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
 }
 
-/** Requests to a desk that need neither a person nor a printer. */
+/** Whether an endpoint answers with something other than bytes. */
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
-  "every request to a station is sent once, and its answer is recorded",
+  "every operation of TABLE is called once, and its answer is recorded",
   async () => {
     const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
     const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};

@@ -6,7 +6,7 @@ import { serveDocuments } from "../../../core/http/api-documents.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { station } from "../../helpers/station.ts";
 
-it("/docs/plain and /api/v1/docs/plain show every operation, its fields and its codes, without a token", async () => {
+it("/docs/plain and /api/v1/docs/plain show every operation and its fields without a token, and every write declares E2036", async () => {
   const s = await station();
   const origin = new URL(s.url).origin;
   const [page, same] = await Promise.all([

@@ -7,7 +7,10 @@ import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { station } from "../../helpers/station.ts";
 
-/** @returns The answer, and after how many ms the connection was closed. */
+/**
+ * Sends a text and waits for the connection's end.
+ * @returns The answer, and after how many ms the connection was closed.
+ */
 function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: number }> {
   const { port } = new URL(url);
   return new Promise((done) => {
@@ -20,7 +23,10 @@ function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: nu
   });
 }
 
-/** @returns After how many ms the connection was closed although this end was kept open. */
+/**
+ * Sends a text and keeps this end of the connection open.
+ * @returns After how many ms the other end closed the connection.
+ */
 async function keepHalfOpen(url: string, text: string): Promise<number> {
   const socket = connect({
     port: Number(new URL(url).port),

@@ -28,7 +28,7 @@ const count = (s: Station, table: string): number =>
 const replayed = (a: Answer): string | null => a.headers.get("idempotent-replayed");
 
 describe("a POST with an Idempotency-Key", () => {
-  it("a keyed POST is executed once and answered equally, however often and in parallel it is sent", async () => {
+  it("a POST with a key is executed once and answered equally, even if it is sent often and in parallel", async () => {
     const s = await station();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => keyed<Shipment>(s, "k-1", "/shipments", parcel())),
@@ -43,7 +43,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]).toEqual([1, "true", 1]);
   });
 
-  it("a keyed purchase buys once in each form of a purchase, and at the desk", async () => {
+  it("a purchase with a key buys once, in each of its forms and at the desk", async () => {
     const s = await station();
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
     const oneStep = {
@@ -65,7 +65,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect([other.status, replayed(other), count(s, "transactions")]).toEqual([201, null, 4]);
   });
 
-  it("a keyed POST makes one return, one copy and one webhook", async () => {
+  it("a repeated POST with a key makes one return, one copy and one webhook", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     for (const [key, path, body] of [
@@ -89,7 +89,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]);
   });
 
-  it("a key is rejected by E2007 with another body, another path, or while another body is in progress", async () => {
+  it("a used key is rejected with E2007 for another body or path, and while a call with another body is in progress", async () => {
     const s = await station();
     await keyed(s, "k", "/parceltemplates", { name: "a" });
     const answers = [
@@ -116,7 +116,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect([mine.status, theirs.status, replayed(theirs)]).toEqual([201, 201, null]);
   });
 
-  it("a retry repeats a rejection by schema or rule, even if the call would now succeed", async () => {
+  it("a retry gets the same rejection by schema or rule again, even if the call would now succeed", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
@@ -204,7 +204,7 @@ describe("a POST with an Idempotency-Key", () => {
     ]).toEqual([1, null]);
   });
 
-  it("a rejected keyed POST stores no shipment and no address", async () => {
+  it("a rejected POST with a key stores no shipment and no address", async () => {
     const s = await station();
     const refused = await keyed(s, "k", "/shipments", parcel({ productPaymentOnDelivery: true }));
     expect([
@@ -247,8 +247,8 @@ function sendFar(s: Station, shipment: Shipment): string {
   return moveFar(s.core.deps, shipment.offers?.cheapest?.id);
 }
 
-describe("a keyed purchase at a remote carrier", () => {
-  it("a keyed purchase is undecided while the carrier's answer is unknown, and is then answered from the purchase", async () => {
+describe("a purchase with a key at a remote carrier", () => {
+  it("a purchase with a key is E2008 while the carrier's answer is unknown, and is later answered from what was bought", async () => {
     let answer: () => Promise<Bought> = () => Promise.reject(new Error("the line is dead"));
     const s = await station({
       world: { carriers: [remoteCarrier(() => answer())], carrierWaitMs: 200 },
@@ -280,7 +280,7 @@ describe("a keyed purchase at a remote carrier", () => {
     ]).toEqual(["UZAK1", "true", true, 1]);
   });
 
-  it("a keyed purchase that the carrier rejected is rejected equally each time", async () => {
+  it("a purchase with a key that the carrier rejected gets the same rejection each time", async () => {
     const s = await station({
       world: {
         carriers: [remoteCarrier(() => Promise.reject(errors.carrierRefused("too heavy for us")))],

@@ -10,7 +10,7 @@ const ROUNDS = 12;
 const AT_ONCE = 6;
 
 it(
-  "readers that are closed while their threads start end without crashing the process",
+  "closing readers while their threads start does not crash the process",
   { tags: "all" },
   async () => {
     const path = join(temporaryFolder(), "packbench.db");

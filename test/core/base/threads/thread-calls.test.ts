@@ -67,7 +67,7 @@ describe("thread calls", () => {
     expect(order.join("")).toBe("AABCABA");
   });
 
-  it("timers and sockets run before the next call is answered", async () => {
+  it("timers run before the next call is answered", async () => {
     const calls = threadOf();
     await calls.call("add", [1]);
     let turns = 0;
@@ -108,7 +108,7 @@ describe("a paused thread", () => {
     expect(order).toEqual(["first", "paused", "second"]);
   });
 
-  it("a thread is immediately idle without a call and after the thread was lost", async () => {
+  it("a thread can be paused when it has no call, and when it is lost during a call", async () => {
     const calls = threadOf();
     (await calls.pause())();
     const lost = calls.call("exit", 3).catch(() => "lost");
@@ -147,7 +147,7 @@ describe("a lost thread", () => {
     ).toBe(3);
   });
 
-  it("a thread that does not answer in time is ended, and the thread's owner makes the error", async () => {
+  it("a thread that does not answer in time is ended, and its call rejects with the error that the thread's owner makes", async () => {
     const calls = threadOf({
       callTimeoutMs: 50,
       lost: (cause) => new Error(`lost: ${cause.message}`),
@@ -176,7 +176,7 @@ describe("a lost thread", () => {
 });
 
 describe("a call whose caller has gone", () => {
-  it("a running call ends, and rejects immediately with the signal's reason", async () => {
+  it("an aborted call ends in the thread, and rejects with the signal's reason", async () => {
     const calls = threadOf();
     await calls.call("thread", undefined);
     const caller = new AbortController();
@@ -212,7 +212,7 @@ describe("an ended thread", () => {
     expect(await calls.call("thread", undefined)).not.toBe(first);
   });
 
-  it("a closed thread rejects every queued and later call with the reason", async () => {
+  it("a closed thread rejects every running, queued and later call with the reason", async () => {
     const calls = threadOf({ ending: "stopped" });
     await calls.call("thread", undefined);
     const waiting = Promise.allSettled([calls.call("hang", undefined), calls.call("add", [1])]);

@@ -25,7 +25,7 @@ const bytes = Buffer.from("^XA^FDD1^FS^XZ");
 const rows = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM documents").pluck().get();
 
-it("a content is stored once under its SHA-256, with its description", async () => {
+it("a document that is stored twice is found under its SHA-256, with its description", async () => {
   const { core } = await station();
   const file = documentOf(bytes, {
     ...aLabel,
@@ -46,7 +46,7 @@ it("a content is stored once under its SHA-256, with its description", async () 
   expect(findDocument(core.deps, "0")).toBeUndefined();
 });
 
-it("a label's link returns the document drawn of it, one per language", async () => {
+it("a label's link stores the drawn document, and returns the same document again", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   const hashes = [];
@@ -63,7 +63,7 @@ it("a label's link returns the document drawn of it, one per language", async ()
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-it("a drawn document is found only by the same paper, density, layout, layout version and printer setting", async () => {
+it("a drawn document is found only by the same shipment, paper, density, layout, layout version and printer setting", async () => {
   const { core } = await station();
   const of: DrawnOf = { shipmentID: "s1", ...aLabel, ...drawnBy };
   keepDocument(core.deps, documentOf(bytes, { ...aLabel, source: "drawn" }), {
@@ -146,7 +146,7 @@ it("an upload is deleted thirty days after its last use, and a carrier's documen
   expect([pruneDocuments(s.core.deps, 100), left()]).toEqual([2, [false, false, false, true]]);
 });
 
-/** Starts a station with a shipment and an unreachable printer, so that prints wait. */
+/** Starts a station without a printer, so that prints wait. */
 async function waitingDesk(settings: Record<string, unknown> = {}) {
   const s = await station({ world: { labels: instantLabels }, settings });
   const upload = async (content: Buffer) =>
@@ -218,7 +218,7 @@ it("an upload printed for shipments is erased when the personal data of the last
   expect(left()).toEqual([false, false, true]);
 });
 
-it("a drawn label that is uploaded stays with its shipment, and is erased with its personal data", async () => {
+it("a drawn label that is also uploaded is erased with its shipment's personal data", async () => {
   const { s, upload, has } = await waitingDesk();
   const { shipment } = await boughtShipment(s);
   const drawn = documentOf(bytes, { ...aLabel, source: "drawn" });
@@ -295,7 +295,7 @@ it("a copy, whose mark is in its dots, has a first drawing separate from the lab
       .rasterHash;
   const each = [await dots(1), await dots(0), await dots(2)];
   expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);
-  // The count includes stored documents.
+  // The stored documents give the same hashes.
   expect([await dots(1), await dots(0), await dots(2)]).toEqual(each);
   expect(
     s.core.deps.db.raw.prepare("SELECT DISTINCT first_raster FROM documents").pluck().all(),

@@ -27,7 +27,7 @@ async function readOnPaper(
   simulator: Simulator,
   labels: readonly { readonly barcode: string }[],
 ): Promise<string[]> {
-  await simulator.jobsWith(labels[0]?.barcode ?? ""); // then the simulator has read all jobs
+  await simulator.jobsWith(labels[0]?.barcode ?? ""); // Waits until the simulator has read the jobs.
   return simulator
     .jobs()
     .map(
@@ -54,7 +54,7 @@ describe("a batch of labels", () => {
   });
 
   it(
-    "a batch of a thousand labels is created without blocking the thread for long, and once per key",
+    "a batch of a thousand labels is created without blocking the thread for long, and once per idempotency key",
     { tags: "alone" },
     async () => {
       const s = await station();
@@ -169,7 +169,7 @@ describe("a batch of labels", () => {
     },
   );
 
-  it("a paused batch does not wait for a printer", async () => {
+  it("the waiting labels of a paused batch get no error when their printer is removed", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
     const batch = await start(s, await bought(s, 8));
     await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
@@ -188,7 +188,7 @@ describe("a batch of labels", () => {
     expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
   });
 
-  it("pausing a batch whose label the printer does not accept delays no later label", async () => {
+  it("a paused batch whose printer was unreachable does not delay a later single label", async () => {
     const { s, simulator } = await withSimulator();
     const [first, second, third] = await bought(s, 3);
     if (first === undefined || second === undefined || third === undefined)
@@ -262,8 +262,8 @@ describe("a batch after a jam", () => {
     const labels = await bought(s, 8);
     const barcodes = labels.map(({ barcode }) => barcode);
     const batch = await start(s, labels);
-    // The fifth label was printed, and the printer then reported that the roll had ended: its
-    // outcome is asked.
+    // The fifth label was printed, and the printer then reported that the roll had ended: a person
+    // is asked about its outcome.
     await until(
       s,
       batch,
@@ -315,7 +315,7 @@ describe("a batch after a jam", () => {
 });
 
 describe("a batch with labels that were printed before", () => {
-  it("printed labels are refused without a reason (E2075), and printed as copies with a reason", async () => {
+  it("printed labels are refused without a reason (E2075), and printed again with a reason", async () => {
     const { s, simulator } = await withSimulator();
     const labels = await bought(s, 3);
     await until(
@@ -332,7 +332,7 @@ describe("a batch with labels that were printed before", () => {
     expect(simulator.jobs().length).toBe(5);
   });
 
-  it("a label that a person printed while the batch was running is not printed", async () => {
+  it("a label that a person prints while the batch runs is not printed again by the batch", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);
     const batch = await start(s, labels);
@@ -354,7 +354,7 @@ it.each(["carrier", "zone", "product"])(
   },
 );
 
-it("another organization's batch and an unknown label are not found", async () => {
+it("an unknown batch, an unknown shipment and an unknown scanned label are not found", async () => {
   const { s } = await withSimulator();
   const unknown = "01900000-0000-7000-8000-00000000abcd";
   expect(await s.desk("GET", `/station/batches/${unknown}`)).toMatchObject({

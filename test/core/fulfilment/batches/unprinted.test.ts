@@ -17,7 +17,7 @@ describe("labels that were bought and never printed", () => {
     (await s.desk<Unprinted>("GET", `/station/batches/unprinted${query}`)).data;
   const ids = (labels: readonly { readonly id: string }[]): string[] => labels.map(({ id }) => id);
 
-  it("unprinted labels are listed in order of purchase and counted by carrier, and the preview follows the requested order", async () => {
+  it("unprinted labels are listed in order of purchase, counted by carrier, previewed, and filtered by carrier and day", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 3);
     const found = await unprinted(s, "?sort=zone");
@@ -86,7 +86,7 @@ describe("labels that were bought and never printed", () => {
     },
   );
 
-  it("labels requested from another station are listed only once that station has not printed them", async () => {
+  it("a label requested from another station is listed only after its request has expired", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 2);
     const { deps } = s.core;
@@ -132,7 +132,7 @@ describe("labels that were bought and never printed", () => {
   });
 });
 
-it("an open batch is listed after twenty newer batches", async () => {
+it("an open batch is still listed when twenty newer batches exist", async () => {
   const { s } = await withSimulator({ mode: "ok" }, TODAY);
   const labels = await bought(s, 2);
   const old = await start(s, labels);

@@ -201,7 +201,7 @@ describe("another box of an order", () => {
     ]).toEqual([{ no: 1, of: 2, next: second.shipment.organizationShipmentID }, [["Kupa", 1]]]);
   });
 
-  it("another box gets a separate label, and a separate copy when it is cancelled and packed again", async () => {
+  it("another box that is cancelled and packed again keeps its box number and its order", async () => {
     const s = await station();
     const shipment = await order(s, "B-2");
     const { data: second } = await s.desk<OpenedOrder>(
@@ -259,7 +259,7 @@ describe("another box of an order", () => {
 });
 
 describe("the desk's day", () => {
-  it("the day lists the labels bought here today, newest first, by hour, and only their own for a limited member", async () => {
+  it("the day lists the labels bought here today, newest first, counts the labels in force by hour, and counts none for another member with limited access", async () => {
     const s = await station({ world: { now: trueTime } });
     await buy(s, await order(s, "T-1"));
     const second = await order(s, "T-2");

@@ -1,12 +1,12 @@
-/** Copies one bought shipment many times, since buying thousands would take a test minutes. */
+/** Copies one bought shipment many times, because buying thousands would take a test minutes. */
 import { newId } from "../../../../core/base/ids.ts";
 import type { Db } from "../../../../core/db/database.ts";
 
 type Row = Record<string, string | number | null>;
 
 /**
- * Copies a bought shipment. @returns Ids of the new shipments: the same purchase, each with another
- * number and barcode.
+ * Copies a bought shipment. @returns Ids of the new shipments, each with a copy of the purchase and
+ * with another number and barcode.
  */
 export function copyBought({ raw }: Db, shipmentID: string, count: number): string[] {
   const read = (sql: string, id: unknown): Row => raw.prepare<unknown[], Row>(sql).get(id) ?? {};

@@ -86,7 +86,7 @@ async function stationNow(): Promise<{ s: Station; today: string }> {
   return { s, today: new Date(s.clock.nowMs + 3 * 3_600_000).toISOString().slice(0, 10) };
 }
 
-/** Buys a label with cash on delivery. */
+/** Buys a label. */
 const bought = async (s: Station, more: Record<string, unknown> = {}): Promise<Shipment> =>
   (await boughtShipment(s, more)).shipment;
 const barcodesOf = (pages: readonly string[], of: readonly Shipment[]): string[] =>
@@ -267,7 +267,7 @@ describe("GET /station/manifest", () => {
     ]);
   });
 
-  it("manifests list each carrier with labels in force of the day, with their number", async () => {
+  it("the list of manifests has each carrier with labels in force of the day, and their number", async () => {
     const { s, today } = await stationNow();
     const kept = await bought(s);
     await s.call("DELETE", `/shipments/${(await bought(s)).id}`);
@@ -297,7 +297,7 @@ describe("GET /station/manifest", () => {
     ).toMatchObject([own, own, [], []].map((data) => ({ data })));
   });
 
-  it("a manifest is a workbook on request, and an invalid day or an unknown format is E1085", async () => {
+  it("a manifest is a workbook on request, and an invalid day, an unknown format or a missing carrier is E1085", async () => {
     const { s } = await stationNow();
     const { providerCode } = await bought(s);
     const file = await fetched(s, `/station/manifest?carrier=${providerCode}&format=xlsx`);
@@ -446,7 +446,7 @@ describe("POST /station/labels/sheet", () => {
   });
 
   it.skipIf(process.env["FULL"] !== "1" && process.env["FIGURES"] !== "1")(
-    "a sheet of a thousand labels needs no more memory than its file",
+    "a sheet of a thousand labels has all its pages, and its time and memory are printed",
     { timeout: 120_000 },
     async () => {
       const { s } = await stationNow();

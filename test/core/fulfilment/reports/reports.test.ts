@@ -136,7 +136,7 @@ it("spending over a year counts each label once, on its day, in the order of day
 });
 
 describe("the day of the packers", () => {
-  it("labels and cancellations of each packer are counted by hour, and a member with limited access sees only their own", async () => {
+  it("each packer's labels and cancellations are counted, the labels also by hour, and a member with limited access sees only their own", async () => {
     const s = await station(TODAY);
     await boughtShipment(s);
     const { shipment } = await boughtShipment(s);
@@ -207,7 +207,7 @@ describe("cash on delivery", () => {
 
 describe("a receipt of cash on delivery", () => {
   it.each(["1.000", "5.555", "0,005", "1000000000.01", "1e3", "-0"])(
-    "a receipt of %s is refused and not rounded",
+    "a receipt or a top-up of %s is refused and not rounded",
     async (amount) => {
       const s = await station(TODAY);
       expect(
@@ -257,7 +257,7 @@ describe("a receipt of cash on delivery", () => {
   });
 
   it.each(["eft-ışık 1", "  EFT-IŞIK 1 ", "Eft-Işık  1", "eft-işik 1"])(
-    'a receipt whose earlier reference is spelled as "%s" counts once',
+    'a receipt that is repeated with its reference spelled as "%s" counts once',
     async (reference) => {
       const s = await station(TODAY);
       const enter = (change: object) =>
@@ -330,7 +330,7 @@ describe("a report as a file", () => {
     expect(lines.length).toBeGreaterThan(2);
   });
 
-  it("a report has the same cells as CSV and XLSX, in the requested language", async () => {
+  it("the ledger is a file as CSV in the requested language and as XLSX, and every other report is a file too", async () => {
     const s = await station(TODAY);
     await boughtShipment(s, { order: { orderNumber: "=1+1" } });
     const get = (query: string) =>

@@ -115,7 +115,7 @@ describe("a print that is requested from another station", () => {
       expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
     });
 
-    it("a request returns a label that a version with another sentence took from the waiting list", async () => {
+    it("a request returns a label whose waiting job was ended by a version with another error text", async () => {
       const d = await aWaiting();
       const request = d.ask();
       d.a.deps.db.raw.exec(
@@ -140,7 +140,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("a label that may be printed, whose shipment is cancelled, or with a newer request stays off the list", async () => {
+    it("a label stays off the list if it may be printed, its shipment is cancelled, or a newer request exists", async () => {
       const [printed, silent, cancelled, again] = [
         await aWaiting(),
         await aWaiting(),
@@ -287,7 +287,7 @@ describe("a print that is requested from another station", () => {
     ]);
   });
 
-  it("a request made before its station restored an older copy is not printed again, and its answer says so", async () => {
+  it("a request made before the printer's station restored an older copy is not printed, and its answer says so", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -308,7 +308,7 @@ describe("a print that is requested from another station", () => {
     expect(d.jobs()).toEqual([{ id: later.id, status: "QUEUED" }]);
   });
 
-  it("a request ends when the other station has left, and stays visible to its members for thirty days", async () => {
+  it("a request ends when the other station has left, and stays visible for thirty days to members who may see it", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -372,7 +372,7 @@ describe("a shared printer", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("a shared printer stays the original station's in a copy of its folder", async () => {
+  it("a copy of a station's folder does not take over the original station's shared printer", async () => {
     const d = await desks();
     const copy = createSharing(
       { ...d.a.deps, settings: d.owner.deps.settings },

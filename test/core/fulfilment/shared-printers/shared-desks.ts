@@ -94,7 +94,7 @@ export async function reaches(
   return requestAt(station, request);
 }
 
-/** Finds the error code of a failed call. */
+/** Returns the error of a failed call as text, or "done". */
 export function failure(answer: Promise<unknown>): Promise<string> {
   return answer.then(
     () => "done",

@@ -54,7 +54,10 @@ async function askUnderKey(
   return ((await answer.json()) as { data: PrintRequest }).data;
 }
 
-/** Checks that a shared printer refuses requests from outside the organization. */
+/**
+ * Checks that a request is refused for an unknown printer, shipment or purchase, at the printer's
+ * own station, and for too long a time, and that another organization sees no shared printers.
+ */
 async function refusesOthers({
   asker,
   owner,
@@ -191,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "the other station sees the state within five seconds, and a keyed request waits for paper with the reason",
+    "the other station sees the state within five seconds, and a request with an Idempotency-Key waits for paper and shows the reason",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -280,7 +283,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     },
   );
 
-  it("a station that has not joined others has no shared printers", async () => {
+  it("a station that has not joined a hub has no shared printers", async () => {
     const alone = await joinedHere(["--demo"]);
     const { shipmentID } = await bought(alone);
     expect(await sharedAt(alone)).toEqual([]);
@@ -330,8 +333,8 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
-      // The other station was online a moment before the first request, and the second request
-      // never left this station.
+      // The printer's station was online a moment before `second` was made, so it may have got that
+      // request. `third` never left this station.
       expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
         reasonCode: "not answered",
       });
@@ -396,7 +399,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "a printer is withdrawn when its station leaves the others, and its open requests end",
+    "a printer is withdrawn when its station is revoked, and its open requests end",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await hubHere();
@@ -435,7 +438,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "a printer is withdrawn before its desk leaves the others unasked, and the desk's requests end",
+    "a desk that leaves the hub first withdraws its printer and ends its own requests",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { hub, asker, owner, printerID } = await sharedDesks();

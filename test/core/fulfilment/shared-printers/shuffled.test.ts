@@ -1,8 +1,8 @@
 /**
  * Three stations print at each other's printers while their messages arrive shuffled, duplicated
- * and late. At the end each request has the state of the journal at its printer's station, equal at
- * all stations, and no request has two jobs. PACKBENCH_SEEDS sets the number of runs,
- * PACKBENCH_SEED the first.
+ * and late. At the end each request has the same state at all stations, the state fits the journal
+ * of the printer's station, and no other station has a job for the request. PACKBENCH_SEEDS sets
+ * the number of runs, PACKBENCH_SEED the first.
  */
 import { describe, expect, it } from "vitest";
 import type { StampedChanges } from "../../../../core/db/apply-remote.ts";

@@ -1,4 +1,4 @@
-/** A remote carrier that answers when the test says. */
+/** A remote carrier whose answers a test gives. */
 import type { Bought, RemoteCarrier } from "../../../../core/shipping/carriers/carrier.ts";
 import { farCarrier, LABEL, outcomeOf, sendFar } from "../../../helpers/far-carrier.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";

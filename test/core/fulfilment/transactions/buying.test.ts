@@ -32,7 +32,7 @@ const counts = (s: Station) => ({
 });
 
 describe("accepting an offer", () => {
-  it("accepting the offer of a one-step purchase is E1065, like any bought shipment's, and stays so after the cancellation", async () => {
+  it("accepting the offer of a one-step purchase is E1065, also after the shipment's cancellation", async () => {
     const s = await station();
     const bought = (
       await s.call<Transaction>("POST", "/transactions", {
@@ -164,7 +164,7 @@ describe("accepting an offer", () => {
     });
   });
 
-  it("an offer that does not exist, belongs to another organization, or has an older size is E1064", async () => {
+  it("an offer that does not exist or was made for the shipment's earlier size is E1064", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const changed = await s.call<Shipment>("PATCH", `/shipments/${shipment.id}`, { weight: "7" });
@@ -184,7 +184,7 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  it("a balance that is too low is E1066, and nothing is bought or held", async () => {
+  it("a balance that is too low is E1066, and nothing is bought", async () => {
     const s = await station();
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
     const shipment = await shipmentWithOffers(s);
@@ -299,7 +299,7 @@ describe("buying in one step", () => {
       "E1057",
     ],
   ] as const)(
-    "a purchase with %s writes nothing",
+    "a purchase with %s is refused and writes nothing",
     async (_what, change, providerServiceCode, status, code) => {
       const s = await station();
       const shipment = change({ ...parcel(), returnAddressID: await senderOf(s) });
@@ -329,7 +329,7 @@ describe("buying in one step", () => {
     ]).toEqual([201, "150.00", "TL"]);
   });
 
-  it("two equal bodies that are both answered make two purchases", async () => {
+  it("equal bodies whose calls are all answered make separate purchases", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -467,7 +467,7 @@ describe("a remote carrier", () => {
 });
 
 describe("cancelling", () => {
-  it("a bought label is refunded once, however often the refund is requested", async () => {
+  it("a bought label is refunded once, even if it is cancelled twice", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const first = await s.call<Shipment>("DELETE", `/shipments/${shipment.id}`);

@@ -88,7 +88,7 @@ describe("a recipient without printable letters", () => {
     ["name", { name: "💖💖" }],
     ["address", { address1: "🏠" }],
   ])(
-    "a recipient whose %s has no printable letter is E2057 before the purchase, on large paper too",
+    "a recipient whose %s has no printable letter is E2057 before the purchase, even without a printer",
     async (field, change) => {
       const s = await station();
       const before = await balanceOf(s);
@@ -122,7 +122,7 @@ describe("a recipient without printable letters", () => {
   });
 });
 
-it("a label that could not be measured because the renderer was lost is bought once, and measured at the next purchase", async () => {
+it("a label is bought unmeasured when the renderer is lost, and the next purchase measures its label", async () => {
   let isLost = true;
   const measure = () =>
     Promise.reject(isLost ? new RendererLostError("lost") : errors.recipientDoesNotFit());

@@ -1,6 +1,6 @@
 /**
- * Two attempts of one purchase. A station makes only one attempt at a time, so the second comes
- * from a restored database.
+ * Tests two attempts of one purchase that run at the same time. A station makes one attempt at a
+ * time, so the other attempt is that of a restored database.
  */
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../core/base/errors.ts";

@@ -3,8 +3,8 @@ import type { Db } from "../../../../core/db/database.ts";
 import { parcel, senderOf, station } from "../../../helpers/station.ts";
 
 /**
- * Records the statements of a purchase, from the first read of its plan to its COMMIT; background
- * loops use other connections.
+ * Records the statements of a purchase, from the first read of its plan to its COMMIT. Statements
+ * of background loops before and after the purchase are left out.
  */
 async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string[]> {
   const ran: string[] = [];

@@ -55,7 +55,7 @@ describe("retried purchases", () => {
     expect(Date.parse(rowOf(s, broken).next_attempt_at)).toBeGreaterThan(s.clock.nowMs);
   });
 
-  it("purchases of a carrier that is no longer set up wait longer and longer, and the shipment says so from the fifth attempt on", async () => {
+  it("purchases of a carrier that is no longer set up wait longer and longer, and their shipment shows E2008 after the fifth attempt", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const s = await station({ dataDir });
     const waits: number[] = [];
@@ -83,7 +83,7 @@ describe("retried purchases", () => {
     });
   });
 
-  it("purchases are not delayed by a carrier that ignores its deadline and never settles", async () => {
+  it("a purchase is retried when its carrier ignores the deadline, and the late answer is dropped", async () => {
     const { carrier, calls } = remoteCarrier({ purchaseDeadlineMs: 50 });
     const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
     const { offerID } = await remoteOffer(s);

@@ -51,8 +51,7 @@ const stepsOf = (received: readonly ReceivedCall[]): string[] =>
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> =>
   (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
 /**
- * Makes every waiting delivery due now, although a station looks for due deliveries only each
- * second.
+ * Advances the clock and wakes the jobs, so that deliveries that have become due are sent at once.
  */
 function wait(s: Station, ms: number): void {
   s.clock.nowMs += ms;
@@ -244,7 +243,7 @@ describe("a station that stops", () => {
     }
   });
 
-  it("each fact is planned once after a kill between the fact and its plan, or after both", async () => {
+  it("each fact is planned once, even if a kill leaves the cursor before facts that are planned", async () => {
     const dataDir = temporaryFolder();
     try {
       const r = await receiver();

@@ -7,7 +7,8 @@ import { change, eventually, station, type Station } from "../../../helpers/stat
 const MANY = 3_000;
 
 /**
- * Creates a webhook with many waiting events, each planned while another station delivered for it.
+ * Creates a webhook with many waiting events, planned while another station delivered for the
+ * webhook.
  */
 async function withWaiting(s: Station): Promise<string> {
   s.core.deps.turns.set({
@@ -31,7 +32,7 @@ const count = (s: Station, sql: string): number =>
   Number(s.core.deps.db.raw.prepare(sql).pluck().get());
 const JOBS = "SELECT count(*) FROM jobs WHERE kind = 'webhook'";
 
-it("waiting events get their jobs a few at a time when this station takes the webhook over", async () => {
+it("waiting events get their jobs at most 200 at a time when this station takes the webhook over", async () => {
   const s = await station();
   await withWaiting(s);
   s.core.deps.turns.onChange = () => {}; // the test runs the rounds

@@ -41,7 +41,7 @@ const setUpPrinter = (s: Station, host: string, port: number): Promise<{ status:
     heightMm: 150,
   });
 
-it("a webhook to a printer's port on this machine or its network is refused at any of their addresses: E2032", async () => {
+it("a webhook to a printer's port on this machine or its network is E2032, however its URL spells the address", async () => {
   const s = await station({
     settings: { rateLimit: null, webhookTargets: { loopback: true, private: true } },
   });
@@ -96,10 +96,10 @@ it("a webhook is not called after its port has become a printer's, under any nam
       expect.stringMatching(/it is a printer's port/),
     ]);
   }
-  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // as its own station queries a printer
+  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // "~HS" is the station's own status query
 });
 
-it("another organization sees neither the answer of an address of this machine nor why it could not be reached", async () => {
+it("another organization sees neither the body of an answer from this machine nor why an address of this machine could not be reached", async () => {
   const s = await station();
   const theirs = await stranger(s);
   const r = await receiver((_told, n) => (n === 1 ? 200 : 418));

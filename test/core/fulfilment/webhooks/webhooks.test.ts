@@ -106,7 +106,7 @@ describe("POST /webhook", () => {
 });
 
 describe("PUT /webhook", () => {
-  it("a sample is sent to a registered pair, and its receiver's answer is answered with 200, even a failure", async () => {
+  it("a sample is sent to a registered pair of type and URL, and the answer is 200 with the receiver's answer, even a failure", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n === 1 ? 200 : 418));
     await s.call("POST", "/webhook", { url: r.url });
@@ -152,7 +152,7 @@ describe("PUT /webhook", () => {
     ]);
   });
 
-  it("a pair that is not registered is E2016", async () => {
+  it("a pair of type and URL that is not registered is E2016", async () => {
     const s = await station();
     const { status, body } = await s.call("PUT", "/webhook", {
       type: "TRACK_UPDATED",
@@ -161,7 +161,7 @@ describe("PUT /webhook", () => {
     expect([status, body.code]).toEqual([404, "E2016"]);
   });
 
-  it("a name is resolved again before each call", async () => {
+  it("a receiver's address is checked again before each call", async () => {
     const s = await station();
     const r = await receiver();
     const url = r.url.replace("127.0.0.1", "localhost");

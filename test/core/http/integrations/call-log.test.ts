@@ -58,7 +58,7 @@ function heldBytes(): number {
 }
 
 describe("GET /station/calls", () => {
-  it("the call log lists the last calls, newest first, by their X-Request-Id", async () => {
+  it("the call log lists the last calls, newest first, with their X-Request-Id", async () => {
     const s = await station();
     const good = await s.call("POST", "/shipments", parcel());
     const bad = await s.call("POST", "/transactions", { offerID: "none" });
@@ -204,7 +204,7 @@ describe("GET /station/calls", () => {
   });
 
   it(
-    "a call log full of bodies that are slow to mask delays no other call",
+    "a call log full of bodies that are slow to mask blocks the thread for less than 50 ms",
     { tags: ["all", "alone"] },
     async () => {
       const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
@@ -344,7 +344,7 @@ it("masking decodes a field's name like JSON, and leaves other fields unchanged"
   );
 });
 
-it("the call log really holds at most its budget, with any number of organizations", async () => {
+it("the call log holds no more calls than its budget allows for twelve organizations", async () => {
   const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
   const see = feed(log);
   for (let n = 0; n < 12 * 1_500; n++) see(`o${n % 12}`, n, "ş".repeat(8_192));
