@@ -260,7 +260,7 @@ describe("jobs", () => {
     expect(known).toEqual([0, 1, 1, 1, 1, 0]);
   });
 
-  it("a job restored with an older copy of the database may have been done since", () => {
+  it("a job that was restored with an older copy of the database counts as possibly done", () => {
     const { add, start, calls, deps } = queue();
     add("a");
     writeMeta(deps.db, RESTORED_AT, deps.now());
@@ -272,7 +272,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("a job with a deadline ends at it, even if the attempt ignores its signal", async () => {
+  it("a job ends at its deadline, even if the attempt ignores its signal", async () => {
     const { add, start, deps, clock, stateOf } = queue({
       overdue: () => ({ end: "REFUSED", error: "too late" }),
     });

@@ -196,7 +196,7 @@ describe("checking a label", () => {
     }
   });
 
-  it("dots that differ from known drawn dots are rejected: a letter erased, a word added, another code", async () => {
+  it("a label with dots that its known drawing lacks, or with another drawing, is rejected", async () => {
     const { bytes, rasterHash } = await drawLabel(
       { model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 },
       ROOM,
