@@ -15,7 +15,7 @@ export const ROOM: DrawingContext = {
   layouts: LAYOUTS,
 };
 
-/** Every paper that labels are drawn for, mm. */
+/** Every paper of `NAMED_MEDIA`, mm. */
 export const PAPERS = {
   "100×150": [100, 150],
   "4×6 in": [101.6, 152.4],
