@@ -94,7 +94,7 @@ describe("a token", () => {
     ).toEqual([[403, "E1055"]]);
   });
 
-  it("a limitedAccessUser's token creates no organization and changes no allowed origin", async () => {
+  it("a limitedAccessUser's token creates no organization, and neither that token nor another organization's changes an allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");
@@ -274,7 +274,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("a token with limits", () => {
-  it("a token with limits grants no role and creates no organization, and an admin's token still invites a user", async () => {
+  it("a token with limits grants no role and creates no organization, but still invites a user", async () => {
     const s = await station();
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
     const user = memberWithToken(s, "user");
@@ -293,7 +293,7 @@ describe("a token with limits", () => {
   });
 });
 
-it("a member who has lost access gets no stored answer to an earlier key", async () => {
+it("a member who has lost access gets no stored answer to an earlier Idempotency-Key", async () => {
   const s = await station();
   const user = memberWithToken(s, "user");
   const { id } = (await boughtShipment(s)).shipment;

@@ -110,7 +110,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(() => post(s, -1_001)).toThrow(expect.objectContaining({ code: "E1066" }));
   });
 
-  it("a closed lease or a lease of an earlier incarnation is not spendable: E2133", () => {
+  it("a frozen lease or a lease of another incarnation is not spendable: E2133", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     freezeMoneyLease(s.deps, O);
     expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual([
