@@ -124,7 +124,7 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("--new-token creates a first token and prints it once, and no caller without a token is served", async () => {
+  it("--new-token creates a first token and prints it once, and the next start prints no token", async () => {
     const first = await serve("--new-token", "Shop");
     expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
       first.ready.organizationID,
