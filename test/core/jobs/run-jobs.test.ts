@@ -147,7 +147,7 @@ describe("jobs", () => {
     expect(stateOf("a").error).toBe("no answer");
   });
 
-  it("a job that throws affects no other job, and needs a person when its time is over, who can restart it", async () => {
+  it("a job that throws affects no other job, and when its time is over it needs a person, who can restart it", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
       noteNeedsPerson: (job) => given.push(job.subjectID),

@@ -48,7 +48,7 @@ describe("members", () => {
     ]);
   });
 
-  it("members are added by e-mail or user id, once", async () => {
+  it("a member is added once: a second addition by e-mail or user id is E2031", async () => {
     const s = await station();
     const made = await s.call<Member>("POST", "/members", {
       email: "Ali@ornek.test",

@@ -78,7 +78,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("an owner's token does not open an organization in which its user is only a member", async () => {
+  it("an owner's token does not open an organization that another user created, even if the token's user is an owner there", async () => {
     const s = await station();
     const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
     const user = memberWithToken(s, "user");
@@ -167,7 +167,7 @@ describe("inviting by e-mail", () => {
 });
 
 describe("PATCH /organizations/{id}", () => {
-  it("a change of an organization requires the user's role in it, and is refused for a token with limits", async () => {
+  it("a change of an organization requires that the user is its owner or admin, and is refused for a token with limits", async () => {
     const s = await station();
     const { id } = await found(s);
     const [user, admin] = [memberWithToken(s, "user"), memberWithToken(s, "admin")];

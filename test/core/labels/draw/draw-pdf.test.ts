@@ -315,7 +315,7 @@ describe("the PDF as a file", () => {
     expect((await writePdf([parcelLikeLabel(fonts)], fonts, META)).length).toBeLessThan(30_000);
   });
 
-  it("one PDF of many labels shares their fonts, with one page per label", async () => {
+  it("one PDF of many labels has one page per label, and each font once", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Alıcı ${i} Öztürk`);
     const bytes = await writePdf(
       names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)),

@@ -131,7 +131,7 @@ describe("a packing slip", () => {
       ).toEqual(["1042"]);
   });
 
-  it("a packing slip says which number a barcode has when it is not the order's", () => {
+  it("the text at a packing slip's barcode says that the number is the shipment's when the barcode does not have the order's", () => {
     const written = (orderNumber: string): string[] =>
       slipPages(aSlip({ orderNumber, shipmentNumber: 3 }), FONTS).flatMap(({ items }) =>
         items.flatMap((item) =>

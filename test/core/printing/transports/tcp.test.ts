@@ -56,7 +56,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
-    it(`a printer with ${mode} gets nothing, and the report says what to do`, async () => {
+    it(`a printer that reports "${mode}" gets nothing, and the report says what to do`, async () => {
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });

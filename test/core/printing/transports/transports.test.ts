@@ -70,7 +70,7 @@ describe("a printer of one language", () => {
     ).toEqual([".pdf", ".zpl"]);
   });
 
-  it("a printer is queried if its language has a status query, and CONFIRMED is then the highest status", async () => {
+  it("a label is CONFIRMED by a printer whose language has a status query", async () => {
     const simulator = await aSimulator();
     expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toMatchObject({
       state: "CONFIRMED",
