@@ -98,7 +98,7 @@ describe("the headless station", () => {
       await desk("/station/purchases", { offerID: body.data.offers.cheapest.id, print: true });
       const { code, ms } = await stopped(child, "SIGTERM");
       expect(code).toBe(0);
-      expect(ms).toBeLessThan(4_000); // two seconds, and what a busy machine takes to notice
+      expect(ms).toBeLessThan(4_000); // A busy machine adds up to two seconds.
     } finally {
       silent.close();
     }

@@ -1,4 +1,4 @@
-/** A label model of a Turkish parcel, and the fonts, for the label tests. */
+/** Fonts, layouts and papers of the label tests, the label of a Turkish parcel, and random labels. */
 import fc from "fast-check";
 import type { DrawingContext } from "../../../core/labels/draw/draw-label.ts";
 import { loadLayouts } from "../../../core/labels/layout/layouts.ts";

@@ -24,7 +24,7 @@ const GAP = 24;
 /** Ink of the space between labels, 0 to 255. */
 const GREY = 90;
 
-/** Shows labels in rows by text and in columns by paper. */
+/** Draws the labels as one picture, in rows by text and in columns by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
   const width =

@@ -23,7 +23,7 @@ function open(options: Partial<Parameters<typeof createWorkerRenderer>[0]> = {})
   return renderer;
 }
 
-/** @param body Code of a worker, with `post` and the thread's number `thread`. */
+/** @param body Code for each task (`id`, `operation`, `input`), with `done` and the number `thread`. */
 function workerFile(body: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -71,7 +71,7 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and the proc
     code: "E2029",
     message: expect.stringContaining("needs more than 256 MB of memory"),
   });
-  // includes the fonts and the engine
+  // The growth includes the fonts and the engine.
   expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700);
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });

@@ -162,7 +162,7 @@ describe("inviting by e-mail", () => {
     ]).toEqual([201, "", false]);
     expect((await as<Organization[]>(s, stranger, "GET", "/organizations")).body.data.length).toBe(
       2,
-    ); // The owner's first organization is unchanged.
+    ); // The invitations added no organization.
   });
 });
 

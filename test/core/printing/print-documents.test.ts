@@ -309,7 +309,7 @@ describe("an uploaded document", () => {
     expect(await outcome(mine, foreign)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`,
-    ]); // a paper that belongs to the label
+    ]); // A page without any shipment's barcode is printed with the label.
     expect(await outcome(mine, theirs, mine)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
@@ -440,7 +440,7 @@ describe("an uploaded document", () => {
       isOff = false;
       s.clock.nowMs += 5_000;
       lookNow(s);
-      await print(s); // behind it
+      await print(s); // This label is queued behind the upload.
     };
     await printOn();
     isOff = true;

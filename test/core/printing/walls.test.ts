@@ -64,8 +64,8 @@ describe("the desk's printers", () => {
       port: theirs.port,
     });
     await eventually("the station has asked it", () => theirs.connections() > 0);
-    await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself no longer queries it
-    // answered after any query that the station had started
+    await s.desk("PUT", "/station/printers/roles", { label: null }); // The station itself no longer queries it.
+    // This probe is answered after any query that the station had started.
     await s.desk("POST", `/station/printers/${printer.id}/probe`);
     const before = theirs.connections();
     for (const token of [

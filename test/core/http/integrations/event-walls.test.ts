@@ -1,6 +1,6 @@
 /**
- * The facts of a stream, and its duration, depend on the stream's member, not on the member whose
- * write made the fact.
+ * A stream's facts and duration depend on the stream's own member, not on the member whose write
+ * made the fact.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";

@@ -29,7 +29,7 @@ import {
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
 const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> =>
   checkLabel(zpl, printer, [BARCODE]);
-/** The faults of a label with these parts. */
+/** Codes of the faults of a label with these parts. */
 const faultsOf = async (parts: readonly string[]): Promise<readonly string[]> =>
   (await check(aZplLabel(parts))).faults.map(({ code }) => code);
 const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] => [

@@ -32,8 +32,8 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
 /**
- * Exchanges all changes between the stations until none writes again, because an applied change can
- * cause another.
+ * Exchanges all changes between the stations three times, because an applied change can cause
+ * another change.
  */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)

@@ -181,7 +181,7 @@ it("entries are deleted after a year", async () => {
   s.clock.nowMs = Date.now() + 364 * 86_400_000;
   prune();
   expect((await read(s)).list).toHaveLength(1);
-  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids contain the real time
+  s.clock.nowMs = Date.now() + 366 * 86_400_000; // Ids contain the real time.
   prune();
   expect((await read(s)).list).toEqual([]);
 });

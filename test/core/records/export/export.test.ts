@@ -156,7 +156,7 @@ describe("an export", () => {
       "print_requests",
       "station_ends",
       "label_files",
-    ]); // offers that were not accepted are kept for a month
+    ]); // Offers that were not accepted are kept for a month.
     for (const table of EXPORT_TABLES) {
       const columns = await listColumns(reader, table);
       const plans = await plansOf(() =>

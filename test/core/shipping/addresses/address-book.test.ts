@@ -228,7 +228,7 @@ describe("the address book", () => {
       b.apply(a.outbox(0).map(({ stamped }) => stamped));
       b.clock.nowMs += 1_000;
       a.clock.nowMs += 1_000;
-      while (indexAddresses(b.deps)); // as its station does in the background
+      while (indexAddresses(b.deps)); // A station does this in the background.
       return b.deps.db.raw
         .prepare("SELECT is_active, person_key FROM address_book WHERE address_id = ?")
         .all(id);

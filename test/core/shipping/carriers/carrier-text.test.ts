@@ -40,7 +40,12 @@ describe("the text that is sent to a carrier", () => {
     ["other scripts are transliterated", TURKISH, "Çağla 陳 Ξένια Ива́н", "Çağla Chen Xenia Ivan"],
     ["pictures and invisible signs are left out", ASCII, "A😀B\u202e👩‍👧C", "ABC"],
     ["line breaks and controls are spaces", TURKISH, " a\n\tb\u0000c ", "a b c"],
-    ["a carrier that accepts any letter gets every letter unchanged", { letters: "any", lengths: {} }, "陳 Ğ", "陳 Ğ"],
+    [
+      "a carrier that accepts any letter gets every letter unchanged",
+      { letters: "any", lengths: {} },
+      "陳 Ğ",
+      "陳 Ğ",
+    ],
     [
       "the carrier's own substitutes come first",
       { ...ASCII, replace: { "&": " ve ", Ğ: "Y" } },
@@ -69,9 +74,12 @@ describe("the text that is sent to a carrier", () => {
     [12, "Caferağa, Mahallesi", "Caferağa"],
     [10, "Abdurrahmangazioğulları", "Abdurrahma"],
     [30, "Moda", "Moda"],
-  ])("a text is cut to %i characters, at the end of a word if a word ends near the limit", (most, from, to) => {
-    expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
-  });
+  ])(
+    "a text is cut to %i characters, at the end of a word if a word ends near the limit",
+    (most, from, to) => {
+      expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
+    },
+  );
 
   it("a text is never cut between a letter and its marks", () => {
     expect(carrierText("नि".repeat(5), { letters: "any", lengths: { name: 5 } }, "name")).toBe(

@@ -54,7 +54,8 @@ async function send(s: Station, file: string): Promise<Answer> {
  * Measures how long an import blocks this thread.
  *
  * @param file Sent to a station after a file of one row.
- * @returns Its answer, the longest turn of this thread meanwhile, and the allowed one; ms.
+ * @returns The station's answer, this thread's longest turn during the import, and the allowed
+ * longest turn, ms.
  */
 async function measured(
   s: Station,

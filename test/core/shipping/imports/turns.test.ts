@@ -39,7 +39,7 @@ async function strangersToken(s: Station, name: string): Promise<string> {
     method: "POST",
     path: "/addresses",
     body: { ...RECIPIENT, isDefaultSenderAddress: true },
-  }); // without a sender no order can be imported
+  }); // No order can be imported without a sender.
   return token;
 }
 
@@ -48,8 +48,8 @@ const send = (s: Station, token: string, body: unknown): Promise<Answer<ImportRe
 const ordersIn = (s: Station): number =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM orders").pluck().get() as number;
 /**
- * Lists the files in the order of their imports, by the prefixes of their order numbers, since
- * their answers may overtake one another.
+ * Lists the files in the order of their imports, by the prefixes of their order numbers,
+ * because their answers may overtake one another.
  */
 function filesIn(s: Station): string[] {
   const names = (
