@@ -1,4 +1,4 @@
-/** Fonts, layouts and papers of the label tests, the label of a Turkish parcel, and random labels. */
+/** Fonts, layouts and papers of the label tests, a Turkish parcel's label, and random labels. */
 import fc from "fast-check";
 import type { DrawingContext } from "../../../core/labels/draw/draw-label.ts";
 import { loadLayouts } from "../../../core/labels/layout/layouts.ts";

@@ -23,7 +23,7 @@ function open(options: Partial<Parameters<typeof createWorkerRenderer>[0]> = {})
   return renderer;
 }
 
-/** @param body Code for each task (`id`, `operation`, `input`), with `done` and the number `thread`. */
+/** @param body Code for a task (`id`, `operation`, `input`), with `done` and the number `thread`. */
 function workerFile(body: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
