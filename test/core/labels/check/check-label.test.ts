@@ -335,7 +335,7 @@ describe("checking a label", () => {
 
 describe("each layout", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300] as const) {
-    it(`each layout passes at ${dpi} dpi on each paper that a printer may have, including the smallest`, async () => {
+    it(`each layout passes at ${dpi} dpi on each named paper, and on the smallest paper that a printer may have`, async () => {
       const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
       const orders = [...LAYOUTS.values()].flatMap(({ name, version }) =>
         papers.map(({ widthMm, heightMm }) => ({

@@ -108,7 +108,7 @@ describe("shape", () => {
     }
   });
 
-  it("bold stems are thicker than regular stems, and no stem is zero", () => {
+  it("the bold Latin stem is thicker than the regular one, and every font's stem is between 0.04 and 0.2 em", () => {
     const stems = (
       ["sans", "sans-bold", "arabic", "arabic-bold", "hebrew", "hebrew-bold", "han"] as const
     ).map((id) => fonts.face(id).stem);

@@ -240,7 +240,7 @@ it("a parcel with an open return is kept until the return has ended", async () =
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("an erased person disappears from the data folder within moments, and a parcel in transit stays", async () => {
+it("an erased person disappears from the data folder, but a parcel in transit stays until its delivery", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const [done, open] = [await shipped(s), await shipped(s)];
   deliver(s, done.id);

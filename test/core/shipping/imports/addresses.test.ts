@@ -85,7 +85,7 @@ describe("an address file", () => {
     expect((await take(s, again.data.id)).data).toEqual({ done: 3, total: 3, added: 0, known: 3 });
   });
 
-  it("an address file may be a workbook, and an export of either kind can be imported again", async () => {
+  it("an address file may be a workbook, and an export in either format can be imported again", async () => {
     const s = await station();
     const rows = (async function* () {
       yield LINES.slice(0, 2).map((line) => line.split(";"));
