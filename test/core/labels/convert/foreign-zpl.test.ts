@@ -339,7 +339,7 @@ it("no document adds a command that could change a printer, stay stored in it or
   expect(printed).toBeGreaterThan(500);
 });
 
-it("short documents that stand for very many commands or dots are rejected", () => {
+it("short documents that expand to very many commands or dots are rejected", () => {
   expect(
     labelsIn(
       Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`),
