@@ -16,7 +16,7 @@ type Line = {
   err?: { type: string; message: string; stack: string; cause?: { message: string } };
 };
 
-it("a 500 response has a trace id, and the headless station's log has the whole error under it", async () => {
+it("a 500 response has a trace id, and the headless station's log has the whole error under that id", async () => {
   const dataDir = temporaryFolder();
   const child = spawn(
     process.execPath,
@@ -53,7 +53,7 @@ it("a 500 response has a trace id, and the headless station's log has the whole 
   }
 });
 
-it("a logged error has its type, message, stack and cause", () => {
+it("a logged error has its type, message, stack and cause, and a logged line has no token", () => {
   const lines: string[] = [];
   const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
   log.error(

@@ -98,7 +98,7 @@ describe("the headless station", () => {
       await desk("/station/purchases", { offerID: body.data.offers.cheapest.id, print: true });
       const { code, ms } = await stopped(child, "SIGTERM");
       expect(code).toBe(0);
-      expect(ms).toBeLessThan(4_000); // two seconds, and what a busy machine takes to notice
+      expect(ms).toBeLessThan(4_000); // A busy machine adds up to two seconds.
     } finally {
       silent.close();
     }
@@ -124,7 +124,7 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("--new-token creates a first token and prints it once, and no caller without a token is served", async () => {
+  it("--new-token creates a first token and prints it once, and the next start prints no token", async () => {
     const first = await serve("--new-token", "Shop");
     expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
       first.ready.organizationID,

@@ -1,4 +1,4 @@
-/** The caller's token is checked when a request is complete, not only when it starts. */
+/** The caller's token and role are checked when a request is complete, not only when it starts. */
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import { memberWithToken, station, type Station } from "../../helpers/station.ts";

@@ -92,7 +92,7 @@ it("a read is logged only if it fails, is slow, or the log level includes everyt
   expect((await logged(look, "debug")).lines).toHaveLength(1);
 });
 
-it("the log contains no personal name from any route's path, query or body", async () => {
+it("the log contains no name, e-mail address, phone number or street from the path, query or body of a call", async () => {
   const planted = ["Zumrudanka", "Kilincarslan", "zumrud@tekil.test", "5559876501", "Essizcesme"];
   const person = {
     name: "Zumrudanka Kilincarslan",

@@ -55,7 +55,7 @@ it("the document's server is the prefix and its paths start below it, so that a 
   expect(await (await fetch(`${new URL(s.url).origin}/openapi.json`)).json()).toEqual(document);
 });
 
-it("an operation without a token has an empty security list, and every used schema has one name", async () => {
+it("an operation without a token has an empty security list, and every listed schema is used", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(
@@ -84,7 +84,7 @@ it("an operation without a token has an empty security list, and every used sche
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
-it("every operation with an id documents that an id that is too long is not found", async () => {
+it("every operation with an id in its path documents 404, which is the answer to an id that is too long", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const silent = Object.entries(document.paths)
     .filter(([path]) => path.includes("{"))
@@ -100,7 +100,7 @@ it("every operation with an id documents that an id that is too long is not foun
   ]);
 });
 
-it("an answer that is not JSON has its media type", async () => {
+it("an answer that is not JSON is documented with its media type", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const types = (path: string): string[] =>
     Object.keys(document.paths[path]?.["get"]?.responses["200"]?.content ?? {});

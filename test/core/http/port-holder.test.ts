@@ -44,7 +44,7 @@ it.runIf(process.platform === "linux")(
 );
 
 it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
-  "a start without the right to inspect the process names the process's user",
+  "a look-up without the right to inspect the holder's process names the process's user",
   async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { call, station, type Answer, type Station } from "../../helpers/station.ts";
 
-/** A stopped clock: nothing refills while the calls are made. */
+/** A stopped clock: no allowance refills while the calls are made. */
 function standing(): { nowMs: number; now: () => never } {
   const clock = {
     nowMs: Date.parse("2026-11-21T09:00:00.000Z"),

@@ -1,6 +1,6 @@
 /**
  * Idempotency-Keys that stations share: a call that made nothing must release its key for the
- * others.
+ * other stations.
  */
 import { expect, it } from "vitest";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";

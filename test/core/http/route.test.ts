@@ -36,7 +36,7 @@ it("an endpoint is complete data: 200, E1085 and no further codes by default", (
   ).toMatchObject({ status: 201, invalid: "E1054", errors: ["E1051"] });
 });
 
-it("a route runs with its parsed input, and a repeated call gets the same answer", () => {
+it("a route runs with its parsed input, and its answer to a repeated call is made from that input and the subject's id", () => {
   const route = serve(
     endpoint({ ...declared, ...parts, shape: "one", answer: z.string() }),
     (_context, { params, query, body }) => {
@@ -74,7 +74,7 @@ it("the body of a whole-body endpoint is not parsed: its route gets the bytes", 
   expect(route.accept({ params: { id: "a" }, query: { n: 1 }, body: bytes }).body).toBe(bytes);
 });
 
-it("the first invalid part is rejected with the endpoint's code and every field's fault: path, body, query", () => {
+it("the first invalid part, in the order path, body, query, is rejected with the endpoint's code and the faults of its fields", () => {
   const route = serve(
     endpoint({ ...declared, ...parts, shape: "one", invalid: "E1054", answer: z.null() }),
     () => null,

@@ -87,7 +87,7 @@ it("programs of this machine continue to use plain HTTP on loopback, where the c
   expect(status).toBe(403);
 });
 
-it("plain HTTP at the TLS port is closed immediately without an answer", async () => {
+it("plain HTTP at the TLS port is closed within two seconds, without the requested answer", async () => {
   const s = await station(EVERY);
   const port = await securePort(s);
   const began = performance.now();
@@ -105,7 +105,7 @@ it("plain HTTP at the TLS port is closed immediately without an answer", async (
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-it("an old TLS version and a body that is too large are rejected over TLS as over plain HTTP", async () => {
+it("an old TLS version is rejected, and a body that is too large is answered 413 over TLS too", async () => {
   const s = await station(EVERY);
   const [port, ca] = [await securePort(s), await authorityOf(s)];
   expect(await securely({ port, ca, maxVersion: "TLSv1.1", minVersion: "TLSv1" })).toMatch(

@@ -147,7 +147,7 @@ describe("jobs", () => {
     expect(stateOf("a").error).toBe("no answer");
   });
 
-  it("a job that throws affects no other job, and needs a person when its time is over, who can restart it", async () => {
+  it("a job that throws affects no other job, and when its time is over it needs a person, who can restart it", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
       noteNeedsPerson: (job) => given.push(job.subjectID),
@@ -260,7 +260,7 @@ describe("jobs", () => {
     expect(known).toEqual([0, 1, 1, 1, 1, 0]);
   });
 
-  it("a job restored with an older copy of the database may have been done since", () => {
+  it("a job that was restored with an older copy of the database counts as possibly done", () => {
     const { add, start, calls, deps } = queue();
     add("a");
     writeMeta(deps.db, RESTORED_AT, deps.now());
@@ -272,7 +272,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("a job with a deadline ends at it, even if the attempt ignores its signal", async () => {
+  it("a job ends at its deadline, even if the attempt ignores its signal", async () => {
     const { add, start, deps, clock, stateOf } = queue({
       overdue: () => ({ end: "REFUSED", error: "too late" }),
     });

@@ -1,4 +1,4 @@
-/** A label model of a Turkish parcel, and the fonts, for the label tests. */
+/** Fonts, layouts and papers of the label tests, a Turkish parcel's label, and random labels. */
 import fc from "fast-check";
 import type { DrawingContext } from "../../../core/labels/draw/draw-label.ts";
 import { loadLayouts } from "../../../core/labels/layout/layouts.ts";
@@ -15,7 +15,7 @@ export const ROOM: DrawingContext = {
   layouts: LAYOUTS,
 };
 
-/** Every paper that labels are drawn for, mm. */
+/** Every paper of `NAMED_MEDIA`, mm. */
 export const PAPERS = {
   "100×150": [100, 150],
   "4×6 in": [101.6, 152.4],

@@ -21,10 +21,10 @@ const PATIENCE_MS = 600_000;
 const DENSITIES: readonly Dpi[] = process.env["FULL"] === "1" ? [203, 300, 600] : [203];
 const FOLDER = join(ROOT, "test-results", "labels");
 const GAP = 24;
-/** Space between labels. */
+/** Ink of the space between labels, 0 to 255. */
 const GREY = 90;
 
-/** Shows labels in rows by text and in columns by paper. */
+/** Draws the labels as one picture, in rows by text and in columns by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
   const width =

@@ -1,6 +1,6 @@
 /** Small files with a high cost, each a PDF of one page, written by hand. */
 
-/** @returns A page of crossing curves; each 100,000 take about twenty seconds. */
+/** @returns A page of crossing curves; every 100,000 curves take about twenty seconds. */
 export function slowPdf(curves = 100_000): Buffer {
   return pdfOf([stream(`q ${"0 0 m 283 425 l 100 50 200 300 283 0 c S ".repeat(curves)}Q`)]);
 }

@@ -1,6 +1,6 @@
 /**
- * A foreign document may cost any amount of time and memory, but must not delay a label, and its
- * cost must end with it.
+ * A foreign document may cost any amount of time and memory, but must not delay a label, and the
+ * cost must end when the document does.
  */
 import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function open(options: Partial<Parameters<typeof createWorkerRenderer>[0]> = {})
   return renderer;
 }
 
-/** @param body Code of a worker, with `post` and the thread's number `thread`. */
+/** @param body Code for a task (`id`, `operation`, `input`), with `done` and the number `thread`. */
 function workerFile(body: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ function workerFile(body: string): URL {
 }
 
 it(
-  "a foreign document that takes long delays no label, is rejected with the reason, and is not converted again",
+  "a foreign document that takes long delays no label, is rejected with the reason, and leaves a working converter",
   { tags: "all" },
   async () => {
     const renderer = open({ taskTimeoutMs: 1_500 });
@@ -64,14 +64,14 @@ it(
   },
 );
 
-it("a small PDF that would need gigabytes is E2029 with the reason, and takes at most 256 MB", async () => {
+it("a small PDF that would need gigabytes is E2029 with the reason, and the process grows by less than 700 MB", async () => {
   const renderer = open();
   const before = process.memoryUsage.rss();
   await expect(renderer.convert(pdf(nestedPdf()), ZEBRA)).rejects.toMatchObject({
     code: "E2029",
     message: expect.stringContaining("needs more than 256 MB of memory"),
   });
-  // includes the fonts and the engine
+  // The growth includes the fonts and the engine.
   expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700);
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
@@ -95,7 +95,7 @@ it("a thread that holds more than 128 MB after a document ends between two docum
   expect(new Set(large).size).toBeGreaterThanOrEqual(3);
 });
 
-it("a logo that hangs the thread is E2029, and a document that crashes the thread may be retried", async () => {
+it("a logo that hangs the thread is E2029, and a reading that hangs it or a document that crashes it is a RendererLostError", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });
   await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({
     code: "E2029",

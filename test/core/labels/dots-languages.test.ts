@@ -25,7 +25,7 @@ describe.each([
   ["EPL", "epl"],
 ] as const)("a label in %s", { timeout: 120_000 }, (language, format) => {
   it.each(someOf(Object.entries(PAPERS), 5))(
-    "a label in a language of dots equals ZPL and the picture, and is verified, on %s",
+    "a label's dots equal the dots of its ZPL and of its picture, and are verified, on %s",
     async (_name, [widthMm, heightMm]) => {
       const media = { widthMm, heightMm };
       for (const dpi of [203, 300] as const) {
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it("a label with another number, another paper, another darkness, or an added dot is rejected", async () => {
+  it("a label with another number, paper, darkness or dot, or with an added command, is rejected, and is unverifiable if its drawing is unknown", async () => {
     const { bytes, rasterHash } = await draw({ format });
     const printer = { language, dpi: 203, ...SIZE, rasterHash } as const;
     const faults = async (
@@ -128,7 +128,7 @@ describe.each([
         (widthMm, heightMm, noise, x, y) => {
           const media = { widthMm, heightMm };
           const bitmap = createBitmap({ width: widthMm * 8, height: heightMm * 8 });
-          // Away from the edges, because dots that an offset pushes over them are lost.
+          // The noise is away from the edges, because dots that an offset pushes over an edge are lost.
           noise.forEach(
             (byte, i) =>
               (bitmap.bits[(10 + Math.floor(i / 10) * 3) * bitmap.bytesPerRow + 2 + (i % 10)] =
@@ -209,7 +209,7 @@ describe("languages of dots", () => {
     ]);
   });
 
-  it("labels of other programs are not read", async () => {
+  it("TSPL of other programs is rejected with E2029", async () => {
     await expect(
       convertPart(
         { language: "TSPL", bytes: Buffer.from("CLS\r\n"), media: SIZE, dpi: 203 },

@@ -15,7 +15,7 @@ import {
 } from "../../helpers/station.ts";
 
 let s: Station;
-/** The consignment that the far carrier was asked to sell. */
+/** Consignments whose labels the far carrier was asked to sell. */
 const bought: Consignment[] = [];
 beforeAll(async () => {
   const textRules = findTextRules("UPS");
@@ -156,7 +156,7 @@ describe("a label before it is bought", () => {
     });
   });
 
-  it("a preview with another shipment's offer, an unknown layout or an unknown shipment is rejected", async () => {
+  it("a preview with another shipment's offer, or with an unknown layout, shipment or sample, is rejected", async () => {
     const [first, second] = [
       await shipmentWithOffers(s, { test: true }),
       await shipmentWithOffers(s, { test: true }),

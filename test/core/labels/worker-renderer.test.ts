@@ -23,11 +23,11 @@ const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
 
-/** A label on 100 × 150 mm. */
+/** Draws a label on 100 × 150 mm. */
 const draw = async (model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> =>
   (await renderer.draw({ model, format, media: SIZE, dpi })).bytes;
 
-/** Undefined for a label that does not fit on the paper. */
+/** Draws a label, or returns undefined if the label does not fit on the paper. */
 const drawn = (...label: Parameters<typeof draw>): Promise<Uint8Array | undefined> =>
   draw(...label).catch((error: unknown) => {
     if (error instanceof AppError && ["E1072", "E2057"].includes(error.code)) return undefined;

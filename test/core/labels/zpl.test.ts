@@ -22,7 +22,7 @@ describe("a label's preamble", () => {
     );
   });
 
-  it("the preamble uses the printer's real dots: 300 dpi is 11.81 dots per millimetre, not 12", () => {
+  it("a label's size is counted in the printer's real dots: 300 dpi is 11.81 dots per millimetre, not 12", () => {
     expect([
       dotsPerMmOf(203),
       mediaDots({ widthMm: 100, heightMm: 150 }, 300),

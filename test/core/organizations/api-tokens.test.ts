@@ -156,7 +156,7 @@ describe("API tokens", () => {
     expect((await as(s, user.token, "GET", "/apitokens")).body.code).toBe("E2001");
   });
 
-  it("a token for another organization of the same user works in that organization, and for another user's organization is E1053", async () => {
+  it("a token for another organization of the same user works in that organization, and a token for another user's organization is E1053", async () => {
     const s = await station();
     const founded = (await s.call<Organization>("POST", "/organizations", { name: "İkinci Depo" }))
       .body.data;

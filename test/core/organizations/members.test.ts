@@ -48,7 +48,7 @@ describe("members", () => {
     ]);
   });
 
-  it("members are added by e-mail or user id, once", async () => {
+  it("a member is added once: a second addition by e-mail or user id is E2031", async () => {
     const s = await station();
     const made = await s.call<Member>("POST", "/members", {
       email: "Ali@ornek.test",
@@ -135,7 +135,7 @@ describe("members", () => {
 });
 
 describe("a limitedAccessUser", () => {
-  it("a limitedAccessUser finds other members' shipments on no path, and its own on all paths", async () => {
+  it("a limitedAccessUser reaches no shipment or print job of other members, and lists and buys its own shipment", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const others = await boughtShipment(s);
@@ -210,7 +210,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("the balance", () => {
-  it("a reference tops up the balance once, from any caller, and all entries are listed newest first", async () => {
+  it("simultaneous calls with one reference top up the balance once, the reference with another amount is E2051, and entries are listed newest first", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const facts: string[] = [];

@@ -78,7 +78,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("an owner's token does not open an organization in which its user is only a member", async () => {
+  it("an owner's token does not open an organization that another user created, even if the token's user is an owner there", async () => {
     const s = await station();
     const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
     const user = memberWithToken(s, "user");
@@ -94,7 +94,7 @@ describe("a token", () => {
     ).toEqual([[403, "E1055"]]);
   });
 
-  it("a limitedAccessUser's token creates no organization and changes no allowed origin", async () => {
+  it("a limitedAccessUser's token creates no organization, and neither that token nor another organization's changes an allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");
@@ -162,12 +162,12 @@ describe("inviting by e-mail", () => {
     ]).toEqual([201, "", false]);
     expect((await as<Organization[]>(s, stranger, "GET", "/organizations")).body.data.length).toBe(
       2,
-    ); // The owner's first organization is unchanged.
+    ); // The invitations added no organization.
   });
 });
 
 describe("PATCH /organizations/{id}", () => {
-  it("a change of an organization requires the user's role in it, and is refused for a token with limits", async () => {
+  it("a change of an organization requires that the user is its owner or admin, and is refused for a token with limits", async () => {
     const s = await station();
     const { id } = await found(s);
     const [user, admin] = [memberWithToken(s, "user"), memberWithToken(s, "admin")];
@@ -274,7 +274,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("a token with limits", () => {
-  it("a token with limits grants no role and creates no organization, and an admin's token still invites a user", async () => {
+  it("a token with limits grants no role and creates no organization, but still invites a user", async () => {
     const s = await station();
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
     const user = memberWithToken(s, "user");
@@ -293,7 +293,7 @@ describe("a token with limits", () => {
   });
 });
 
-it("a member who has lost access gets no stored answer to an earlier key", async () => {
+it("a member who has lost access gets no stored answer to an earlier Idempotency-Key", async () => {
   const s = await station();
   const user = memberWithToken(s, "user");
   const { id } = (await boughtShipment(s)).shipment;

@@ -113,7 +113,7 @@ export function printerThat(
 }
 
 /**
- * Makes the printers look for due labels after the test has moved the clock, instead of only every
+ * Makes the printers look for due labels at once after the test has moved the clock, not only every
  * five seconds. Labels that are not due are not sent.
  */
 export const lookNow = ({ core: { deps } }: Station): void =>

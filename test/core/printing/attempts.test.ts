@@ -117,7 +117,7 @@ describe("each attempt to send a label", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it("an attempt is kept with earlier attempts: not sent, then unknown, then answered and printed again", async () => {
+  it("every attempt of a label is kept: not sent, then unknown, then answered and printed again", async () => {
     const printers = printerThat(
       (n) =>
         [

@@ -209,7 +209,7 @@ describe("a label whose carrier is asked to cancel it", () => {
       s.clock.nowMs += 60_000;
       s.core.deps.jobs.wake();
       await eventually(`the print job is ${status}`, async () => {
-        // An attempt between the clock's step and the answer would wait by the clock.
+        // An attempt before the carrier's answer postpones the print, so the clock moves on.
         s.clock.nowMs += 1_000;
         lookNow(s);
         return (await jobOf(s, jobID)).status === status;

@@ -114,7 +114,7 @@ describe("the print journal", () => {
     await until(s, printJob?.id ?? "", "CONFIRMED");
   });
 
-  it("'no printer' is recorded once for many labels, and nothing more is written for them until a printer is added", async () => {
+  it("each label without a printer records 'no printer' once, and is not written again until a printer is added", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
     const journal = () =>
@@ -156,7 +156,7 @@ describe("the print journal", () => {
     expect(printer.jobs().length).toBe(1);
   });
 
-  it("a label is UNKNOWN, and not sent again automatically, when the printer disappears in the middle of it", async () => {
+  it("a label is UNKNOWN, and not sent again automatically, when the printer disappears while the label is sent", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -227,7 +227,7 @@ describe("the print journal", () => {
     expect([again.status, again.code]).toEqual([409, "E2028"]);
   });
 
-  it("scanning the label resolves UNKNOWN", async () => {
+  it("scanning an UNKNOWN label makes its print SENT", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);

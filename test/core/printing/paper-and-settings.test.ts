@@ -66,7 +66,7 @@ it("each print of a label uses the printer's current paper, offset, darkness, sp
   expect([first.includes(":Z64:"), second.includes(":Z64:")]).toEqual([false, true]);
 });
 
-it("a stored label that was damaged on disk is drawn again, and printed whole", async () => {
+it("a stored label that differs from its hash is drawn again and printed whole, and a damaged label whose hash matches fails", async () => {
   const folder = aFolder();
   const s = await station();
   await s.desk<PrinterRecord>("POST", "/station/printers", {

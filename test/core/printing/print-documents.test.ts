@@ -266,7 +266,7 @@ describe("an uploaded document", () => {
     expect(sent).toHaveLength(count);
   });
 
-  it("an upload with the labels of several shipments prints only the label of the job's shipment", async () => {
+  it("an upload with the labels of several shipments prints the label of the job's shipment, and no other shipment's label", async () => {
     let read: readonly (readonly string[])[] = [];
     const label = (symbols: readonly string[]): Converted => ({
       bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`),
@@ -309,7 +309,7 @@ describe("an uploaded document", () => {
     expect(await outcome(mine, foreign)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`,
-    ]); // a paper that belongs to the label
+    ]); // A page without any shipment's barcode is printed with the label.
     expect(await outcome(mine, theirs, mine)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
@@ -323,7 +323,7 @@ describe("an uploaded document", () => {
     expect(await outcome(theirs, foreign)).toEqual([""]);
   });
 
-  it("a document that is not stored here, or is another shipment's drawn label, is E2056", async () => {
+  it("a document that is not stored here, or is a drawn label, is E2056, and an invalid hash is refused", async () => {
     const { s } = await printingStation();
     const { shipment } = await boughtShipment(s);
     const drawn = documentOf(Buffer.from("^XA^XZ"), { ...anUpload, source: "drawn" });
@@ -440,7 +440,7 @@ describe("an uploaded document", () => {
       isOff = false;
       s.clock.nowMs += 5_000;
       lookNow(s);
-      await print(s); // behind it
+      await print(s); // This label is queued behind the upload.
     };
     await printOn();
     isOff = true;

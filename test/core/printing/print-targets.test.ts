@@ -83,7 +83,7 @@ function queueDocument(s: Station, change: Change): string {
 }
 
 describe("a job for one printer", () => {
-  it("a job for a printer without a role is printed by that printer, and ends when the printer is removed", async () => {
+  it("a job for a printer without a role is printed by that printer, and a job for a removed printer fails", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -113,7 +113,7 @@ describe("a job for one printer", () => {
 });
 
 describe("roles", () => {
-  it("each role has a printer, and return labels go to the label printer until their role has a printer", async () => {
+  it("each role may have a separate printer, and return labels go to the label printer until their role has a printer", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const [first, a4] = [await addPrinter(s, "Labels"), await addPrinter(s, "A4")];

@@ -228,7 +228,7 @@ describe("each printer's queue", () => {
     expect([former.jobs().length, latter.jobs().length]).toEqual([0, 1]);
   });
 
-  it("labels are printed in order, each once, however often they change their printer", async () => {
+  it("each printer prints its labels in order, and each label is printed once, however often the labels change their printer", async () => {
     const printers = [await aTcpPrinter(() => idle), await aTcpPrinter(() => idle)];
     const s = await station({ world: { labels: instantLabels } });
     const jobs: string[] = [];
@@ -266,7 +266,7 @@ describe("each printer's queue", () => {
     ).toEqual([0, 1, 2]);
   });
 
-  it("a printer that accepts nothing is queried once for all waiting labels, not once per label", async () => {
+  it("a printer without paper is tried fewer than ten times for thirty waiting labels", async () => {
     const printer = await aTcpPrinter(() => paperOut);
     const s = await station({ world: { labels: instantLabels } });
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);

@@ -10,7 +10,8 @@ const add = (s: Station, change: object = {}) =>
   s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
 
 /**
- * Removes fields that are not stored with a printer: its highest status and its reported identity.
+ * Removes fields that are not stored with a printer: the highest print status that it can prove,
+ * and the identity that it reports.
  */
 function stored<T extends object>(answer: T): Omit<T, "proves" | "device"> {
   const { proves: _, device: __, ...record }: T & { proves?: unknown; device?: unknown } = answer;

@@ -19,7 +19,7 @@ describe("createPrinterSchema", () => {
     });
   });
 
-  it("unknown keys, a URL as host, a file printer without a folder, and unknown densities are rejected", () => {
+  it("an unknown key, driver or density, a URL or nothing as host, a file printer without a folder, port 0 and an empty name are rejected", () => {
     for (const body of [
       { name: "A", driver: "tcp", host: "10.0.0.7", colour: "red" },
       { name: "A", driver: "tcp", host: "tcp://10.0.0.7" },

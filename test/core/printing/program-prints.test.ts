@@ -128,7 +128,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect((await post(s, { documentHash: "0".repeat(64) })).body).toMatchObject({ code: "E2056" });
   });
 
-  it("a print is created once per idempotency key, whatever is retried", async () => {
+  it("a print is created once per Idempotency-Key, and the key with another body is E2007", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const [body, key] = [
       { content: base64(aZpl("ONCE")), copies: 1 },
@@ -197,7 +197,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await message({ content: base64("hello") })).toEqual([400, "E2029", expect.anything()]);
   });
 
-  it("ZPL that would change the printer's settings is not sent", async () => {
+  it("a program's ZPL is sent without the commands that would change the printer or add copies", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (
       await post(s, {
@@ -250,7 +250,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await again.text()).toContain('"status":"CONFIRMED"');
   });
 
-  it("a print is shown with its printer's state and the number of jobs that wait at that printer", async () => {
+  it("a printer is listed with its state and the number of prints that wait for it", async () => {
     const { s, printerID } = await aDesk({ mode: "head open" });
     await post(s, { content: base64(aZpl("W1")) });
     await post(s, { content: base64(aZpl("W2")), printerID });
@@ -270,7 +270,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("a waiting print of another program", { timeout: PATIENCE_MS }, () => {
-  it("a waiting print is printed in the requested number of copies", async () => {
+  it("a program's print is printed in the requested number of copies", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (await post(s, { content: base64(aZpl("COPIES")), copies: 3 })).body.data;
     expect(await reached(s, id, "CONFIRMED", "SENT", "FAILED")).toMatchObject({

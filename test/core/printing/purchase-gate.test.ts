@@ -32,7 +32,7 @@ async function buy(
 
 describe("a purchase that will print", () => {
   it.each(["paper out", "ribbon out", "head open"] as const)(
-    "a purchase is rejected before money is spent while the printer's state is %s, unless a person asks for it anyway",
+    "a purchase is rejected before money is spent while the printer's state is %s, unless it does not print or a person asks for it anyway",
     async (state) => {
       const s = await station({ world: { printers: stateOf(state), labels } });
       await addPrinter(s);

@@ -118,7 +118,7 @@ describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
     ["lies", 0],
     ["lies empty", 2],
   ] as const)(
-    "the odometer does not move while the printer %s, although its status says ready and empty",
+    "the odometer does not move in the mode '%s', although the printer's status says ready and empty",
     async (mode, waiting) => {
       const simulator = await aSimulator({ mode });
       const line = await dial(simulator);
@@ -200,7 +200,7 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     expect(second.isEnded).toBe(false);
   });
 
-  it("the line has one connection at a time, and another waits unread until the first is over or reset", async () => {
+  it("the line has one connection at a time: another waits unread until the first is over, or is reset at once", async () => {
     const simulator = await aSimulator({ mode: "ok", connections: "one, others wait" });
     const [first, second] = [await dial(simulator), await dial(simulator)];
     second.socket.write(Buffer.concat([aZpl("W2"), Buffer.from("~HS")]));

@@ -22,7 +22,7 @@ function read(port: number, oids: readonly string[]): Promise<string[]> {
 }
 
 describe("the simulator on the network", { timeout: 60_000 }, () => {
-  it("the simulator reports its languages by SNMP, in a printer's device ID", async () => {
+  it("the simulator reports its name and its language by SNMP, as a printer does", async () => {
     const simulator = await aSimulator({ mode: "ok" }, aFolder(), {
       snmpPort: 0,
       language: "TSPL",

@@ -18,7 +18,7 @@ it(
     preparations.start("second", "zebra", prepare("second"));
     for (let i = 0; i < 20; i += 1)
       expect([await take("second"), await take("first")]).toEqual([undefined, undefined]);
-    expect(performance.now() - startedAt).toBeLessThan(3_500); // The first document takes 2 s.
+    expect(performance.now() - startedAt).toBeLessThan(3_500); // The first document is awaited for 2 s.
     for (const release of releases) release();
     expect([await take("first"), await take("second"), started]).toEqual(["first", "second", 2]);
   },
@@ -33,7 +33,7 @@ it("an ordinary document is awaited, and prepared again for another printer", as
   expect(await preparations.take("job", "zebra", after("once more"))).toBe("once more");
 });
 
-it("a taken result is returned again until it is forgotten: at most two results, with 16 MB together", async () => {
+it("a result is kept until it is forgotten or replaced: at most two results, of 16 MB together", async () => {
   const preparations = createSlowPreparations<number>((bytes) => bytes);
   let started = 0;
   const take = (job: string, bytes: number): Promise<number | undefined> =>

@@ -54,7 +54,7 @@ async function strangersToken(s: Station): Promise<string> {
 }
 
 describe("the desk's printers", () => {
-  it("only an admin of the desk's organization uses printers, and others get E1055 without any effect", async () => {
+  it("only an owner or admin of the desk's organization changes or queries printers, and other callers get E1055 without any effect", async () => {
     const s = await station();
     const theirs = await listener();
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", {
@@ -64,8 +64,8 @@ describe("the desk's printers", () => {
       port: theirs.port,
     });
     await eventually("the station has asked it", () => theirs.connections() > 0);
-    await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself no longer queries it
-    // answered after any query that the station had started
+    await s.desk("PUT", "/station/printers/roles", { label: null }); // The station itself no longer queries it.
+    // This probe is answered after any query that the station had started.
     await s.desk("POST", `/station/printers/${printer.id}/probe`);
     const before = theirs.connections();
     for (const token of [
@@ -126,7 +126,7 @@ describe("the desk's printers", () => {
 describe("a printer that prints into a folder", () => {
   const printer = (path: string): unknown => ({ name: "Folder", driver: "file", path });
 
-  it("a program that adds a folder printer gets E1055, and no folder is created, unless the station was given one", async () => {
+  it("a program that adds a folder printer gets E1055 and no folder is created, but the desk may add one", async () => {
     const s = await station();
     const path = join(temporaryFolder(), "made", "by", "a", "stranger");
     expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([
@@ -160,7 +160,7 @@ describe("a printer that prints into a folder", () => {
     ]);
   });
 
-  it("a folder printer cannot leave that folder through a symbolic link, and a subfolder may be named ..labels", async () => {
+  it("a folder printer cannot leave the folder of --printer-folder through a symbolic link, and a subfolder may be named ..labels", async () => {
     const [printerFolder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(elsewhere, join(printerFolder, "link"));
     const s = await station({ printerFolder });
@@ -190,7 +190,7 @@ describe("a print queue of the system", () => {
   const add = (s: Station, driver: string, queue: string): Promise<Answer> =>
     s.call("POST", "/station/printers", { name: "Zebra", driver, queue });
 
-  it("a print queue has the system's name", async () => {
+  it("a print queue is added by the name that the system gives it", async () => {
     const s = await station();
     const names = [
       ["cups", "zebra-2"],

@@ -155,7 +155,7 @@ describe("GET /events", () => {
     await other.ended;
   });
 
-  it("a request without a token is answered E2001", async () => {
+  it("a request without a token is answered 401", async () => {
     const s = await station();
     expect((await fetch(`${s.url}/events`)).status).toBe(401);
   });

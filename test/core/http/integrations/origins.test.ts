@@ -140,7 +140,7 @@ describe("a web page", () => {
     expect(await asked()).toEqual([PAGE]);
   });
 
-  it("a rejected page is not shown again, the last ten requests are shown, and a request expires after ten minutes", async () => {
+  it("a rejected page is not shown again for ten minutes, the last ten requests are shown, and a request expires after ten minutes", async () => {
     const s = await station();
     await preflight(s, PAGE);
     const { data } = await s.desk<Pairings>("GET", "/station/pairings");
@@ -177,7 +177,7 @@ describe("a web page", () => {
     ).toContain(PAGE);
   });
 
-  it("calls under a thousand names store thirty requests, not a thousand", async () => {
+  it("calls under a thousand names record at most 31 requests", async () => {
     const s = await station();
     const topics: string[] = [];
     s.core.onFact((fact) => topics.push(fact.topic));

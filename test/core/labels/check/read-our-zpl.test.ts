@@ -167,7 +167,7 @@ describe("our ZPL", () => {
     }
   });
 
-  it("ZPL that requests more dots than any label has is not read", () => {
+  it("ZPL with a width of zero, or with more dots than any label has, is not read", () => {
     for (const zpl of [
       zplLabel({ width: 99_999, height: 99_999 }, []),
       zplLabel({ width: 0, height: 10 }, []),

@@ -37,8 +37,8 @@ async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]
 }
 
 /**
- * At 300 dpi: bitmaps over most of the label, with dots in every kind of neighbourhood, rules and a
- * barcode.
+ * A label at 300 dpi with a bitmap over half of it, whose dots have every kind of neighbourhood,
+ * and with rules and a barcode.
  */
 function aSpeckledLabel(): Uint8Array {
   const size = mediaDots(MEDIA, 300);

@@ -137,7 +137,7 @@ export function picture(
 }
 
 /**
- * Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a PNG
+ * A PNG of three by two dots, white, black, white over black, white, black, at 8 dots per mm, in a
  * colour type and depth.
  *
  * @param clear Sample that means transparent, as in a `tRNS`.

@@ -330,9 +330,9 @@ describe("a document for a PDF printer", () => {
 
   it.each([
     ["of their size", { widthMm: 80, heightMm: 60 }],
-    ["larger", { widthMm: 100, heightMm: 150 }],
-    ["smaller", { widthMm: 80, heightMm: 50 }],
-  ])("two labels of ZPL are drawn on paper %s, with their dots", async (_name, media) => {
+    ["larger than they are", { widthMm: 100, heightMm: 150 }],
+    ["smaller than they are", { widthMm: 80, heightMm: 50 }],
+  ])("two labels of ZPL keep their modules of two dots on paper %s", async (_name, media) => {
     const { bytes, labels, verification } = await convert(
       {
         language: "ZPL",
@@ -386,7 +386,7 @@ describe("a document for a PDF printer", () => {
     ]).toEqual(["verified", ["/Width 2480/Height 3508"]]);
   });
 
-  it("scripts, copies and attached files of a PDF are not sent, and an unreadable PDF or a PDF of more than 50 pages is E2029", async () => {
+  it("scripts, a copy count and attached files of a PDF are not sent, and an unreadable PDF or a PDF of more than 50 pages is E2029", async () => {
     const document = await PDFDocument.load(
       await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     );
@@ -503,7 +503,7 @@ it("a mirrored label is not printed", async () => {
 /** Each seed damages the file at other positions. */
 const SEEDS = process.env["PACKBENCH_CASES"] === "some" ? 10 : 40;
 
-it("a damaged file is E2029 or converted, and the next file is still converted", async () => {
+it("a damaged file is converted or fails with E2029 or E2035, and the next file is still converted", async () => {
   const [whole, { png }] = [
     await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     picture(TEXT, 4),

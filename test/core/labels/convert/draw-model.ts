@@ -63,7 +63,7 @@ export async function modelPdf({
   return document.save();
 }
 
-/** A gradient is drawn in narrow steps. */
+/** Splits a gradient into narrow fields of one colour each. */
 function partsOf(field: ModelField): readonly ModelField[] {
   const { x, y, w, h, colour, to, isDown = false } = field;
   if (to === undefined) return [field];

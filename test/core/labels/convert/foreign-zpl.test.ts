@@ -13,7 +13,7 @@ import {
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
-/** Includes everything that our own labels have. */
+/** A barcode with its printed text, which passes every rule for our own labels. */
 const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
   joinParts(
@@ -66,7 +66,7 @@ describe("sending foreign ZPL", () => {
       "^XZ^XA^IDR:*.GRF^FS^XZ",
     ],
     ["that sets the printer up", "~JA~JR^XA^JUS^KP9999^MNN^MTD^MD30^PR2^NS1^WA^HH^POI", "^XZ"],
-    ["in bytes for commands", "\x02", "\x03"],
+    ["with control bytes for ^XA and ^XZ", "\x02", "\x03"],
   ])(
     "commands that configure the printer are not sent: the preamble %s",
     async (_name, before, after) => {
@@ -128,7 +128,7 @@ describe("stored content of a document", () => {
     ]).toEqual([true, ["A-123"]]);
   });
 
-  it("recalled bitmaps that are magnified or white on black are drawn here", async () => {
+  it("magnified recalled bitmaps and fields in white on black are drawn by the station", async () => {
     const magnified = "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,3,3^FS^XZ";
     const reversed = "^XA^LRY^FO16,16^GB99,99,99^FS^FO40,40^GB99,9,9^FS^XZ";
     for (const zpl of [magnified, reversed]) {
@@ -241,7 +241,7 @@ const GF_LIES = [
 ];
 
 describe("bitmaps with a byte count", () => {
-  it.each(GF_LIES)("%s is E2029, because a printer would wait for missing bytes", (field) => {
+  it.each(GF_LIES)("%s is E2029, because a printer could wait for missing bytes", (field) => {
     expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
       /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
     );
@@ -299,7 +299,7 @@ it("parameters are sent as plain numbers, without anything that printers may rea
   );
 });
 
-it("a font that exists on only one printer is drawn here", async () => {
+it("text in a font that only one printer has is drawn by the station", async () => {
   expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(
     /^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/,
   );
@@ -339,7 +339,7 @@ it("no document adds a command that could change a printer, stay stored in it or
   expect(printed).toBeGreaterThan(500);
 });
 
-it("a few bytes that recall a lot are rejected", () => {
+it("short documents that expand to very many commands or dots are rejected", () => {
   expect(
     labelsIn(
       Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`),

@@ -6,19 +6,19 @@ import { CODE, MODELS, ZPL_MODELS, type Model } from "./model-labels.ts";
 import { someOf } from "../../../helpers/some-of.ts";
 
 const LANGUAGES = ["ZPL", "TSPL", "EPL"] as const;
-/** Text on a plate is more than half like text on paper; lost text is not like it at all. */
+/** Least similarity of text on a plate to the same text on paper; lost text has almost none. */
 const KEPT = 0.5;
 /** Points of a field reduce the similarity of text on it. */
 const KEPT_ON_POINTS = 0.2;
-/** Widths and heights of letters by their size in points, mm. */
+/** A letter's width, its height, and its depth below the baseline, mm per point of its size. */
 const [WIDE, HIGH, BELOW] = [0.2, 0.26, 0.05];
-/** A watermark under the text is not printed. */
+/** Whether a text is a watermark, which is not printed. */
 const isMark = ({ colour }: Model["texts"][number]): boolean =>
   colour !== undefined && colour[0] === 0.9;
 
 const plains = new Map<string, Promise<Ink>>();
 
-/** The same text in black on white, for all languages. */
+/** Dots of the model's texts in black on white, which serve for all languages. */
 function plainOf({ texts }: Model, dpi: ConvertTarget["dpi"]): Promise<Ink> {
   const black = texts
     .filter((text) => !isMark(text))
@@ -141,7 +141,7 @@ describe("a carrier's label as ZPL", () => {
   );
 });
 
-it("remains of a field under black text and a light watermark leave no blobs", async () => {
+it("an orange field and a light watermark under black text leave no blobs", async () => {
   const mark = { text: "ORNEK", x: 4, y: 50, size: 62, colour: [0.8, 0.8, 0.8] } as const;
   const model: Model = {
     name: "",

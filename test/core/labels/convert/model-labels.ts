@@ -70,7 +70,7 @@ const PLAIN: readonly ModelText[] = [
   { text: "Tel 0532 000 00 42 - Odeme: gonderici", x: 5, y: 52, size: 7, isThin: true },
 ];
 
-/** A destination in a field, and a line of small letters in a strip. */
+/** A label with a destination in a field, and with a line of small letters in a strip. */
 function onField(
   name: string,
   colour: Colour,
@@ -315,7 +315,7 @@ function zplModel(
 }
 
 const reversed = (isPlain: boolean): string => (isPlain ? "" : "^FR");
-/** @param every Distance of black dots, along both sides. */
+/** @param every Distance between black dots in both directions, dots. */
 function points(every: number): string {
   const row = Array.from({ length: 576 / 4 }, (_, i) =>
     [0, 1, 2, 3]

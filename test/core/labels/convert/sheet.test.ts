@@ -7,28 +7,28 @@ import { someOf } from "../../../helpers/some-of.ts";
 describe("a sheet with more than a label", () => {
   const sheets = [
     [
-      "side by side",
+      "two labels side by side",
       [
         { text: "LABEL-1", x: 4, y: 150 },
         { text: "LABEL-2", x: 107, y: 150 },
       ],
     ],
     [
-      "the same one twice",
+      "the same label twice",
       [
         { text: "LABEL-1", x: 4, y: 150 },
         { text: "LABEL-1", x: 107, y: 150 },
       ],
     ],
     [
-      "far apart",
+      "two labels far apart",
       [
         { text: "LABEL-1", x: 4, y: 150 },
         { text: "LABEL-2", x: 107, y: 4 },
       ],
     ],
     [
-      "four of them",
+      "four labels",
       [
         { text: "LABEL-1", x: 4, y: 152 },
         { text: "LABEL-2", x: 107, y: 152 },
@@ -65,15 +65,15 @@ describe("a sheet with more than a label", () => {
 
   const LINES = [
     [
-      "a line at its foot",
+      "the line at the sheet's foot",
       [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }],
     ],
     [
-      "text close beside it",
+      "the text close to the label",
       [{ text: "Cut this sheet, and put the label on the parcel", x: 9, y: 200, size: 10 }],
     ],
     [
-      "instructions on its other half",
+      "the instructions on the sheet's other half",
       [
         "Fold here.",
         "1. Print this page.",
@@ -94,7 +94,7 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas)).toBeLessThan(1190);
   });
 
-  it("the label is printed unscaled, without its cutting line", async () => {
+  it("a label above a cutting line is printed unscaled", async () => {
     const converted = await print(
       await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) =>
         page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 }),
@@ -157,7 +157,7 @@ describe("a leaning page", () => {
     },
   );
 
-  it("a page leaning by 17° is printed unchanged, and unverifiable", async () => {
+  it("a page leaning by 17° is printed as unverifiable", async () => {
     expect(
       await print(
         await sheet(A4, [
@@ -192,7 +192,7 @@ describe("grey text", () => {
   });
 
   it(
-    "grey text keeps its dots and accents, but not specks of a light watermark under black text",
+    "a pale field under black text and a pale speck are not printed, and the dots of grey letters are",
     { tags: "all" },
     async () => {
       const mark = (page: PDFPage): void => {

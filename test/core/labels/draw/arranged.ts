@@ -97,7 +97,7 @@ export function arranged(
   };
 }
 
-/** About as many texts, rules and bars as a parcel label has. */
+/** A label with about as many texts, rules and bars as a parcel label has. */
 export function parcelLikeLabel(
   fonts: LabelFonts,
   barcode = "PB0012345678901",

@@ -36,7 +36,7 @@ async function opened<T>(
   }
 }
 
-/** 0 for white to 255 for black, at the given number of dots per millimetre. */
+/** Ink of a page, 0 for white to 255 for black, at the given number of dots per millimetre. */
 async function inkOf(
   bytes: Uint8Array,
   media: { widthMm: number; heightMm: number },
@@ -315,7 +315,7 @@ describe("the PDF as a file", () => {
     expect((await writePdf([parcelLikeLabel(fonts)], fonts, META)).length).toBeLessThan(30_000);
   });
 
-  it("one PDF of many labels shares their fonts, with one page per label", async () => {
+  it("one PDF of many labels has one page per label, and each font once", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Alıcı ${i} Öztürk`);
     const bytes = await writePdf(
       names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)),
@@ -372,7 +372,7 @@ describe("four labels on a sheet of A4", () => {
     );
   const sheet = { kind: "a4-4", startAt: 1, hasCutMarks: false } as const;
 
-  it("four labels fill the sheet from the first free position", async () => {
+  it("labels fill a sheet from its first free position, and continue on the next sheet", async () => {
     const labels = ["PB1", "PB2", "PB3", "PB4"].map(a6);
     const bytes = await writePdf(labels, fonts, { ...META, sheet: { ...sheet, startAt: 2 } });
     const texts = await opened(bytes, (document) =>
@@ -397,7 +397,7 @@ describe("four labels on a sheet of A4", () => {
     );
   });
 
-  it("sheets have cut marks, and a position or label that the sheet cannot have is rejected", async () => {
+  it("a sheet has cut marks if its settings say so, and a position or label that the sheet cannot have is rejected", async () => {
     const marked = await inkOf(
       await writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, hasCutMarks: true } }),
       { widthMm: 210, heightMm: 297 },

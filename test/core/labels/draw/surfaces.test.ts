@@ -34,7 +34,7 @@ const blackOf = ({ width, height, stride, ink }: Canvas): string[] =>
     ).join(""),
   );
 
-/** The same items on both surfaces. */
+/** Paints the same items in bits and in greys. */
 function painted(
   items: readonly LabelItem[],
   size: { readonly width: number; readonly height: number },
@@ -70,7 +70,7 @@ it(
   },
 );
 
-it("parts beyond an edge are cut off, on every side", () => {
+it("parts beyond an edge are cut off on every side, with the same dots for a printer and for the screen", () => {
   const label = arranged(aLabel(), "100×150");
   for (const [x, y] of [
     [-37.3, -20.1],

@@ -18,7 +18,7 @@ const TEXTS = {
 const papers = [{ widthMm: 70, heightMm: 50 }, { widthMm: 210, heightMm: 297 }, ...NAMED_MEDIA];
 
 it.each(papers)(
-  "the test label of $widthMm × $heightMm mm has the paper's four edges, a tick per millimetre and a barcode, at each density",
+  "the test label of $widthMm × $heightMm mm has the paper's four edges and a tick per millimetre, at each density",
   async ({ widthMm, heightMm }) => {
     for (const dpi of DENSITIES) {
       const label = arrangeTestLabel({ media: { widthMm, heightMm }, dpi, ...TEXTS }, FONTS);

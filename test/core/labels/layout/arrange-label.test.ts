@@ -74,7 +74,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });
 
-  it("an ordinary Turkish label is whole on every paper except the smallest two, in every layout", () => {
+  it("an ordinary Turkish label is whole on every paper except 80×50 and 100×100, in every layout", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const omitted = papers
         .filter((paper) => paper !== "80×50" && paper !== "100×100")
@@ -86,7 +86,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("the least important fields are omitted first on small paper, and named", () => {
+  it("a full label on small paper names the fields that it omits, and keeps recipient, routing, sum and piece", () => {
     const rich = aLabel({
       note: "Akşam 18:00'den sonra",
       reference: "R-1",
@@ -159,7 +159,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]).toEqual([true, "TY-884213997", false]);
   });
 
-  it("the number of entries without room is printed, never only …", () => {
+  it("the number of entries that have no room is printed", () => {
     const label = arranged(
       aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }),
       "100×150",
@@ -171,7 +171,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(items.length - 1 + Number(/\d+/.exec(items.at(-1) ?? "")?.[0])).toBe(40);
   });
 
-  it("the large word is the province of a central district", () => {
+  it("the large word for a central district is its province", () => {
     const label = arranged(
       aLabel({ recipient: { ...aLabel().recipient, district: "Merkez", city: "Düzce" } }),
       "100×150",
@@ -296,7 +296,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(shown(label, "recipient.phone")).toBe("+90532*****33");
   });
 
-  it("a label that does not fit without all optional fields is E2057, and a barcode too long for the paper is E1072", () => {
+  it("a label that does not fit even without its optional fields is E2057, and a barcode too long for the paper is E1072", () => {
     const long = {
       ...aLabel().recipient,
       name: "Büyükkarahisarlıoğlu ".repeat(14),

@@ -77,7 +77,7 @@ export function inks(items: readonly LabelItem[]): Ink[] {
   });
 }
 
-/** Letters of one line may overlap; separate items may not. */
+/** Finds items whose ink overlaps; letters of one line may overlap. */
 export function clashes(all: readonly Ink[]): string[] {
   const found: string[] = [];
   all.forEach((a, i) => {

@@ -8,7 +8,7 @@ import { sheetLabels } from "../sheet-labels.ts";
 import { ALL_PAPERS, arranged, faultsOf, inks, oddPapers, papers, shown } from "./arranged.ts";
 
 describe("every paper", { timeout: 60_000 }, () => {
-  it("the papers of this test are all papers that are offered by name", () => {
+  it("the named papers of this test are all papers that are offered by name", () => {
     expect(
       Object.values(PAPERS)
         .map((sides) => sides.join(" × "))
@@ -138,7 +138,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("an order number of 56 letters is printed whole on every paper of label printers except the smallest", () => {
+  it("an order number of 56 characters is printed whole on every named paper except 80×50", () => {
     const orderNumber = "ORDER-2026-11-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCD";
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of papers.filter((one) => one !== "80×50")) {

@@ -6,7 +6,7 @@ const here = (): Promise<void> => Promise.resolve();
 /** Waits until all due promises have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("small papers do not wait for large papers, and two papers are written at once", async () => {
+it("small papers do not wait for large papers, and two small papers and one large paper are written at once", async () => {
   const turns = createPaperTurns();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

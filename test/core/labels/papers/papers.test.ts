@@ -77,7 +77,7 @@ const manifest = (count: number, format: "pdf" | "xlsx" = "pdf"): Promise<Uint8A
     ),
   );
 
-/** Texts that overlap or leave the page, beyond a minimal tolerance. */
+/** Texts that overlap each other or come within 5 mm of the page's edge. */
 function faultsOf(
   pages: readonly { widthMm: number; heightMm: number; items: readonly { kind: string }[] }[],
 ): string[] {
@@ -124,14 +124,14 @@ describe("a packing slip", () => {
     expect(page).toContain("+90 532 555 44 33");
   });
 
-  it("a packing slip shows the shipment's number as a barcode when a Code 128 cannot encode the order's", async () => {
+  it("a packing slip shows the shipment's number as a barcode when the order's is missing, too long or not encodable in Code 128", async () => {
     for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)])
       expect(
         await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4)),
       ).toEqual(["1042"]);
   });
 
-  it("a packing slip says which number a barcode has when it is not the order's", () => {
+  it("the text at a packing slip's barcode says that the number is the shipment's when the barcode does not have the order's", () => {
     const written = (orderNumber: string): string[] =>
       slipPages(aSlip({ orderNumber, shipmentNumber: 3 }), FONTS).flatMap(({ items }) =>
         items.flatMap((item) =>
@@ -141,7 +141,7 @@ describe("a packing slip", () => {
     expect([written("TY-1"), written("9A".repeat(30))]).toEqual([["TY-1"], ["Gönderi no 3"]]);
   });
 
-  it("a packing slip shows sender, items and recipient in every script, and the carrier once the label is bought", async () => {
+  it("a packing slip shows sender, items and recipient in Turkish, Arabic and Japanese, and the carrier once the label is bought", async () => {
     const { recipient } = aLabel();
     const [turkish = ""] = await textsOf(await slip());
     for (const text of [
@@ -171,7 +171,7 @@ describe("a packing slip", () => {
     expect(other).not.toContain("CARRIER");
   });
 
-  it("a packing slip continues over several pages, each with its number and the list's head, without losing an item", async () => {
+  it("a packing slip continues over several pages, each with its number and all but at most one with the list's head, without losing an item", async () => {
     const items = Array.from({ length: 90 }, (_, i) => ({
       title: `Ürün ${i} ${"çok uzun adlı ".repeat(i % 9)}`,
       variant: "",
@@ -484,7 +484,7 @@ describe("many labels in one file", () => {
     ).rejects.toThrow("does not fit on the sheet");
   });
 
-  it("a file ends with the error of data that could not be read", async () => {
+  it("a file of many labels fails with the error of the data that could not be read", async () => {
     const unreadable = async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
       throw errors.labelNotHere();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   fonts = await loadLabelFonts(RESOURCES);
 });
 
-/** The texts of the clusters from left to right, and the fonts. */
+/** The texts of the clusters from left to right. */
 const seen = (line: ShapedLine): string =>
   line.runs.map((run) => run.glyphs.map(({ text }) => text).join("")).join("");
 const fontsOf = (line: ShapedLine): string[] => line.runs.map(({ font }) => font);
@@ -37,7 +37,7 @@ describe("shape", () => {
     ]);
   });
 
-  it("Persian, Urdu and Arabic-Indic digits have their letters and order", () => {
+  it("Persian and Urdu keep their letters, and Arabic-Indic digits keep their order", () => {
     for (const text of ["پژوهش چگونه", "ٹوٹی ہوئی", "می‌خواهم"])
       expect([fonts.writable(text).text, fontsOf(fonts.shape("bold", text))]).toEqual([
         text,
@@ -108,7 +108,7 @@ describe("shape", () => {
     }
   });
 
-  it("bold stems are thicker than regular stems, and no stem is zero", () => {
+  it("the bold Latin stem is thicker than the regular one, and every font's stem is between 0.04 and 0.2 em", () => {
     const stems = (
       ["sans", "sans-bold", "arabic", "arabic-bold", "hebrew", "hebrew-bold", "han"] as const
     ).map((id) => fonts.face(id).stem);

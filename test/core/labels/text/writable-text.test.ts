@@ -48,7 +48,7 @@ describe("writable", () => {
   it("one letter that no font has transliterates its whole word, and no other word", () => {
     expect(kept("улица Ꙋтро 5")).toEqual({ text: "улица Utro 5", isTransliterated: true });
     expect(kept("Мꙋж-дом, Ωμέγα")).toEqual({ text: "Muzh-dom, Ωμέγα", isTransliterated: true });
-    expect(kept("\u{20BB7}野家")).toEqual({ text: "Kichi野家", isTransliterated: true }); // an ideograph is a separate word
+    expect(kept("\u{20BB7}野家")).toEqual({ text: "Kichi野家", isTransliterated: true }); // An ideograph is a separate word.
   });
 
   it("emoji are left out instead of printed by name, and reported", () => {

@@ -1,6 +1,6 @@
 /**
  * A top-up that two stations posted with the same reference counts once. The station that posted
- * later reverses its posting, or the others do if that station was revoked.
+ * later reverses its posting, or the other stations do if that station was revoked.
  */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -32,8 +32,8 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
 /**
- * Exchanges all changes between the stations until none writes again, because an applied change can
- * cause another.
+ * Exchanges all changes between the stations three times, because an applied change can cause
+ * another change.
  */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
@@ -61,7 +61,7 @@ const moneyAt = ({ deps }: LooseStation, organizationID: string) => ({
     .map(({ amount }) => amount),
 });
 
-it("a top-up counts once in each of two organizations that have the same reference", () => {
+it("top-ups with one reference in two organizations, each posted at two stations, count once per organization", () => {
   const [a, b] = [looseStation(), looseStation(1_000)];
   const organizations = [createOrganization(a, "a"), createOrganization(a, "b")];
   exchange(a, b);

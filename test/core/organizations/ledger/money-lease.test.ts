@@ -44,7 +44,7 @@ const caught = (run: () => unknown): unknown => {
   }
 };
 
-/** A joined station, and a station whose top-up of 1,000 it has received. */
+/** A joined station, and another station, whose top-up of 1,000 the joined station has received. */
 let s: LooseStation;
 let other: LooseStation;
 beforeEach(() => {
@@ -110,7 +110,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(() => post(s, -1_001)).toThrow(expect.objectContaining({ code: "E1066" }));
   });
 
-  it("a closed lease or a lease of an earlier incarnation is not spendable: E2133", () => {
+  it("a frozen lease or a lease of another incarnation is not spendable: E2133", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     freezeMoneyLease(s.deps, O);
     expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual([
@@ -121,7 +121,7 @@ describe("the spendable amount of a station that has joined a hub", () => {
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
     s.deps.db.sql(`UPDATE money_leases SET is_frozen = 0, incarnation = 7`).run();
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
-    post(s, 5); // incoming money is accepted all the same
+    post(s, 5); // Incoming money is still accepted.
     expect(getBalance(s.deps, O).balance).toBe(1_005);
   });
 

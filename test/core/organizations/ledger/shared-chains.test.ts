@@ -117,7 +117,7 @@ describe("checking another station's chain", () => {
     const after = (s: LooseStation, n: number) =>
       s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
 
-    it("a missing entry is broken when it had arrived and its amount is still in the balance", async () => {
+    it("a missing entry breaks the chain when it had arrived and its amount is still in the balance", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       removed(s, 2);
@@ -163,7 +163,7 @@ describe("checking another station's chain", () => {
       });
     });
 
-    it("a missing entry is broken when an earlier check had included it", async () => {
+    it("a missing entry breaks the chain when an earlier check had included it", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
@@ -175,7 +175,7 @@ describe("checking another station's chain", () => {
       });
     });
 
-    it("a missing entry is broken after 30 days, even though no change arrives after that", async () => {
+    it("a missing entry breaks the chain after 30 days, even if no change arrives meanwhile", async () => {
       const s = looseStation();
       // The station joins late, so old entries arrive in any order.
       s.clock.nowMs += 40 * 86_400_000;
@@ -194,7 +194,7 @@ describe("checking another station's chain", () => {
     });
   });
 
-  it("a gap in this station's own chain is broken", async () => {
+  it("a gap in this station's own chain breaks the chain", async () => {
     const s = looseStation();
     for (let i = 0; i < 3; i++) post(s, "TOPUP");
     s.deps.db.raw.exec(
@@ -205,7 +205,7 @@ describe("checking another station's chain", () => {
 });
 
 describe("a chain rewritten in its station's file with valid hashes", () => {
-  it("another station's anchor finds a rewritten chain at every station, and the chain itself does not", async () => {
+  it("another station's anchor reveals a chain that its own station rewrote with valid hashes", async () => {
     const [a, b] = [looseStation(), looseStation()];
     for (let i = 0; i < 5; i++) post(a, "TOPUP");
     b.apply(written(a));
@@ -224,7 +224,7 @@ describe("a chain rewritten in its station's file with valid hashes", () => {
     expect(await check(b, "start")).toMatchObject({ brokenAt: null });
   });
 
-  it("one station anchors a chain again after 200 entries or one hour", () => {
+  it("only one of two stations anchors a chain, and does so again after 200 entries or one hour", () => {
     const [a, b, c] = [looseStation(), looseStation(), looseStation()];
     const noted = (): unknown =>
       b.deps.db.raw.prepare("SELECT n FROM ledger_anchors ORDER BY n").pluck().all();
@@ -245,7 +245,7 @@ describe("a chain rewritten in its station's file with valid hashes", () => {
   });
 });
 
-/** Changes an entry's amount, bypassing all rules, and every hash and sum after it. */
+/** Changes an entry's amount, bypassing all rules, and corrects its hash and all later ones. */
 function rewrite({ deps }: LooseStation, n: number, amount: number): void {
   const { raw } = deps.db;
   raw.exec("DROP TRIGGER ledger_no_update");

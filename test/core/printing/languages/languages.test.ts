@@ -16,7 +16,7 @@ describe("a TSPL printer's status byte", () => {
     [0x08, "ribbon out", true],
     [0x10, "paused", true],
     [0x80, "fault", true],
-  ] as const)("status byte 0x%s is %s, idle: %s", (byte, reason, isIdle) => {
+  ] as const)("status byte %s means the fault %s, idle: %s", (byte, reason, isIdle) => {
     const status = parseTsplStatus(String.fromCharCode(byte));
     expect([status?.fault?.reason, status?.isIdle]).toEqual([reason, isIdle]);
   });

@@ -72,7 +72,7 @@ describe("parseHostStatus", () => {
     expect(parseHostStatus("HTTP/1.1 400 Bad Request\r\n\r\n")).toBeUndefined();
   });
 
-  it("the simulator's answer is read in each of its modes", () => {
+  it("the simulator's answer is read in six of its modes", () => {
     const faults = (mode: string): unknown =>
       faultOf(
         parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode }), 2, false, 1200)) ?? READY,

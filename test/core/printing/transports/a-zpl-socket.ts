@@ -21,7 +21,7 @@ export const identity = (model: string, dotsPerMm = 8): string =>
 export type ZplSocket = {
   readonly port: number;
   readonly labels: string[];
-  /** Time at which each query arrived, ms. */
+  /** Each query, and the time at which it arrived, ms. */
   readonly asked: { readonly what: string; readonly at: number }[];
   /** Number of open connections, and their maximum. */
   readonly open: () => number;

@@ -102,7 +102,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("a label waits for a stopped queue, and CUPS has nothing to send when the queue is resumed", async () => {
+    it("no label is handed to a stopped queue, so CUPS has nothing to send when the queue is resumed", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it(
-      "a label cancelled while its printer is off is not printed by CUPS when the printer is on again",
+      "a label for a printer that is off is cancelled, so CUPS does not print it when the printer is on again",
       { tags: "all" },
       async () => {
         const cups = await startCups();
@@ -213,7 +213,7 @@ describe.skipIf(missing.length > 0)(
       expect(printer.connections()).toBe(0);
     });
 
-    it("a label during which CUPS was killed has an unknown outcome, and is cancelled so that CUPS does not print it later", async () => {
+    it("a label has an unknown outcome when CUPS is killed while the label is sent, and is cancelled so that CUPS does not print it later", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);

@@ -56,7 +56,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
-    it(`a printer with ${mode} gets nothing, and the report says what to do`, async () => {
+    it(`a printer that reports "${mode}" gets nothing, and the report says what to do`, async () => {
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
@@ -128,7 +128,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     ]).toMatchObject([{ state: "CONFIRMED" }, []]);
   });
 
-  it("a silent printer gets the label, which is SENT and printed", async () => {
+  it("a printer that never answers gets the label, which is SENT and printed", async () => {
     const simulator = await aSimulator({ mode: "silent" });
     expect(
       await createTcpTransport({ times: { gateMs: 100 } }).send(
@@ -252,7 +252,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     ).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
   });
 
-  it("a label can be cancelled: nothing was sent if before the label, and maybe if inside it", async () => {
+  it("a label cancelled before it is sent gives the outcome nothing, and a label cancelled while it is printed gives maybe", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await expect(

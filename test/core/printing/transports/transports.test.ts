@@ -30,7 +30,7 @@ describe("a printer of one language", () => {
     ["ZPL", aPdf, "PDF"],
     ["PDF", aZpl(), "ZPL"],
   ] as const)(
-    "a printer of %s gets no other language, through any transport",
+    "a printer of %s gets no other language, in a folder or over TCP",
     async (language, bytes, other) => {
       const folder = aFolder();
       const sink = await aSink();
@@ -59,7 +59,7 @@ describe("a printer of one language", () => {
     await expect.poll(sink.text).toBe(aPdf.toString());
   });
 
-  it("a folder gets only files of its printer's language", async () => {
+  it("a file in a folder has the extension of its printer's language", async () => {
     const folder = aFolder();
     await transport.send(aFilePrinter(folder, { language: "PDF" }), aPdf);
     await transport.send(aFilePrinter(folder), aZpl());
@@ -70,7 +70,7 @@ describe("a printer of one language", () => {
     ).toEqual([".pdf", ".zpl"]);
   });
 
-  it("a printer is queried if its language has a status query, and CONFIRMED is then the highest status", async () => {
+  it("a label is CONFIRMED by a printer whose language has a status query", async () => {
     const simulator = await aSimulator();
     expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toMatchObject({
       state: "CONFIRMED",

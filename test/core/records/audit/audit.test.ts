@@ -146,7 +146,7 @@ it("a purchase and a cancellation at the desk are recorded with their subject an
   ]);
 });
 
-it("a refused call and a retry under the same key are not recorded", async () => {
+it("a refused call and a retry with the same Idempotency-Key are not recorded", async () => {
   const s = await station();
   await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { name: "" });
   for (let i = 0; i < 2; i += 1)
@@ -171,7 +171,7 @@ it("unsaved entries are written when the station stops", async () => {
   expect(n).toBe(1);
 });
 
-it("entries are deleted after a year, or after the days of the organization's rule", async () => {
+it("entries are deleted after a year", async () => {
   const s = await station();
   await s.call("POST", "/apitokens", { name: "old" });
   const prune = (): void => {
@@ -181,7 +181,7 @@ it("entries are deleted after a year, or after the days of the organization's ru
   s.clock.nowMs = Date.now() + 364 * 86_400_000;
   prune();
   expect((await read(s)).list).toHaveLength(1);
-  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids contain the real time
+  s.clock.nowMs = Date.now() + 366 * 86_400_000; // Ids contain the real time.
   prune();
   expect((await read(s)).list).toEqual([]);
 });
@@ -205,7 +205,7 @@ it("a page is read by an index, whatever the filter", async () => {
   db.close();
 });
 
-it("a member's acts of a rare kind are found by the kind on the slow reader, without scanning all acts of the member", async () => {
+it("a member's acts of one kind are read on the slow reader, of a rare kind by the kind and of a common kind by the member", async () => {
   const { db, reader, plansOf } = plannedDatabase();
   const lanes: (string | undefined)[] = [];
   const watched: Reader = {

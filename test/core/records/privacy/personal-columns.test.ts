@@ -28,7 +28,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "created_by order_number merchant_code store_identifier status provider_code provider_service_code barcode tracking_number tracking_url label_file_type shipment_date cancel_date last_error_code last_error_message",
   parcels: "distance_unit mass_unit",
   shipment_facts: "events",
-  // An erasure deletes both at each station.
+  // An erasure deletes the rows of offers and rate requests at each station.
   offers:
     "schedule_date provider_code provider_service_code service_name provider_account_name duration_terms details",
   rate_requests: "ineligible",

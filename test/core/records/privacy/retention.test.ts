@@ -240,7 +240,7 @@ it("a parcel with an open return is kept until the return has ended", async () =
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("an erased person disappears from the data folder within moments, and a parcel in transit stays", async () => {
+it("an erased person disappears from the data folder, but a parcel in transit stays until its delivery", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const [done, open] = [await shipped(s), await shipped(s)];
   deliver(s, done.id);
@@ -305,7 +305,7 @@ it(
 );
 
 it(
-  "copies are searched in short turns, even when none of many facts is old enough",
+  "the outbox is searched for copies of erased data in short turns, even when none of its many facts is old enough",
   { tags: "alone" },
   async () => {
     const s = await station();
@@ -337,7 +337,7 @@ it(
   },
 );
 
-it("a start after a restore waits for erasures by name, and leaves long erasures by age to the background", async () => {
+it("a start after a restore does erasures by age until their time limit, and leaves the rest to the background", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -374,7 +374,7 @@ it("too little data to identify a person is E1085", async () => {
     });
 });
 
-it("a restored backup erases again the persons erased since, and keeps the newest rule", async () => {
+it("a restored backup erases again the persons that were erased after the backup, and keeps the newest rule", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);

@@ -56,7 +56,7 @@ describe("provider accounts", () => {
     });
   });
 
-  it("an account with a carrier or a rate card of another organization is E1085", async () => {
+  it("an account with an unknown carrier, no carrier or an unknown rate card is E1085", async () => {
     const s = await station();
     const answers = await Promise.all(
       [

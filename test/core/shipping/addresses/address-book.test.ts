@@ -228,7 +228,7 @@ describe("the address book", () => {
       b.apply(a.outbox(0).map(({ stamped }) => stamped));
       b.clock.nowMs += 1_000;
       a.clock.nowMs += 1_000;
-      while (indexAddresses(b.deps)); // as its station does in the background
+      while (indexAddresses(b.deps)); // A station does this in the background.
       return b.deps.db.raw
         .prepare("SELECT is_active, person_key FROM address_book WHERE address_id = ?")
         .all(id);
@@ -280,7 +280,7 @@ describe("duplicates", () => {
   });
 
   it(
-    "indexed addresses are searched at once while very many others wait for their index, and all of them later",
+    "indexed addresses are found at once while very many others wait for their index, and all addresses are found later",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -380,7 +380,7 @@ describe("duplicates", () => {
     expect((await find(s, "")).map(({ id }) => id)).toEqual([recipient]);
   });
 
-  it("a restore of more addresses than any merge is refused, and a repeated id counts once", async () => {
+  it("a restore of more addresses than a merge can have is refused, and a repeated id counts once", async () => {
     const s = await station();
     const id = await save(s);
     const restore = (addressIDs: readonly string[]) =>

@@ -214,7 +214,7 @@ describe("a parcel that was handled", () => {
 });
 
 describe("the board of a member with limited access", () => {
-  it("a member with limited access sees only their own parcels, with their counts", async () => {
+  it("a member with limited access neither sees nor counts other members' parcels", async () => {
     const s = await station();
     await parcel(s, ["package_accepted", "package_lost"]);
     const { token } = memberWithToken(s, "limitedAccessUser");
@@ -229,7 +229,7 @@ describe("the board of a member with limited access", () => {
 });
 
 describe("a group with more parcels than are shown", () => {
-  it("a large group shows its newest fifty parcels and counts all of them", async () => {
+  it("a large group counts all its parcels", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const id = await parcel(s, ["package_accepted", "package_lost"]);
     s.core.deps.db.raw.exec(

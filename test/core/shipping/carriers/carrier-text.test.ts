@@ -30,7 +30,7 @@ function aConsignment(recipient: Partial<Party>): Consignment {
 
 describe("the text that is sent to a carrier", () => {
   it.each<[string, TextRules, string, string]>([
-    ["Turkish letters become their plain ones", ASCII, "ÇĞİÖŞÜ çğıöşü âîû", "CGIOSU cgiosu aiu"],
+    ["Turkish letters become plain letters", ASCII, "ÇĞİÖŞÜ çğıöşü âîû", "CGIOSU cgiosu aiu"],
     [
       "decomposed letters are the same letters",
       ASCII,
@@ -40,7 +40,12 @@ describe("the text that is sent to a carrier", () => {
     ["other scripts are transliterated", TURKISH, "Çağla 陳 Ξένια Ива́н", "Çağla Chen Xenia Ivan"],
     ["pictures and invisible signs are left out", ASCII, "A😀B\u202e👩‍👧C", "ABC"],
     ["line breaks and controls are spaces", TURKISH, " a\n\tb\u0000c ", "a b c"],
-    ["any letter stays where any is taken", { letters: "any", lengths: {} }, "陳 Ğ", "陳 Ğ"],
+    [
+      "a carrier that accepts any letter gets every letter unchanged",
+      { letters: "any", lengths: {} },
+      "陳 Ğ",
+      "陳 Ğ",
+    ],
     [
       "the carrier's own substitutes come first",
       { ...ASCII, replace: { "&": " ve ", Ğ: "Y" } },
@@ -54,7 +59,7 @@ describe("the text that is sent to a carrier", () => {
       "İSTANBUL ILIK",
     ],
     [
-      "capitals of ASCII have none",
+      "capitals of ASCII text have no dot",
       { ...ASCII, isUpperCase: true },
       "istanbul ılık",
       "ISTANBUL ILIK",
@@ -69,9 +74,12 @@ describe("the text that is sent to a carrier", () => {
     [12, "Caferağa, Mahallesi", "Caferağa"],
     [10, "Abdurrahmangazioğulları", "Abdurrahma"],
     [30, "Moda", "Moda"],
-  ])("a text is cut to %i characters at a word where a word ends near", (most, from, to) => {
-    expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
-  });
+  ])(
+    "a text is cut to %i characters, at the end of a word if a word ends near the limit",
+    (most, from, to) => {
+      expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
+    },
+  );
 
   it("a text is never cut between a letter and its marks", () => {
     expect(carrierText("नि".repeat(5), { letters: "any", lengths: { name: 5 } }, "name")).toBe(
@@ -79,7 +87,7 @@ describe("the text that is sent to a carrier", () => {
     );
   });
 
-  it("both lines of an address have one limit", () => {
+  it("the two lines of an address share one limit", () => {
     const { consignment } = applyTextRules(
       aConsignment({ address1: "Moda Caddesi No: 5", address2: "Kat 3 Daire 7 arka bina" }),
       { letters: "turkish", lengths: { address: 30 } },

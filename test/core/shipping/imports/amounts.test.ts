@@ -65,7 +65,7 @@ describe("the amount to collect in an order file", () => {
     });
   });
 
-  it("the amount 1.250 is 1250.00 when another row of its column shows the comma, and 1.25 when one shows the point", async () => {
+  it("the amount 1.250 is 1250.00 when another row of its column has a decimal comma, and 1.25 when another row has a decimal point", async () => {
     const comma = await take([{ codAmount: "1.250" }, { codAmount: "99,90" }]);
     const point = await take([{ codAmount: "1.250" }, { codAmount: "99.90" }]);
     expect([
@@ -118,7 +118,7 @@ describe("the amount to collect in an order file", () => {
     expect((await opened(numbers[3])).order?.totalAmount).toBe("12.50");
   });
 
-  it("an amount in another currency than TL is refused, in its cell or in a separate column, and signs of the lira are accepted", async () => {
+  it("a currency other than TL is refused, in the amount's cell or in a separate column, and signs of the lira are accepted", async () => {
     const inCell = await take([
       { codAmount: "100 EUR" },
       { codAmount: "€100" },
@@ -169,7 +169,7 @@ describe("a weight or a side in an order file", () => {
 });
 
 describe("a quantity in an order file", () => {
-  it("the quantity 1.250 is 1250 if its column shows the comma, and refused with both readings in an ambiguous column", async () => {
+  it("the quantity 1.250 is 1250 if its column has a decimal comma, and refused with both readings in an ambiguous column", async () => {
     const known = await take([{ quantity: "1.250" }, { quantity: "2,0" }]);
     const unknown = await take([{ quantity: "1.250" }, { quantity: "3" }, { quantity: "x" }]);
     expect((await opened(known.numbers[0])).items[0]?.quantity).toBe(1_250);
@@ -223,7 +223,7 @@ describe("cash on delivery in another currency by the API", () => {
   });
 });
 
-it("a weight over 100 kg or a side over 300 cm is refused with both readings if only its column decides and the other is usual", async () => {
+it("a weight over 100 kg or a side over 300 cm is refused with both readings if only its column's format makes it so large", async () => {
   const { result } = await take([
     { weight: "2.750", length: "1.250" },
     { weight: "0,5", length: "30,5" },

@@ -1,5 +1,6 @@
 /**
- * Workbooks that are small as files and costly to read: each is refused before it is parsed.
+ * Workbooks that are small as files and costly to read are refused before they are parsed, and other
+ * workbooks are read without blocking the station.
  *
  * @module-tag alone
  */

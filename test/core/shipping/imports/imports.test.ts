@@ -82,7 +82,7 @@ describe("importing an order file", () => {
     ]);
   });
 
-  it("rows with one order number become the items of one order", async () => {
+  it("rows with one order number become the items of one order, and a row with another recipient is rejected", async () => {
     const s = await station();
     const second = ROW.replace("Tişört;2", "Kupa;1");
     const stranger = ROW.replace("Çağla Şimşekoğlu", "Ömer Işık");
@@ -95,7 +95,7 @@ describe("importing an order file", () => {
     ]).toEqual([1, [[4, "ORDER_NUMBER_TAKEN", "2"]], ["Tişört", "Kupa"]]);
   });
 
-  it("lines in the file are counted, quoted line breaks too", async () => {
+  it("a fault's line number counts every line of the file, including line breaks in quotes", async () => {
     const s = await station();
     const { data } = await take(
       s,
@@ -198,7 +198,7 @@ describe("importing an order file", () => {
     );
   });
 
-  it("an organization without a sender gets instructions", async () => {
+  it("an import of an organization without a sender is E1068", async () => {
     const s = await station({ demo: false });
     const { status, code } = await take(s, `${HEAD}\n${ROW}\n`);
     expect([status, code]).toEqual([400, "E1068"]);
@@ -293,7 +293,7 @@ describe("an order whose shipment was cancelled", () => {
     ).toBe(201);
   });
 
-  it("a cancelled order stays cancelled when its row is unchanged, even with other columns and another encoding", async () => {
+  it("a cancelled order stays cancelled when its row is unchanged, even with another column and other line ends", async () => {
     const { s } = await cancelled();
     const again = await take(s, file(ROW));
     const moved = await take(s, `Renk;${HEAD}\r\nmavi;${ROW}\r\n`);
@@ -322,7 +322,7 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("an order that waits, has a label or has a waiting copy is not changed by its row", async () => {
+  it("an order that waits or has a waiting copy is not changed by its row", async () => {
     const s = await station();
     await take(s, file(ROW));
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
@@ -367,8 +367,8 @@ describe("an order whose shipment was cancelled", () => {
         )
         .pluck()
         .all(memberID);
-    expect((await as(limited.token, file(CHANGED))).reopened).toBe(0); // the desk's
-    expect(factsOf(limited.memberID)).toEqual([]); // the user may not see the desk's import
+    expect((await as(limited.token, file(CHANGED))).reopened).toBe(0); // This order is the desk's.
+    expect(factsOf(limited.memberID)).toEqual([]); // The user may not see the desk's import.
     const own = file(ROW.replace("10001", "20001"));
     expect((await as(limited.token, own)).added).toBe(1);
     const mine = (

@@ -51,10 +51,11 @@ async function send(s: Station, file: string): Promise<Answer> {
 }
 
 /**
- * Measures an import on this thread.
+ * Measures how long an import blocks this thread.
  *
  * @param file Sent to a station after a file of one row.
- * @returns Its answer, the longest turn of this thread meanwhile, and the allowed one; ms.
+ * @returns The station's answer, this thread's longest turn during the import, and the allowed
+ * longest turn, ms.
  */
 async function measured(
   s: Station,
@@ -222,7 +223,7 @@ describe("a large order file", () => {
     expect(data).toMatchObject({ fileName: "ö\ud83d\ude00.csv", rows: 2, added: 2 });
   });
 
-  it("a large file is imported once per Idempotency-Key, and a retry gets the same answer", async () => {
+  it("a file is imported once per Idempotency-Key, and a retry gets the same answer", async () => {
     const s = await station();
     const body = {
       fileName: "a.csv",

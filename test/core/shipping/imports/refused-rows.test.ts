@@ -141,7 +141,7 @@ describe("the rejected rows of an order file", () => {
     ]);
   });
 
-  it("all rejected rows are in the file, also those after the first 5,000 faults, which the answer lists", async () => {
+  it("all rejected rows are in the file, although the answer lists only the first 5,000 faults", async () => {
     const s = await station();
     const many = 5_200;
     const result = await take(
@@ -152,7 +152,7 @@ describe("the rejected rows of an order file", () => {
     expect((await savedOf(s, result.importID)).text.split("\r\n")).toHaveLength(many + 2);
   });
 
-  it("the file is E2068 for another member, for an import without rejected rows, and after five later imports", async () => {
+  it("the file is answered 410 for another member, for an import without rejected rows, and after five later imports", async () => {
     const s = await station();
     const bad = [rowOf("2", "Kadıköy", "Karşıyaka")];
     const first = await take(s, bad);

@@ -19,7 +19,7 @@ import {
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 const MIB = 1024 * 1024;
 
-/** @param orders Number of orders; each adds a commit, so that a file of many takes a while. */
+/** @param orders Number of orders; each order is a commit, so a file of many orders takes long. */
 function file(name: string, orders: number): { fileName: string; content: string } {
   const rows = Array.from(
     { length: orders },
@@ -39,7 +39,7 @@ async function strangersToken(s: Station, name: string): Promise<string> {
     method: "POST",
     path: "/addresses",
     body: { ...RECIPIENT, isDefaultSenderAddress: true },
-  }); // without a sender no order can be imported
+  }); // No order can be imported without a sender.
   return token;
 }
 
@@ -48,8 +48,8 @@ const send = (s: Station, token: string, body: unknown): Promise<Answer<ImportRe
 const ordersIn = (s: Station): number =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM orders").pluck().get() as number;
 /**
- * Lists the files in the order of their imports, by the prefixes of their order numbers, since
- * their answers may overtake one another.
+ * Lists the files in the order of their imports, by the prefixes of their order numbers,
+ * because their answers may overtake one another.
  */
 function filesIn(s: Station): string[] {
   const names = (
@@ -62,7 +62,7 @@ function filesIn(s: Station): string[] {
 }
 
 describe("order files", () => {
-  it("a program's first file is read, its second waits, its others get E2005, and the desk's file waits for only one file", async () => {
+  it("a program's first file is read, its second waits, its other files get E2005, and the desk's file waits for only one file", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const theirs = await strangersToken(s, "Başka");
     const sent = Array.from({ length: 5 }, (_, i) => send(s, theirs, file(`T${i}-`, 400)));
@@ -155,8 +155,8 @@ describe("order files", () => {
   }, 60_000);
 });
 
-describe("an order file whose token expires", () => {
-  it("a file whose token expires is not read if it waits for its turn, and is read no further if it is being read", async () => {
+describe("an order file whose token is revoked", () => {
+  it("a file whose token is revoked is not read if it waits for its turn, and is read no further if it is being read", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const newToken = async (): Promise<{ id: string; token: string }> =>
       (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body.data;
@@ -187,14 +187,14 @@ describe("an order file of one line of 16 MiB", () => {
     ["semicolons", Buffer.alloc(16 * MIB, ";")],
     ["cells", Buffer.from("a,".repeat(8 * MIB))],
   ])(
-    "a file of one line of %s is refused in well under a second, before its cells are made",
+    "a file of one line of %s is refused within half a second, before its cells are made",
     (_what, bytes) => {
       const began = process.threadCpuUsage();
       expect(() => readOrderRows(bytes)).toThrow(
         /^Line 1 has more than 20000 columns; an order file may have 200\./,
       );
       const { user, system } = process.threadCpuUsage(began);
-      // ms of this thread alone, because other programs may use the machine
+      // The time of this thread alone, ms, because other programs may use the machine.
       expect((user + system) / 1_000).toBeLessThan(500);
     },
   );

@@ -18,7 +18,7 @@ describe("a carrier that ignores its signal and never returns prices", { tags: "
     await eventually("the carrier is asked", () => signals.length === 1);
     expect(overdue.offers?.percentageCompleted).toBeLessThan(100);
     s.clock.nowMs += 6_000;
-    await shipmentWithOffers(s); // wakes the loop, and is awaited itself
+    await shipmentWithOffers(s); // This shipment wakes the loop, and its carrier is awaited too.
     await eventually(
       "the deadline is over",
       async () =>

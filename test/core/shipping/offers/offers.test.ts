@@ -15,7 +15,7 @@ const offersOf = async (change: Record<string, unknown> = {}): Promise<Offers> =
 const amounts = (offers: Offers): number[] => offers.list.map((offer) => Number(offer.totalAmount));
 
 describe("a shipment's offers", () => {
-  it("the cheapest offer is marked by its total with tax, and a fastest that no other beats", async () => {
+  it("the cheapest and the fastest offer are marked: no other offer has a lower total with tax or a shorter time", async () => {
     const offers = await offersOf();
     expect(Number(offers.cheapest?.totalAmount)).toBe(Math.min(...amounts(offers)));
     expect(offers.fastest?.averageEstimatedTime).toBe(
@@ -36,7 +36,7 @@ describe("a shipment's offers", () => {
     ]).toEqual([services.length, offers.totalOffersRequested, 100]);
   });
 
-  it("offers never get cheaper when the parcel grows", async () => {
+  it("no service is cheaper for 12 kg than for 1 kg", async () => {
     const price = async (weight: number): Promise<Map<string, number>> =>
       new Map(
         (await offersOf({ weight })).list.map((offer) => [

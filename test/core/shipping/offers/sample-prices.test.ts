@@ -1,4 +1,4 @@
-/** Sample prices are marked everywhere, and are not offered together with real ones. */
+/** Sample prices are marked everywhere, and are offered with real prices only in test mode. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ const listedCodes = async (s: Station): Promise<string[]> => {
 };
 
 describe("sample prices", () => {
-  it("sample prices are neither offered with real prices, nor listed, nor bought in one step, and earlier orders keep theirs", async () => {
+  it("sample prices are neither offered with real prices, nor listed, nor bought in one step", async () => {
     const s = await station();
     leaveTestMode(s);
     const before = await shipmentWithOffers(s);
@@ -70,7 +70,7 @@ describe("sample prices", () => {
     expect(body.code).toBe("E1064");
   });
 
-  it("an earlier order's sample prices are not in a plan of purchases once there are real prices, nor after their removal", async () => {
+  it("an earlier order's sample prices are not in a plan of purchases once there are real prices, nor once the samples are removed", async () => {
     const s = await station();
     leaveTestMode(s);
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];

@@ -77,7 +77,7 @@ describe("a parcel template", () => {
     expect(body.code).toBe("E2012");
   });
 
-  it("a change sets only the given fields, and an order lists each template once and is unchanged by an unknown id", async () => {
+  it("a change sets only the given fields, and a new sequence of templates with an unknown or a repeated id changes nothing", async () => {
     const [a, b, c] = [
       await create({ name: "A", length: 1 }),
       await create({ name: "B", length: 2 }),

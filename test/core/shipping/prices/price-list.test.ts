@@ -25,7 +25,7 @@ describe("the price list", () => {
     expect(new Set(surat).size).toBe(9);
   });
 
-  it("the list for a parcel has only its row, with the prices of its offers", async () => {
+  it("the list for a parcel has only that parcel's row, with the prices of its offers", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const [row, ...more] = await prices(
@@ -52,7 +52,7 @@ describe("the price list", () => {
     expect(row?.offers[0]).toMatchObject({ currency: "TL", transportType: "ROAD" });
   });
 
-  it("prices are by weight when that is more, and by zone when cities are given", async () => {
+  it("prices are by weight when the weight exceeds the desi, and by zone when cities are given", async () => {
     const s = await station();
     const [heavy] = await prices(s, "length=30&width=20&height=15&weight=7");
     const [near] = await prices(s, "weight=3");

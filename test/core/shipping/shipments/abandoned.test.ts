@@ -49,7 +49,7 @@ describe("four reads that were abandoned while the reader was busy", () => {
     ["exports", "/station/shipments.csv?merchantCode=m"],
     ["pages by key", "/station/shipments?merchantCode=m"],
   ])(
-    "abandoned %s are read no further, the next list is answered, and nothing is logged",
+    "abandoned %s are read no further, the next list is answered, and no error is logged",
     async (_name, path) => {
       const errors: unknown[] = [];
       const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };

@@ -42,7 +42,7 @@ describe("a return", () => {
     );
   });
 
-  it("a return is bought with willAccept, also sent as PATCH, and marks the original", async () => {
+  it("a return is bought with willAccept, here sent as PATCH, and marks the original", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, {
@@ -62,7 +62,7 @@ describe("a return", () => {
     expect((await s.call("GET", "/shipments?isReturned=true")).body["totalRows"]).toBe(1);
   });
 
-  it("a return is E2055 and costs nothing after the person at its pick-up address was erased", async () => {
+  it("buying a return is E2055 and costs nothing after the person at its pick-up address was erased", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const ask = (willAccept: boolean) =>
@@ -279,7 +279,7 @@ describe("prices of a remote carrier", () => {
     ]).toEqual(["FAR", "FAR", later.offers?.totalOffersRequested]);
   });
 
-  it("late prices count as completed and unavailable at the deadline, even if the station was off then", async () => {
+  it("prices that never arrive count as completed at the deadline and give no offer, even if the station was off meanwhile", async () => {
     const dataDir = temporaryFolder();
     const silent = far(() => new Promise(() => {}));
     const s = await station({ dataDir, world: { carriers: [silent] } });
@@ -296,7 +296,7 @@ describe("prices of a remote carrier", () => {
     expect(offers?.list.some((o) => o.providerCode === "FAR")).toBe(false);
   });
 
-  it("prices that fail are listed as missing, and the others stay", async () => {
+  it("a carrier that cannot be reached is listed as missing, and its prices count as completed", async () => {
     const s = await station({
       world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] },
     });

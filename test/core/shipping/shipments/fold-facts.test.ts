@@ -38,7 +38,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     );
   });
 
-  it("a CANCELED shipment stays refunded, and reverts scans of a station that did not know of the cancellation", () => {
+  it("a cancelled shipment stays CANCELED, and scans of a station that did not know of the cancellation are not applied", () => {
     const [known, moving, cancel] = [scan("PRE_TRANSIT"), scan("TRANSIT"), fact("cancelled", "t1")];
     expect(fold(bought(), known, moving, cancel)).toMatchObject({
       status: "CANCELED",
@@ -54,7 +54,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("the first of two labels that two stations bought is in force, and the state shows the second", () => {
+  it("the first of two labels that two stations bought is in force, and the state reports a conflict", () => {
     expect(fold(bought("t1"), bought("t2"))).toMatchObject({
       status: "TRACKING_CODE_CREATED",
       purchaseID: "t1",

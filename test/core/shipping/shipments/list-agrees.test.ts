@@ -35,7 +35,7 @@ async function imported(s: Station, orders: readonly string[]): Promise<void> {
   await s.desk("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("the list's orders to be packed equal Pack's, with or without offers, and orders on hold and returns have separate lists", async () => {
+it("orders to be packed, with or without offers, orders on hold and returns have separate lists, and the desk counts the first two together", async () => {
   const s = await station();
   await imported(s, ["I-1", "I-2"]);
   const quoted = await shipmentWithOffers(s);

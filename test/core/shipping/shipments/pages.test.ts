@@ -1,5 +1,6 @@
 /**
- * Cost of a page for the writer and the reader: as many statements for fifty shipments as for one.
+ * Cost of a page for the writer and the reader: as many statements for twenty shipments as for
+ * three.
  */
 import { describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../../core/db/database.ts";
@@ -40,7 +41,7 @@ function counting(s: Station): () => { writer: number; reader: number } {
 }
 
 describe("a page of shipments", () => {
-  it("a page of twenty runs as many statements as a page of two, few on the writer's connection, with equal content", async () => {
+  it("a page of twenty runs as many statements as a page of three, few on the writer's connection, and shows each shipment as its own answer does", async () => {
     const s = await station();
     for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
@@ -114,7 +115,7 @@ describe("a page after very many shipments", () => {
 
 describe("shipments to which two stations gave the same number", () => {
   it(
-    "equal numbers are all in a page by key and in an export, even if a chunk ends between them",
+    "shipments with equal numbers are all in the pages by key and in an export, even if a page ends between them",
     { timeout: 60_000 },
     async () => {
       const s = await station();

@@ -14,7 +14,7 @@ const VERSION_1 = {
   body: '{"version":1,"recipient":{"id":"r1","name":"Ayşe","is_recipient":1},"offer":{"id":"o1","provider_code":"PTT","total_minor":1250,"details":"{}"},"label":{"shipmentNumber":7,"desi":"2","contents":["2× Gömlek"],"cashOnDelivery":{"amount":"150.00","currency":"TL"},"createdAt":"2026-02-01T00:00:00.000Z"}}',
 };
 
-it("a purchase frozen by the first version is read by that version's reader, with its omitted times", () => {
+it("a purchase frozen by the first version is read by that version's reader, which fills in the times that were omitted", () => {
   expect(readSnapshot(VERSION_1)).toMatchObject({
     sender: {
       id: "s1",

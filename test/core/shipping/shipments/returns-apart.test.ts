@@ -36,7 +36,7 @@ const buy = (s: Station, { offers }: Shipment): Promise<unknown> =>
   s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false });
 
 describe("a return", () => {
-  it("a return without a label is neither listed nor counted as a waiting order, also on hold, and is not prefetched", async () => {
+  it("a return without a label is neither listed nor counted as a waiting order, even on hold, and is not prefetched", async () => {
     const s = await stationNow();
     const waiting = await shipmentWithOffers(s);
     const { shipment } = await boughtShipment(s);
@@ -108,7 +108,7 @@ describe("a return", () => {
     ]);
   });
 
-  it("a return is found by its sender's name and phone, and names its original shipment", async () => {
+  it("a return is found by its sender's name and phone, and its original shipment names it", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const [first, second] = [await makeReturn(s, shipment.id), await makeReturn(s, shipment.id)];
@@ -128,7 +128,7 @@ describe("a return", () => {
     expect(await returnsOf(first.id)).toEqual([]);
   });
 
-  it("a return has its label as a PDF for the recipient, but not after a cancellation", async () => {
+  it("a return has its label as a PDF from its purchase until its cancellation", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const made = await makeReturn(s, shipment.id);

@@ -125,7 +125,7 @@ it("every list, page by key and export includes and counts a shipment that a ful
   ]);
 });
 
-it("a list on an index that new shipments enter later counts what it lists, and the next list has shipments created meanwhile", async () => {
+it("a list on an index that new shipments enter later counts exactly what it lists, without a shipment created meanwhile", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;

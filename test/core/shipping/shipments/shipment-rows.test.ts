@@ -166,7 +166,7 @@ it("two shipments with the same number each have a position", async () => {
   expect(new Set(all.flat().map(({ id }) => id)).size).toBe(201);
 });
 
-it("a row has the fields of a line, and filters select the rows that they name", async () => {
+it("a row has the fields that the list shows, and filters select the rows that they name", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   await shipmentWithOffers(s);
@@ -259,7 +259,7 @@ it("words are quoted, so that no text is read as an operator", () => {
 });
 
 it.each(["csv", "xlsx"])(
-  "every filter of the list is also a filter of its export as %s",
+  "every filter of the list is accepted by its export as %s",
   async (format) => {
     const s = await station();
     await boughtShipment(s);
