@@ -18,8 +18,8 @@ import {
 } from "../../helpers/station.ts";
 
 /**
- * Number of checks. Each check starts threads, and the CI's number is enough for a false alarm to
- * show.
+ * Number of checks. Each check starts threads, and the smaller number is enough for a false alarm
+ * to show.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
@@ -132,7 +132,7 @@ describe("the export's cells", () => {
 
 describe("the integrity check", () => {
   it(
-    "the check reports no damage after searches, while shipments are created and changed",
+    "the check reports no damage after searches and purchases",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
@@ -204,7 +204,7 @@ describe("the integrity check", () => {
       { isBalanceKept: true, areHoldsKept: false, wrongTransaction: null },
     ],
     [
-      "a bought label without its payment",
+      "a bought label whose price differs from its payment",
       "UPDATE transactions SET total_minor = total_minor + 1",
       { isBalanceKept: true, areHoldsKept: true, wrongTransaction: expect.any(String) as string },
     ],

@@ -113,7 +113,7 @@ describe("removing a box", () => {
     expect((await add(s, first.id)).box).toMatchObject({ no: 2, of: 2 });
   });
 
-  it("the third box can be removed before the second, whose items stay", async () => {
+  it("the second of three boxes cannot be removed before the third, and keeps its items when the third is removed", async () => {
     const s = await station();
     const first = await order(s, "R-3");
     await tick(s, first);

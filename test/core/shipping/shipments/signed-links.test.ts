@@ -110,7 +110,7 @@ describe("a parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> =>
     (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("the page shows number, service, place and each step with its time in the reader's language, and its shipment names it", async () => {
+  it("the page shows number, service, place and each step with its time in the reader's language, and the shipment contains the page's address", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -232,7 +232,7 @@ describe("a parcel's tracking page", () => {
       ).toEqual([403, "E2021"]);
   });
 
-  it("the page stays available for a cancelled parcel, and says so", async () => {
+  it("the page of a cancelled parcel stays available, and says that the parcel is cancelled", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);
