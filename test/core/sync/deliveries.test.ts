@@ -114,7 +114,7 @@ async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
 const mortalDesk = (code: string): Promise<JoinedStation> =>
   joined(stations, ["--join", code, "--demo"], folderOfDesk());
 
-/** A bought test shipment: each read of it at its station is an event. */
+/** Buys a test shipment, of which each read at its station is an event. @returns Its id. */
 async function bought(station: StationAtHub): Promise<string> {
   const { id, offers } = await makeShipment(station, "Deneme", true);
   await station.call("/transactions", { offerID: offers.cheapest.id });
