@@ -136,7 +136,7 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
 /**
  * Waits until a station has recorded its next call.
  *
- * @param failed Failed calls before it.
+ * @param failed Failed calls before that call.
  * @returns Time since the last call, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
@@ -186,7 +186,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it(
-    "180 events of three stations are delivered once each, in the order of each shipment, signed with the same secret",
+    "180 events of three stations are delivered once each, in the same order for each shipment, signed with the same secret",
     { tags: "all", timeout: 180_000 },
     async () => {
       const hub = await hubHere();
@@ -240,7 +240,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "another station serves the webhooks within half a minute when their station is killed before its answer",
+    "another station serves the webhooks within half a minute when the serving station is killed before the receiver answers",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -279,7 +279,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("a disconnected station delivers the events that it made, and the webhooks get none again when it is back", async () => {
+  it("a disconnected station delivers the events that it made, and none is delivered again when the hub is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -336,11 +336,11 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "a webhook keeps its failed calls and backoff on every station, can be replayed from any, and ends everywhere when deleted",
+    "a webhook keeps its failed calls and backoff when its station is killed, any station can replay a delivery, and a deletion ends it everywhere",
     { tags: "all", timeout: 150_000 },
     async () => {
       const hub = await hubHere();
-      // The clock library is not used here, so the test waits for the backoff.
+      // Without the clock library, the test waits for the backoff.
       const clock =
         whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
       const others = headlessStations(ROOT, clock?.environment);
@@ -389,7 +389,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no hub file has unsealed", async () => {
+  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no file of the hub or a station has unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

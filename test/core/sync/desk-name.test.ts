@@ -37,7 +37,7 @@ describe("a desk without a hub", () => {
     }
   });
 
-  it("an owner or admin names a desk, and the audit log records the member", async () => {
+  it("only an owner or admin may name a desk, and the audit log records the naming", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     expect(
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
   });
 
   it(
-    "a desk may be renamed while the hub is away, and the others learn the name when it is back",
+    "a desk may be renamed while the hub is away, and the other desk and the hub's list show the name when the hub is back",
     { tags: "all" },
     async () => {
       const hub = await startHub();

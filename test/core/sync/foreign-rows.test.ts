@@ -111,7 +111,7 @@ describe("an invalid value of another desk", () => {
     ["addresses", "name", null],
     ["addresses", "name", 5],
   ])(
-    "an invalid value in %s.%s is the only change that is quarantined (%#)",
+    "a change with an invalid value in %s.%s is quarantined and changes no row (%#)",
     async (table, column, value) => {
       await bought();
       const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";

@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the end of a station, stated by another desk",
   { timeout: 240_000 },
   () => {
-    it("an end without the hub's signature is ignored, the station's changes are applied, and the desk is named", async () => {
+    it("an end without the hub's signature is ignored, the station's changes are applied, and the forging desk is named", async () => {
       const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "an end with the hub's signature, which covers the station's last position, applies at every station",
+      "an end with the hub's signature of the station's last position is applied, and is changed by no copied message or reused proof",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -221,7 +221,7 @@ describe.skipIf(whyNoHub !== undefined)(
           proof: row?.proof ?? "",
         });
         await addTemplate(b, "later");
-        await until("what follows is here", async () => (await templates(a)).includes("later"));
+        await until("the later template is here", async () => (await templates(a)).includes("later"));
         expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
         // The revoked station's order is bought without a request.
         await until(
@@ -239,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const back = await joinedHere(["--join", again, "--demo"], lost.folder);
         await addTemplate(back, "back");
         await until(
-          "what it does counts",
+          "its change is applied",
           async () => (await templates(a)).includes("back"),
           20_000,
         );

@@ -46,7 +46,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const nc = await evil.connect();
       const me = desk.now.core.deps.db.stationID;
       await eventually("it is in step", async () => (await desk.status()).state === "in step");
-      await eventually("its list has the other one", () =>
+      await eventually("its list has the hostile desk", () =>
         desk.now.core.deps.db
           .sql<{ value: string }>("SELECT value FROM station_meta WHERE key = 'hub_roster'")
           .get()
@@ -55,7 +55,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves it", async () => {
+    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves an order", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>

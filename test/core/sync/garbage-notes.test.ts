@@ -43,7 +43,7 @@ async function scene(): Promise<Scene> {
   await desk.desk("POST", "/station/sync/join", { code: hub.joinCode });
   await desk.startedAgain(1);
   await eventually(
-    "it is in step and has a part",
+    "it is in step and has a lease",
     async () =>
       (await desk.status()).state === "in step" &&
       (await desk.status()).stations.some(({ lease }) => Number(lease) > 0),
@@ -122,7 +122,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "hub records overwritten by a desk",
   { timeout: 180_000 },
   () => {
-    it("overwritten records stop no running or starting station: it buys, shows the conflict, and the records are repaired", async () => {
+    it("a running or starting station buys despite overwritten records, shows the conflict, and repairs the records", async () => {
       const all = await scene();
       const { desk, evil, nc, kv, seen, keys } = all;
       const idem = await new Kvm(nc).open("IDEM");
@@ -194,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a station without earlier revisions buys from its leases, and records are repaired once the others have reported or are revoked",
+      "a station buys from its leases when no readable revision of the records is left, and the records are repaired once the other stations have reported or are revoked",
       { tags: "all" },
       async () => {
         const all = await scene();

@@ -188,7 +188,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       await allInStep([importer, b]);
       // A station that works on another desk's orders requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
-      await until("it has some ahead", () => claimed(b) >= 15);
+      await until("it has prefetched orders", () => claimed(b) >= 15);
       await allInStep([importer, b]);
       await hub.kill9("both");
       importer.child.kill("SIGSTOP");
@@ -220,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "an order held by a disconnected desk is rejected, and bought once the desk is back or was revoked",
+    "buying an order that a disconnected desk holds is rejected, and succeeds once the desk is back or revoked",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -248,7 +248,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
       expect((await hub.command("revoke", deadID)).code).toBe(0);
       await until(
-        "its orders can be had",
+        "its orders can be bought",
         async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
       );
       const outcomes = await Promise.all(
@@ -319,7 +319,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "a revoked station's money goes to the others, and a new code admits it again as another incarnation",
+    "a revoked station is cut off, and a new code admits it again with a share of the balance",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -363,7 +363,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "a used code and a code of another hub are rejected and change nothing",
+    "a used code, a code of another hub and an invalid code are rejected, and the data stays",
     { tags: "all" },
     async () => {
       const [hub, other] = [await hubHere(), await hubHere()];

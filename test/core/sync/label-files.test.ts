@@ -1,6 +1,6 @@
 /**
- * Label files of a carrier at one real station, fetched by another of the organization through a
- * real hub.
+ * Label files of a carrier at one real station, fetched by another station of the organization
+ * through a real hub.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -33,7 +33,7 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** Sells at the first desk by a remote carrier, which returns its label as a file. */
+/** Buys a label of a remote carrier at the first desk; the carrier returns the label as a file. */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,
@@ -115,7 +115,7 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it(
-    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory does not grow",
+    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory grows by less than half of that",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     },
   );
 
-  it("another desk prints a file byte for byte once the hub has it, even if its entry was replaced by invalid JSON or null", async () => {
+  it("another desk prints a file byte for byte once the hub has it, even if a desk had stored invalid JSON or null as the file's entry", async () => {
     const hub = await hubHere();
     const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   }, 90_000);
 
   it(
-    "a file that the hub lacks is rejected with the name of the desk that has it, and uploaded at the next connection",
+    "a file stored while the hub is away is uploaded at the next connection, and printing it without the hub is rejected with the name of the desk that has it",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await startHub();

@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the station that founded an organization at a hub",
   { timeout: 120_000 },
   () => {
-    it("the founding station admits others by a code that it makes, and revokes a station, whose money comes back", async () => {
+    it("the founding station admits others by a code that it makes, and can revoke each of them, but not itself", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
@@ -264,7 +264,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a station may not keep what others work with, nor leave while the hub is away",
+      "a station may not keep an organization that others work with, nor leave while the hub is away",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -272,7 +272,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const b = await joinedHere(["--join", await hub.add(), "--demo"]);
         await inStep(desk, 2);
         await until(
-          "both have a part",
+          "both have a share",
           async () => (await desk.status()).stations.every(({ lease }) => Number(lease) > 0),
           20_000,
         );
@@ -330,7 +330,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a computer that is made the hub",
   { timeout: 120_000 },
   () => {
-    it("the hub computer founds the organization, admits others, restarts with its station, and ends when the station leaves", async () => {
+    it("a computer made the hub founds the organization, admits others, restarts the hub with its station, and ends the hub when the station leaves", async () => {
       const desk = await deskAtHub();
       expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
         state: "none",
@@ -380,7 +380,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const again = await deskAtHub(desk.dataDir);
       await inStep(again, 2);
       await until(
-        "what the other made is here",
+        "the other station's shipment is here",
         async () => (await again.desk<unknown[]>("GET", "/shipments")).data.length === 1,
         20_000,
       );
@@ -389,7 +389,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await again.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
       await inStep(again, 1);
       await until(
-        "its part is ended",
+        "the revoked station's share is closed",
         async () =>
           (await again.desk("POST", "/station/sync/leave", { keepOrganization: true })).status ===
           200,
@@ -415,7 +415,7 @@ describe.skipIf(whyNoHub !== undefined)(
     };
 
     it(
-      "a station joins by the policy's code at its first start, and works without the hub until a later start joins",
+      "a station joins by the policy's code at its first start, and a station that cannot reach the hub works alone until a later start joins",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -457,7 +457,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
-    it("an own server is joined by address and credentials file once its streams are made, and shares work, money and secrets", async () => {
+    it("stations join an own server by address and credentials file once its streams exist, and share work, money and secrets", async () => {
       const { config, credentials } = ownOperator();
       const port = await startNatsServer(config);
       const file = join(temporaryFolder(), "desk.creds");
@@ -510,7 +510,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
     });
 
-    it("an own server gets each station's permissions as JSON", async () => {
+    it("the permissions command prints a station's permissions at an own server as JSON", async () => {
       const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
       const { code, stdout } = await hubCommand("/unused", "permissions", id);
       expect(code).toBe(0);

@@ -53,7 +53,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
-    it("the older station buys, has its shipments bought, and has the newer station's new column after its update", async () => {
+    it("the older station buys its own and the newer station's orders, and has the newer station's new column after its update", async () => {
       const hub = await startHub();
       const [older, newer] = [
         remember(headlessStations()),
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
     });
 
-    it("the older station is asked to update when the snapshot is of the newer release, and changes nothing", async () => {
+    it("the older station is asked to update when the hub's snapshot is of the newer release", async () => {
       const hub = await startHub();
       const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
       await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -117,7 +117,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const inStep = (station: JoinedStation): Promise<void> =>
           until("it is in step", async () => (await station.status()).state === "in step", 20_000);
 
-        it("a station that is updated again has the rows of that table that arrived meanwhile", async () => {
+        it("a station that is updated again has the new table's rows that arrived meanwhile", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(again, NOTES)).not.toEqual([]);
         });
 
-        it("a joining station gets the rows of that table by the older station's snapshot", async () => {
+        it("a joining station gets the new table's rows by the older station's snapshot", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--demo"]);
@@ -151,7 +151,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(b, NOTES)).not.toEqual([]);
         });
 
-        it("the older station publishes its earlier rows of that table, and only those of the hub's organization", async () => {
+        it("the older station publishes its earlier rows of the new table, but only the rows of the hub's organization", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);

@@ -12,7 +12,7 @@ import { folderOnDisk } from "../../helpers/folders.ts";
 import { join } from "node:path";
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  it("a message is applied if the desk has signed it, and quarantined if another key has", async () => {
+  it("a message is applied if the desk has signed it, and quarantined if another key has signed it", async () => {
     const hub = await hubHere();
     const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");

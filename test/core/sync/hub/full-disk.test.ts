@@ -62,7 +62,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organiza
     await eventually("the hub has reported it", () => hub.err().includes("could not be stored"));
     rmSync(obstacle, { recursive: true });
     await settleClaim(kv, claim);
-    await eventually("whose hub it is is written down", () =>
+    await eventually("the organization is stored", () =>
       existsSync(organizationFile(hub.dir)),
     );
   }, 60_000);

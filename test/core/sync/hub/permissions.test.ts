@@ -227,7 +227,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
     });
 
-    it("a desk may not connect with another station's id and its own key", async () => {
+    it("a desk that connects with another station's id and its own key may not publish as that station", async () => {
       const access = {
         servers: me.enrolled.servers,
         authority: me.enrolled.authority,

@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that rewrites the hub's earlier entry of a revoked station",
   { timeout: 60_000 },
   () => {
-    it("the desk cannot hide the revocation from a station that connects later, nor make that station accept it again", async () => {
+    it("the desk cannot hide the revocation from a station that connects later, nor get the revoked station admitted again", async () => {
       const hub = await startHub();
       const code = await hub.add("--desks", "3");
       const [mine, victim, reader] = [

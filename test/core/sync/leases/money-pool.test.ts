@@ -218,7 +218,7 @@ describe("a balance that stations share", () => {
     expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
   });
 
-  it("a repeated call is granted nothing twice, and never more than the pool has", () => {
+  it("a repeated call is granted its amount once, and no call is granted more than the pool has", () => {
     let pool = enrol(
       enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
       { id: "b", incarnation: 1 },

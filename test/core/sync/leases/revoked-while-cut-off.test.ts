@@ -69,7 +69,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(await listSnapshots({ js })).toEqual([]);
       await joinedHere(["--demo"], a.folder);
       await until(
-        "the other one makes a snapshot for new desks, without what stayed here",
+        "the other desk makes a snapshot for new desks",
         async () => (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
       );
     });
