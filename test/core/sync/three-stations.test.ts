@@ -189,7 +189,7 @@ async function takeSnapshot(
   await mergeSnapshot(to.deps, file);
 }
 
-/** No read shows rows that have partly arrived, or fails because of them. */
+/** Reads every shipment and purchase; a read must not fail because rows have partly arrived. */
 function presentAll({ deps }: Pick<LooseStation, "deps">): void {
   for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all())
     presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");

@@ -72,7 +72,7 @@ export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answe
   return { a, b, actor, id };
 }
 
-/** Delivers everything that each station wrote to the other, until neither writes more. */
+/** Delivers everything that each station wrote to the other, in three rounds. */
 export function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (let round = 0; round < 3; round++) {
     const all = stations.map(written);

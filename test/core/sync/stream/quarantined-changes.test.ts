@@ -122,7 +122,7 @@ it("changes of a newer version wait for the update even if another station state
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 
-it("a change that fails for a damaged row of this station is stored and applied after the repair, and others immediately", async () => {
+it("a change that fails because this station's row is damaged is stored and applied after the repair, and other changes are applied immediately", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const damaged = station(path);
   await publish("m1", template("one"));

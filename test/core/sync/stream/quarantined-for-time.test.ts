@@ -95,7 +95,7 @@ it("changes ahead of time come with a snapshot to a station that was absent", as
   expect(quarantined({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });
 
-it("unpublished changes ahead of time are restamped, and published changes keep their stamp, which later ones follow", () => {
+it("unpublished changes ahead of time are restamped, and published changes keep their stamps, which later changes follow", () => {
   const { deps, clock } = looseStation();
   const add = (name: string): void => {
     const row = { ...TEMPLATE, id: name, name };
