@@ -53,8 +53,8 @@ test("a double Enter on the list opens an order and does not buy it, and a later
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  // The Enter comes quickly after a scan and a digit, because these are other keys than the key
-  // that brought the offers.
+  // This Enter buys although it comes quickly after a scan and a digit, because no Enter key of a
+  // person brought the offers.
   await page.keyboard.press("Enter");
   await kind(page, "bought");
 });
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "Enter opens the text in the scan field wherever the focus is, and Buy shows that meanwhile",
+  "Enter opens the order typed into the scan field wherever the focus is, and Buy names that order meanwhile",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30486");
