@@ -53,8 +53,8 @@ test("a double Enter on the list opens an order and does not buy it, and a later
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  // This Enter buys although it comes quickly after a scan and a digit, because no Enter key of a
-  // person brought the offers.
+  // This Enter buys although it comes quickly after a scan and a digit, because it is not the key
+  // that brought the offers.
   await page.keyboard.press("Enter");
   await kind(page, "bought");
 });

@@ -238,7 +238,7 @@ test(
   },
 );
 
-test("the printed label's scan confirms it, another parcel's label stops and names both, and its second scan opens its order", async ({
+test("a scan of the bought label confirms it, a scan of another parcel's label stops and names both orders, and a second scan opens that parcel's order", async ({
   shared: { page },
 }) => {
   const barcodes: string[] = [];
@@ -270,7 +270,7 @@ test("the printed label's scan confirms it, another parcel's label stops and nam
   await expect(page.getByTestId("parcel")).toContainText("W-1");
 });
 
-test("F9 and a digit put an order on hold, the chip lists it, F9 releases it, and the hold survives a restart", async ({
+test("F9 and a digit put an order on hold, the chip counts it, F9 releases it, and the hold survives a reload", async ({
   shared: { page },
 }) => {
   await open(page, "10484");
@@ -349,7 +349,7 @@ test("another box gets the unscanned items, waits as box 2, and Enter opens it a
 });
 
 test(
-  "today's labels are listed with their hours, and the list reprints and cancels them",
+  "today's labels are listed and counted, and a label is cancelled from the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "D-1");
@@ -414,7 +414,7 @@ const SIZES = [
 ];
 
 test(
-  "order, recipient, note, items, measures, offers and the buy button fit into one view with 40 items, at every size",
+  "an offer and Buy are in view with 40 items at every size, and in a wide window without zoom also measures and note",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
