@@ -109,7 +109,7 @@ describe("stations that reach a hub", () => {
     nats.pause();
     addTemplate(a.deps, "into a black hole");
     await until(
-      "both know",
+      "both stations notice it",
       () => [a, b].every((s) => s.connection.status().state === "cut off"),
       20_000,
     );
@@ -144,7 +144,7 @@ describe("stations that reach a hub", () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
-    await until("the place is written", () => readPosition(a.deps.db).seq === 1, 5_000);
+    await until("the stream position is stored", () => readPosition(a.deps.db).seq === 1, 5_000);
   });
 
   it("a station can be stopped while it is connecting", async () => {
@@ -167,7 +167,7 @@ describe("stations that reach a hub", () => {
     b.deps.db.close();
     const again = station(path);
     await inStep(a, again);
-    await until("its place is behind the message", () => readPosition(again.deps.db).seq > 1);
+    await until("the stream position is behind the message", () => readPosition(again.deps.db).seq > 1);
   });
 
   it("a station republishes its messages that only the hub has lost, even if its stream position is before them", async () => {
@@ -235,7 +235,7 @@ describe("stations that reach a hub", () => {
       });
     await connection.close();
     const again = station(path);
-    await until("all is there", () => names(again.deps).length === 3);
+    await until("all templates are there", () => names(again.deps).length === 3);
     expect(names(again.deps)).toEqual(["one", "three", "two"]);
   });
 
@@ -279,7 +279,7 @@ describe("stations that reach a hub", () => {
     addTemplate(a.deps, "after both");
     await inStep(a, b);
     await until(
-      "both have quarantined them",
+      "both stations have quarantined the messages",
       () => countQuarantined(b.deps.db).length === 3 && countQuarantined(a.deps.db).length === 3,
     );
     expect(
@@ -326,7 +326,7 @@ describe("stations that reach a hub", () => {
     await inStep(a, b);
     await publish(3);
     await publish(4, 2); // The station is admitted again.
-    await until("both have quarantined one", () =>
+    await until("both stations have quarantined one message", () =>
       [a, b].every(
         (s) => countQuarantined(s.deps.db).length === 1 && names(s.deps).includes("row 4"),
       ),

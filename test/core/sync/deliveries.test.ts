@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
         () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3,
         15_000,
       );
-      await until("both have the log", async () =>
+      await until("both stations have the log", async () =>
         (await Promise.all([b, c].map((station) => log(station, webhook)))).every(
           (entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED"),
         ),
@@ -288,13 +288,13 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     const own = await Promise.all([a, b].map((station) => bought(station)));
     await allInStep([a, b]);
     await hub.kill9("both");
-    await until("both are cut off", async () =>
+    await until("both stations are cut off", async () =>
       (await Promise.all([a, b].map((station) => station.status()))).every(
         ({ state }) => state === "cut off",
       ),
     );
     await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
-    await until("all are delivered", () => calls.length === 6, 20_000);
+    await until("all events are delivered", () => calls.length === 6, 20_000);
     await hubHere({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
     await sleep(AGREED_MS);
@@ -330,7 +330,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await sleep(AGREED_MS);
       expect(calls).toHaveLength(2);
       const again = await joinedHere(["--demo"], b.folder);
-      await until("it comes when its station is back", () => calls.length === 3, 15_000);
+      await until("the event comes when the webhook's station is back", () => calls.length === 3, 15_000);
       await until("the log has it", async () => (await log(again, webhook)).length === 3);
     },
   );
@@ -367,7 +367,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       status = 200;
       clock?.set("+36");
       const delivered = await until(
-        "it is taken",
+        "the delivery is accepted",
         async () => (await log(b, webhook))[0]?.state === "DELIVERED",
         60_000,
       ).then(() => log(b, webhook));
@@ -376,11 +376,11 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await allInStep([back, b]);
       expect(await log(back, webhook)).toEqual(delivered);
       await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
-      await until("it is sent once more", () => calls.length === 4, 15_000);
+      await until("the delivery is sent once more", () => calls.length === 4, 15_000);
       expect(new Set(calls.map((call) => call.id)).size).toBe(1);
       await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
       await until(
-        "it is gone at the other",
+        "the webhook is gone at the other station",
         async () => (await b.call<Webhook[]>("/webhook")).length === 0,
       );
       await move(b, [id], 1);

@@ -98,7 +98,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await evil.publish({ ...end, proof: await signed(victim) }, "another-id");
 
       await addTemplate(b, "after the forged ends");
-      await until("it is at the other station", async () =>
+      await until("the template is at the other station", async () =>
         (await templates(a)).includes("after the forged ends"),
       );
       const at = a.now.core.deps.db;
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
         undefined,
         undefined,
       ]);
-      await until("both have quarantined all nine", async () =>
+      await until("both stations have quarantined all nine ends", async () =>
         [await a.status(), await b.status()].every(
           ({ state, conflicts }) =>
             state === "in step" && conflicts.some(({ message }) => message.startsWith("9 ")),
@@ -122,7 +122,7 @@ describe.skipIf(whyNoHub !== undefined)(
         ]);
       // The victim's order is requested, and stays with the victim while it is away.
       const waiting = await makeShipment(b);
-      await until("its order is at the other station", async () =>
+      await until("the order is at the other station", async () =>
         (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
           ({ id }) => id === waiting.id,
         ),
@@ -165,7 +165,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const lost = await joinedHere(["--join", await hub.add(), "--demo"]);
         const [id, waiting] = [await idOf(lost), await makeShipment(lost)];
         await until(
-          "its order is at the other station",
+          "the order is at the other station",
           async () =>
             (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
               (one) => one.id === waiting.id,
@@ -188,12 +188,12 @@ describe.skipIf(whyNoHub !== undefined)(
         });
         await evil.nc.flush();
         await hub.command("revoke", id);
-        await until("it is shut out, and says so", async () => {
+        await until("the revoked station reports that it is cut off", async () => {
           const { state, causeCode } = await lost.status();
           return state === "cut off" && causeCode === "E2117";
         });
         const end = await until(
-          "its end is known",
+          "the station's end is known",
           () => findEnd(a.now.core.deps.db, id) !== undefined,
           20_000,
         ).then(() => findEnd(a.now.core.deps.db, id));
@@ -225,7 +225,7 @@ describe.skipIf(whyNoHub !== undefined)(
         expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
         // The revoked station's order is bought without a request.
         await until(
-          "its order can be bought",
+          "the revoked station's order can be bought",
           async () =>
             (await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id }))
               .status === 201,
@@ -239,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const back = await joinedHere(["--join", again, "--demo"], lost.folder);
         await addTemplate(back, "back");
         await until(
-          "its change is applied",
+          "the readmitted station's change is applied",
           async () => (await templates(a)).includes("back"),
           20_000,
         );

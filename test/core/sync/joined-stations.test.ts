@@ -65,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await hub.kill9("both");
     await until(
-      "both know that they are cut off",
+      "both stations know that they are cut off",
       async () => (await a.status()).state === "cut off" && (await b.status()).state === "cut off",
     );
     for (let i = 0; i < 5; i += 1)
@@ -188,11 +188,11 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       await allInStep([importer, b]);
       // A station that works on another desk's orders requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
-      await until("it has prefetched orders", () => claimed(b) >= 15);
+      await until("the station has prefetched orders", () => claimed(b) >= 15);
       await allInStep([importer, b]);
       await hub.kill9("both");
       importer.child.kill("SIGSTOP");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the station is cut off", async () => (await b.status()).state === "cut off");
       const outcomes: string[] = [];
       for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
       expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
@@ -248,7 +248,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
       expect((await hub.command("revoke", deadID)).code).toBe(0);
       await until(
-        "its orders can be bought",
+        "the revoked desk's orders can be bought",
         async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
       );
       const outcomes = await Promise.all(
@@ -336,7 +336,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       expect((await hub.command("revoke", id)).code).toBe(0);
 
       await until(
-        "it is cut off, and gone from the list",
+        "the revoked station is cut off, and gone from the list",
         async () =>
           (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
       );
@@ -345,7 +345,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       await b.stop();
       const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
       await allInStep([a, again]);
-      await until("it can spend again", async () =>
+      await until("the readmitted station can spend again", async () =>
         (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
       );
       const later = await makeShipment(again);
@@ -354,7 +354,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       // Stations' status entries are some seconds old.
       const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
           balance + 0.001,

@@ -87,7 +87,7 @@ function rowsAt({ folder }: Pick<StationAtHub, "folder">, sql: string): unknown[
 /** Waits until the hub's store has the label. */
 const inStore = ({ core }: Station, { hash } = LABEL, ms?: number): Promise<void> =>
   until(
-    "the store has it",
+    "the store has the label",
     () =>
       typeof core.deps.db.raw
         .prepare("SELECT shared_at FROM documents WHERE hash = ?")
@@ -98,7 +98,7 @@ const inStore = ({ core }: Station, { hash } = LABEL, ms?: number): Promise<void
 
 const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
   until(
-    "the other desk knows of it",
+    "the other desk knows of the label",
     () => rowsAt(b, "SELECT hash FROM label_files").includes(LABEL.hash),
     ms,
   );
@@ -163,7 +163,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       keep(other);
       await inStore(a, other, 20_000);
       await until(
-        "it is printed",
+        "the label is printed",
         async () => (await print(b, shipmentID, other)) === "QUEUED",
         20_000,
       );
@@ -171,7 +171,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     }
     erasePurchase(a.core.deps, shipmentID);
     await until(
-      "they are erased there too",
+      "the files are erased at the other desk too",
       () => rowsAt(b, "SELECT hash FROM documents WHERE source = 'downloaded'").length === 0,
     );
     expect(rowsAt(b, "SELECT hash FROM label_files")).toEqual([]);
@@ -184,7 +184,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       const hub = await startHub();
       const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
       await hub.kill9("both");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the other desk is cut off", async () => (await b.status()).state === "cut off");
       keep();
       await hubHere({ dir: hub.dir, port: hub.port });
       await knownAt(b, 20_000);
@@ -194,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       for (const pid of [hub.natsPid()].filter((pid) => pid > 0 && existsSync(`/proc/${pid}`)))
         process.kill(pid, "SIGSTOP");
       await until(
-        "it is cut off again",
+        "the other desk is cut off again",
         async () => (await b.status()).state === "cut off",
         20_000,
       );
@@ -204,7 +204,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
         expect.stringMatching(new RegExp(`E2158.*"${String(desk)}"`)),
         port,
       ]);
-      await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
+      await until("the label is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
     },
   );
 });

@@ -41,7 +41,7 @@ const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
 
 /** Leaves the hub once all changes are sent. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
-  await until("nothing waits", async () => (await desk.status()).waiting === 0);
+  await until("no change waits", async () => (await desk.status()).waiting === 0);
   return desk.desk("POST", "/station/sync/leave", body);
 }
 
@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const c = await joinedHere(["--join", invited.data.joinCode, "--demo"]);
       await inStep(desk, 3);
       await until(
-        "the others have their share",
+        "the other stations have their share",
         async () =>
           (await desk.status()).stations.every(({ isThis, lease }) => isThis || Number(lease) > 0),
         20_000,
@@ -87,7 +87,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       expect((await desk.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
       await until(
-        "it is cut off and gone",
+        "the revoked station is cut off and gone",
         async () =>
           (await b.status()).state === "cut off" && (await desk.status()).stations.length === 2,
         20_000,
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(shared.started.organizationID).toBe(a.ready.organizationID);
       const bought = await boughtShipment(shared);
       await until(
-        "it is at the other station too",
+        "the shipment is at the other station too",
         async () => (await a.call<unknown[]>("/shipments")).length === 1,
         20_000,
       );
@@ -200,7 +200,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(await desk.status()).toMatchObject({ state: "alone", hub: null });
       expect(alone.started.organizationID).toBe(own);
       await until(
-        "it is gone from the list, and its money with the other station",
+        "the station is gone from the list, and its money is with the other station",
         async () => {
           const { stations: there } = await a.status();
           const [{ balance } = { balance: "" }] =
@@ -228,7 +228,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await inStep(desk, 2);
       expect(back.started.organizationID).toBe(a.ready.organizationID);
       await until(
-        "it can spend again",
+        "the station can spend again",
         async () =>
           (await desk.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
         20_000,
@@ -280,7 +280,7 @@ describe.skipIf(whyNoHub !== undefined)(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 409, code: "E2142" });
         await hub.kill9("both");
-        await until("it is cut off", async () => (await desk.status()).state === "cut off");
+        await until("the station is cut off", async () => (await desk.status()).state === "cut off");
         expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({
           status: 409,
           code: "E2112",
@@ -289,7 +289,7 @@ describe.skipIf(whyNoHub !== undefined)(
         await inStep(desk, 2);
         await makeShipment(b);
         await until(
-          "it goes on as before",
+          "the station receives changes as before",
           async () => (await desk.desk<unknown[]>("GET", "/shipments")).data.length === 1,
         );
       },
@@ -303,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const desk = await founder(hub.joinCode);
         const bought = await boughtShipment(desk.now);
         await hub.kill9("both");
-        await until("it is cut off", async () => (await desk.status()).state === "cut off");
+        await until("the station is cut off", async () => (await desk.status()).state === "cut off");
         expect(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 200 });
@@ -375,7 +375,7 @@ describe.skipIf(whyNoHub !== undefined)(
 
       await desk.now.stop();
       expect(natsPids(desk.dataDir)).toEqual([]);
-      await until("the other is cut off", async () => (await b.status()).state === "cut off");
+      await until("the other station is cut off", async () => (await b.status()).state === "cut off");
       await makeShipment(b);
       const again = await deskAtHub(desk.dataDir);
       await inStep(again, 2);
@@ -488,7 +488,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
       const { offers } = await makeShipment(b);
       await until(
-        "it buys",
+        "the second station buys",
         async () =>
           b.call("/transactions", { offerID: offers.cheapest.id }).then(
             () => true,
@@ -496,7 +496,7 @@ describe.skipIf(whyNoHub !== undefined)(
           ),
         20_000,
       );
-      await until("its secrets have come", () => hasSecrets(b.folder), 20_000);
+      await until("the second station has the secrets", () => hasSecrets(b.folder), 20_000);
       const text = join(temporaryFolder(), "no.creds");
       writeFileSync(text, "nothing");
       expect(

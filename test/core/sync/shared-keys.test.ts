@@ -110,7 +110,7 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
     ]);
     expect((await send(b, token, "k1", "/shipments", { ...body, weight: "2" })).code).toBe("E2007");
     await hub.kill9("both");
-    await until("both are cut off", async () =>
+    await until("both stations are cut off", async () =>
       (await Promise.all([a, b].map((station) => station.status()))).every(
         ({ state }) => state === "cut off",
       ),

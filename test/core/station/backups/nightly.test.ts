@@ -90,7 +90,7 @@ describe("a nightly backup", () => {
     const s = await station({ dataDir });
     s.clock.nowMs += 3 * 86_400_000; // The time of the station's nightly backup has passed.
     const failed = await eventually(
-      "the reason",
+      "the failure's reason",
       async () => (await state(s)).nightly.failure ?? undefined,
     );
     expect(failed.reason).toBe("The folder for backups is not there, or cannot be read.");

@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     await mine.flush();
     for (const stream of ["KV_SCARCE", "EV"])
       await eventually(
-        "its message was delivered",
+        "the hostile desk's message was delivered",
         async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0,
       );
     await sleep(100);

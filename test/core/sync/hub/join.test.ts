@@ -348,7 +348,7 @@ it.skipIf(whyNoHub !== undefined)("the list shows when a station was last connec
   await connection.close();
   const before = Date.now();
   await eventually(
-    "it is not connected",
+    "the station is not connected",
     async () => (await list(hub)).stations[0]?.isConnected === false,
   );
   expect(

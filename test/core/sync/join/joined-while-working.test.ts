@@ -102,7 +102,7 @@ describe.skipIf(whyNoHub !== undefined)(
       for (let i = 0; i < 5; i += 1) await buy(again);
       // The second desk also keeps its earlier organization, so not all rows are equal.
       const labels = bought + 10;
-      await until("both have every label", () =>
+      await until("both desks have every label", () =>
         [second, again].every((desk) => given(desk).labels === labels),
       );
 

@@ -30,7 +30,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const second = await joined(stations, ["--join", code], alone.folder);
       await until("the join is over", async () => (await second.status()).state === "in step");
 
-      await until("the other station has its orders", async () => {
+      await until("the other station has the desk's orders", async () => {
         const list =
           await first.call<{ recipientAddress: { name: string } }[]>("/shipments?limit=50");
         const names = list.map(({ recipientAddress }) => recipientAddress.name);

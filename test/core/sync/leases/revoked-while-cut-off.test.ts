@@ -33,7 +33,7 @@ describe.skipIf(whyNoHub !== undefined)(
       };
       const published = await buy(before);
       await until(
-        "its payment is at the other",
+        "the payment is at the other desk",
         async () => (await balanceAt(a)) === (await balanceAt(before)),
       );
       await before.stop();
@@ -50,12 +50,12 @@ describe.skipIf(whyNoHub !== undefined)(
 
       await again.call(`/shipments/${unpublished}`, undefined, "DELETE");
       await buy(again);
-      await until("both have it", async () => (await balanceAt(a)) !== paid);
+      await until("the other desk has the new purchase", async () => (await balanceAt(a)) !== paid);
       expect(await balanceAt(again)).toBe(await balanceAt(a));
       expect(Number(await balanceAt(a))).toBeLessThan(Number(paid));
 
       await again.call(`/shipments/${published}`, undefined, "DELETE");
-      await until("what they have paid comes back", async () => (await balanceAt(a)) === paid);
+      await until("the price of the cancelled label comes back", async () => (await balanceAt(a)) === paid);
       expect(await balanceAt(again)).toBe(paid);
       expect(await again.call("/station/integrity")).toMatchObject({
         ledger: { isBalanceKept: true, brokenAt: null, wrongTransaction: null },

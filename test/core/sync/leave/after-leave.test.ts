@@ -56,7 +56,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
         .all()
         .map(({ reader }) => reader);
     expect(cursors()).toEqual(["sync", "sync_kept"]);
-    await until("it has left just after a change", async () => {
+    await until("the desk has left just after a change", async () => {
       if ((await leaving.desk("POST", "/station/sync/leave", {})).status === 200) return true;
       await leaving.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: false });
       return false;
@@ -72,7 +72,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     await (await joinedHere(["--join", await hub.add(), "--demo"], dataDir)).stop();
     const leaving = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
     await until(
-      "it has left",
+      "the desk has left",
       async () => (await leaving.desk("POST", "/station/sync/leave", {})).status === 200,
     );
     await leaving.stop();

@@ -39,7 +39,7 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
         .map(({ kind }) => kind);
     const before = desks.map(residentBytes);
     await evil.publish(packText(Buffer.alloc(16_000_000, "[")));
-    await until("both have quarantined it", async () =>
+    await until("both desks have quarantined the message", async () =>
       (await Promise.all(desks.map(quarantinedOf))).every((kinds) => kinds.includes("unreadable")),
     );
     await makeShipment(desks[0], "Afterwards");
@@ -91,7 +91,7 @@ describe.skipIf(whyNoHub !== undefined)(
           (await conflictsOf(starts.at(-1))).length > 0;
         for (let last = starts[0]; last !== undefined && starts.length < 6;) {
           await until(
-            "it dies or is through",
+            "the station dies or has skipped the message",
             async () => isDead(last as Started) || isThrough(),
             30_000,
           );
