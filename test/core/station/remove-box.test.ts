@@ -153,7 +153,7 @@ describe("removing a box", () => {
     expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
   });
 
-  it("removing a box that a label of the order counts is E2087, and succeeds when the label was bought before the box was added", async () => {
+  it("removing a box that another box's label has counted is E2087, and succeeds when that label was bought before the box was added", async () => {
     const s = await station();
     const first = await order(s, "R-5");
     await tick(s, first);

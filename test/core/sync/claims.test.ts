@@ -50,7 +50,7 @@ function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefin
   return missingClaim(deps.db, shipmentID);
 }
 
-/** Delays each call and each answer by up to some ms. */
+/** Delays each call and each answer by up to `LONGEST_MS`. */
 function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
   const later = async <T>(call: () => Promise<T>): Promise<T> => {
     await sleep(random() * LONGEST_MS);
@@ -74,7 +74,7 @@ describe("a shipment that several stations want at once", () => {
   });
   afterAll(() => nats.stop());
 
-  /** Stations that have joined one hub, and shipments that the first of them created. */
+  /** Creates stations that have joined one hub, and shipments of the first station. */
   async function joined(
     count: number,
     seed: number,
@@ -157,7 +157,7 @@ describe("a shipment that several stations want at once", () => {
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
 
-  it("a shipment is requested from its last holder, even if the hub lost that claim and earlier holders name the asker", async () => {
+  it("a shipment is requested from its last holder, even if the hub lost that claim and an earlier holder still names the asker as the holder", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
     const [, b, c] = stations as [
       (typeof stations)[number],
@@ -212,7 +212,7 @@ describe("a shipment that several stations want at once", () => {
         changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" })),
     ],
     [
-      "sent elsewhere",
+      "given another address",
       ({ deps }, actor, id) =>
         correctRecipient(
           deps,

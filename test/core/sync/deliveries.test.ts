@@ -89,7 +89,7 @@ async function receiverFor(
   return { url: `http://${host}:${(server.address() as AddressInfo).port}/hook`, calls };
 }
 
-/** A folder whose station may call receivers on this machine. */
+/** Creates a folder whose station may call receivers on this machine. */
 function folderOfDesk(): string {
   const folder = folderOnDisk();
   writeFileSync(
@@ -110,7 +110,7 @@ async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
   return all;
 }
 
-/** A station that the test kills. */
+/** Starts a station as a process that the test can kill. */
 const mortalDesk = (code: string): Promise<JoinedStation> =>
   joined(stations, ["--join", code, "--demo"], folderOfDesk());
 
@@ -175,7 +175,7 @@ const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): b
     .update(`${String(headers["x-timestamp"])}.${text}`)
     .digest("hex");
 
-/** Files below the folder that contain the text. */
+/** Lists the files below the folder that contain the text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text)

@@ -148,7 +148,7 @@ describe("an invalid value of another desk", () => {
 });
 
 describe("money stated by another desk", () => {
-  it("an entry in another station's name is quarantined, and the balance stays", async () => {
+  it("a ledger entry in another station's name is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = travelling("ledger_entries", rowOf("ledger_entries"));
@@ -159,7 +159,7 @@ describe("money stated by another desk", () => {
     expect(await balance()).toEqual(before);
   });
 
-  it("an entry above the maximum top-up or below its negative is quarantined, and the balance stays", async () => {
+  it("a ledger entry above the maximum top-up or below its negative is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = {

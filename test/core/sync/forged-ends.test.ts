@@ -32,7 +32,7 @@ const addTemplate = (station: StationAtHub, name: string): Promise<unknown> =>
 const templates = async (desk: DeskAtHub): Promise<string[]> =>
   (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
-/** A desk with its own credential that publishes arbitrary messages. */
+/** Joins a desk that publishes arbitrary messages with a valid credential. */
 async function evilDesk(hub: HubHere): Promise<{
   readonly id: string;
   readonly nc: NatsConnection;

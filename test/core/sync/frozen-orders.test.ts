@@ -26,7 +26,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an order that a desk requests",
   { timeout: 240_000 },
   () => {
-    /** A station that has joined, whose clock the test moves, and a hostile desk. */
+    /** Starts a joined station, whose clock the test moves, and a hostile desk. */
     async function both(): Promise<{
       desk: DeskAtHub;
       me: string;

@@ -1,4 +1,4 @@
-/** Orders that are open at a station, seen from another over a real hub. */
+/** Orders that are open at a station, seen from another station over a real hub. */
 import { Kvm } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";

@@ -165,7 +165,7 @@ describe("a parcel's tracking page", () => {
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
   });
 
-  it("only a bought label has a page, and a live parcel links to its carrier until a public address is set", async () => {
+  it("only a shipment with a bought label has a page, and a live parcel links to its carrier until a public address is set", async () => {
     const s = await station();
     const live = (await boughtShipment(s)).shipment;
     const unbought = await shipmentWithOffers(s, { test: true });

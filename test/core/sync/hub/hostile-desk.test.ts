@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     expect((await joinHub(await again.add(), "Third")).enrolled.servers).not.toEqual([]);
   });
 
-  it("a hostile desk cannot have its message delivered under another's subject without the header that marks a copy", async () => {
+  it("a hostile desk cannot have its message delivered under another desk's subject without the header that marks a copy", async () => {
     const forged = headers();
     for (const [name, value] of Object.entries({
       h: `${"0".repeat(16)}-${other.stationID}.1`,

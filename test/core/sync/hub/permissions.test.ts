@@ -213,7 +213,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect((await bucket.get("bal.rolled"))?.string()).toBe("1");
     });
 
-    it("a desk may not copy its message to another's subject without the header that marks a copy", async () => {
+    it("a desk may not copy its message to another desk's subject without the header that marks a copy", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
       mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", {
         reply: `ev.${other.stationID}.fact`,

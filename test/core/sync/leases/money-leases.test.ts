@@ -139,7 +139,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("stations can spend everything to the last minor unit, and amounts beyond are rejected: E1066, E2132", async () => {
+  it("stations can spend everything to the last minor unit, and a further amount is rejected: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
     await pay(a, 200); // The station would rather keep as much for itself.

@@ -180,7 +180,7 @@ describe("a balance that stations share", () => {
     );
   });
 
-  it("the document is the same whichever copy is merged first, and however often", () => {
+  it("merging two copies gives the same document in either order, and however often", () => {
     const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
     const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
     fc.assert(

@@ -24,7 +24,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that was revoked while disconnected",
   { timeout: 120_000 },
   () => {
-    it("a revoked desk has the balance of the others once it is admitted again, and reverses nothing that they have counted", async () => {
+    it("a revoked desk has the other desk's balance once it is admitted again, and reverses nothing that the other desk has counted", async () => {
       const hub = await hubHere();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const before = await joinedHere(["--join", await hub.add(), "--demo"]);

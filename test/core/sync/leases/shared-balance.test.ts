@@ -1,5 +1,5 @@
 /**
- * Station processes that spend one balance, killed and disconnected from the hub at the same time.
+ * Station processes that spend one balance while stations and the hub are killed.
  * PACKBENCH_FULL=1 runs the test with ten times the balance.
  */
 import { spawn, type ChildProcess } from "node:child_process";
