@@ -250,7 +250,7 @@ test(
 );
 
 test(
-  "a first start with a link opens its order once the station is open",
+  "a first start with a link shows the link's order once the station is open, and ignores the arguments after the link",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

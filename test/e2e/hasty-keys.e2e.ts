@@ -66,7 +66,7 @@ test(
     await addOrder(page, "30482");
     const row = page.getByTestId("waiting-list").getByRole("button");
     await expect(row.first()).toBeVisible();
-    // The position of Buy, as far down as the list reaches.
+    // Buy appears at this position, where the list shows an order.
     await scan(page, "30482");
     await step(page, "offers");
     const box = await page.getByTestId("buy-button").boundingBox();

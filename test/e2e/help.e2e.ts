@@ -1,6 +1,6 @@
 /**
- * Help in the real window: the guides by keyboard only, in both languages and all themes, and on
- * paper.
+ * Help in the real window: the guides by keyboard, in both languages and in several window sizes,
+ * and on paper.
  */
 import { expect, type Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";

@@ -1,5 +1,5 @@
 /**
- * Packing by keyboard and scanner only: items, boxes, offers, holds, further boxes, today's labels,
+ * Packing by keyboard and scanner: items, boxes, offers, holds, further boxes, today's labels,
  * control barcodes.
  */
 import { expect, type Page } from "@playwright/test";
@@ -130,7 +130,7 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
   await press(page, "F3", "6");
   await expect(page.getByTestId("parcel")).toContainText("2.70 kg");
   await addOrder(page, "F3-2", { weight: undefined });
-  // The digit and the scan are not one code.
+  // Waits, so that the digit and the scan do not become one code.
   await settle(page);
   await open(page, "F3-2");
   await step(page, "measuring");

@@ -1,4 +1,4 @@
-/** Personal data, the audit log and diagnostics in the real window, by keyboard only. */
+/** Personal data, the audit log and diagnostics in the real window, by keyboard. */
 import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -97,7 +97,7 @@ test(
   { tag: "@all" },
   async () => {
     const { page } = desk;
-    // Makes an entry of today.
+    // Makes an audit entry of today.
     await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
     for (const [language, section, day, typed, wrong, phone, short] of [
       [

@@ -36,7 +36,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 test(
-  "a station without sample data lists what is missing and leads to each form, by keyboard alone",
+  "a station without sample data lists what is missing and leads to each form, which is filled in by keyboard",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {

@@ -1,5 +1,5 @@
 /**
- * Settings in the real window, by keyboard only: the list of sections, and the function of each
+ * Settings in the real window, by keyboard: the list of sections, and the function of each
  * section.
  */
 import { readdirSync } from "node:fs";

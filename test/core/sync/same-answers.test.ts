@@ -11,7 +11,7 @@ import {
   type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
-/** Paths, by their start, whose data is a desk's own or changes with events. */
+/** Starts of paths whose data belongs to one desk or changes with events. */
 const OF_ONE_DESK = [
   "/events",
   "/station/printers",

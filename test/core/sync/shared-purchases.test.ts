@@ -51,7 +51,7 @@ const stateOf = (s: LooseStation, id: string) => {
 };
 
 describe("a label that another station bought", () => {
-  it("a label is shown once the sender that its purchase froze has also arrived", async () => {
+  it("a label is shown once its purchase's frozen sender address has also arrived", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
@@ -549,7 +549,7 @@ describe("a purchase that has partly arrived", () => {
 });
 
 describe("a purchase whose carrier answers late", () => {
-  it("a purchase is in force when another station had cancelled the shipment before it knew of the purchase", async () => {
+  it("a purchase is in force when another station had cancelled the shipment before that station knew of the purchase", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await cancelNow(b.deps, actor, id);
     const bought = buy(a, actor, id, true);

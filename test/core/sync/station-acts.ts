@@ -65,7 +65,7 @@ const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Özt�
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
 /**
- * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a key.
+ * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a call.
  * `answers.isSilent`: whether the carrier may leave a call without an answer.
  */
 export function moodyCarrier(random: () => number): {

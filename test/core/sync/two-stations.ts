@@ -34,7 +34,7 @@ function answering(answers: (Bought | Error)[]): RemoteCarrier {
   });
 }
 
-/** Two stations of one organization that both know a shipment with offers. */
+/** Creates two stations of one organization that both know a shipment with offers. */
 export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
   const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
   const { organizationID, memberID } = createOrganizationWithOwner(

@@ -1,4 +1,4 @@
-/** A snapshot is another desk's file, and is merged only if all of it is valid. */
+/** A snapshot is another desk's file, so a station checks all of it before a merge. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";

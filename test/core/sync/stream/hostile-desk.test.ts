@@ -87,7 +87,7 @@ describe("a hostile desk with a valid credential", () => {
     ["is not a number", "zzzzzzzzzzzzzzzz-evil.1"],
     ["has only a writer", "-evil.1"],
     ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
-  ])("a change whose stamp %s is quarantined, and the station continues", async (_what, hlc) => {
+  ])("a change whose stamp %s is not applied, and the station continues", async (_what, hlc) => {
     await publish(hlc, packChanges([template()]));
     await goesOn();
     expect(names(desk)).toEqual(["honest"]);

@@ -76,7 +76,7 @@ it("a change counts at all stations if it was made while this station's clock wa
   });
 });
 
-it("the clock follows the hub's time after a restamp, and as another incarnation", () => {
+it("the clock follows the hub's time after a restamp, and in another incarnation", () => {
   const { deps, clock } = looseStation();
   const { nowMs } = clock;
   const ahead = (): number => msOf(deps.db.clock.next(nowMs)) - nowMs;
