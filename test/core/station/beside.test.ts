@@ -131,25 +131,21 @@ describe("the export's cells", () => {
 });
 
 describe("the integrity check", () => {
-  it(
-    "the check reports no damage after searches and purchases",
-    { tags: "all" },
-    async () => {
-      const s = await station({ settings: { rateLimit: null } });
-      for (let round = 0; round < ROUNDS; round += 1) {
-        // Both reader threads search, so that both connections have read the current index.
-        await s.call("GET", "/shipments?search=kadikoy&sort=desi");
-        await s.core.deps.reader.all(
-          `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH 'kadikoy'`,
-          {},
-          "long",
-        );
-        for (let i = 0; i < 12; i += 1) await boughtShipment(s);
-        const { data } = await s.desk<Integrity>("GET", "/station/integrity");
-        expect(data).toMatchObject({ isWhole: true, database: ["ok"] });
-      }
-    },
-  );
+  it("the check reports no damage after searches and purchases", { tags: "all" }, async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Both reader threads search, so that both connections have read the current index.
+      await s.call("GET", "/shipments?search=kadikoy&sort=desi");
+      await s.core.deps.reader.all(
+        `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH 'kadikoy'`,
+        {},
+        "long",
+      );
+      for (let i = 0; i < 12; i += 1) await boughtShipment(s);
+      const { data } = await s.desk<Integrity>("GET", "/station/integrity");
+      expect(data).toMatchObject({ isWhole: true, database: ["ok"] });
+    }
+  });
 
   it("the check reports no damage while labels are bought", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });

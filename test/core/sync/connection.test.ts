@@ -167,7 +167,10 @@ describe("stations that reach a hub", () => {
     b.deps.db.close();
     const again = station(path);
     await inStep(a, again);
-    await until("the stream position is behind the message", () => readPosition(again.deps.db).seq > 1);
+    await until(
+      "the stream position is behind the message",
+      () => readPosition(again.deps.db).seq > 1,
+    );
   });
 
   it("a station republishes its messages that only the hub has lost, even if its stream position is before them", async () => {

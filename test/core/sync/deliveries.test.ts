@@ -330,7 +330,11 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await sleep(AGREED_MS);
       expect(calls).toHaveLength(2);
       const again = await joinedHere(["--demo"], b.folder);
-      await until("the event comes when the webhook's station is back", () => calls.length === 3, 15_000);
+      await until(
+        "the event comes when the webhook's station is back",
+        () => calls.length === 3,
+        15_000,
+      );
       await until("the log has it", async () => (await log(again, webhook)).length === 3);
     },
   );

@@ -64,7 +64,9 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
     await named(alone, "Masa 2");
     await alone.stop();
     const b = await joinedHere(["--join", await hub.add()], alone.folder);
-    await until("the name is at the other station", async () => (await namesAt(a)).includes("Masa 2"));
+    await until("the name is at the other station", async () =>
+      (await namesAt(a)).includes("Masa 2"),
+    );
     expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
     await named(b, "Köşe");
     await until(
@@ -72,7 +74,11 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
       async () => (await namesAt(a)).includes("Köşe"),
       5_000,
     );
-    await until("the new name is in the hub's list", async () => (await listed(hub)).includes("Köşe"), 5_000);
+    await until(
+      "the new name is in the hub's list",
+      async () => (await listed(hub)).includes("Köşe"),
+      5_000,
+    );
     expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
   });
 

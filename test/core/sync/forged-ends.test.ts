@@ -221,7 +221,9 @@ describe.skipIf(whyNoHub !== undefined)(
           proof: row?.proof ?? "",
         });
         await addTemplate(b, "later");
-        await until("the later template is here", async () => (await templates(a)).includes("later"));
+        await until("the later template is here", async () =>
+          (await templates(a)).includes("later"),
+        );
         expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
         // The revoked station's order is bought without a request.
         await until(

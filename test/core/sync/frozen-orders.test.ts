@@ -45,7 +45,10 @@ describe.skipIf(whyNoHub !== undefined)(
       const evil = await joinHub(await hub.add(), "Evil");
       const nc = await evil.connect();
       const me = desk.now.core.deps.db.stationID;
-      await eventually("the desk is in step", async () => (await desk.status()).state === "in step");
+      await eventually(
+        "the desk is in step",
+        async () => (await desk.status()).state === "in step",
+      );
       await eventually("the desk's list has the hostile desk", () =>
         desk.now.core.deps.db
           .sql<{ value: string }>("SELECT value FROM station_meta WHERE key = 'hub_roster'")

@@ -159,7 +159,11 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const again = await deskAtHub(desk.dataDir);
       expect(await buys(again)).toBe(201);
-      await until("the desk is in step", async () => (await again.status()).state === "in step", 20_000);
+      await until(
+        "the desk is in step",
+        async () => (await again.status()).state === "in step",
+        20_000,
+      );
       await wholeAgain(all);
       const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
       expect(named).toContainEqual(

@@ -204,7 +204,11 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
         expect.stringMatching(new RegExp(`E2158.*"${String(desk)}"`)),
         port,
       ]);
-      await until("the label is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
+      await until(
+        "the label is printed",
+        async () => (await print(b, shipmentID)) === "QUEUED",
+        20_000,
+      );
     },
   );
 });

@@ -280,7 +280,10 @@ describe.skipIf(whyNoHub !== undefined)(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 409, code: "E2142" });
         await hub.kill9("both");
-        await until("the station is cut off", async () => (await desk.status()).state === "cut off");
+        await until(
+          "the station is cut off",
+          async () => (await desk.status()).state === "cut off",
+        );
         expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({
           status: 409,
           code: "E2112",
@@ -303,7 +306,10 @@ describe.skipIf(whyNoHub !== undefined)(
         const desk = await founder(hub.joinCode);
         const bought = await boughtShipment(desk.now);
         await hub.kill9("both");
-        await until("the station is cut off", async () => (await desk.status()).state === "cut off");
+        await until(
+          "the station is cut off",
+          async () => (await desk.status()).state === "cut off",
+        );
         expect(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 200 });
@@ -375,7 +381,10 @@ describe.skipIf(whyNoHub !== undefined)(
 
       await desk.now.stop();
       expect(natsPids(desk.dataDir)).toEqual([]);
-      await until("the other station is cut off", async () => (await b.status()).state === "cut off");
+      await until(
+        "the other station is cut off",
+        async () => (await b.status()).state === "cut off",
+      );
       await makeShipment(b);
       const again = await deskAtHub(desk.dataDir);
       await inStep(again, 2);

@@ -115,7 +115,11 @@ describe.skipIf(whyNoHub !== undefined)(
           remember(headlessStations(makeNextRelease(LAST_SCHEMA, { hasNotes: true }))),
         ];
         const inStep = (station: JoinedStation): Promise<void> =>
-          until("the station is in step", async () => (await station.status()).state === "in step", 20_000);
+          until(
+            "the station is in step",
+            async () => (await station.status()).state === "in step",
+            20_000,
+          );
 
         it("a station that is updated again has the new table's rows that arrived meanwhile", async () => {
           const hub = await startHub();

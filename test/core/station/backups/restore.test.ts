@@ -325,8 +325,14 @@ describe("a restored backup", () => {
           ),
         ),
     ],
-    ["an additional view", (place) => change(place, (db) => db.exec("CREATE VIEW evil AS SELECT 1"))],
-    ["an additional table", (place) => change(place, (db) => db.exec("CREATE TABLE evil (id TEXT)"))],
+    [
+      "an additional view",
+      (place) => change(place, (db) => db.exec("CREATE VIEW evil AS SELECT 1")),
+    ],
+    [
+      "an additional table",
+      (place) => change(place, (db) => db.exec("CREATE TABLE evil (id TEXT)")),
+    ],
     [
       "a station id that differs from its manifest's",
       (place) =>

@@ -136,7 +136,10 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     for (let times = 0; times < 3; times += 1) {
       const before = hub.natsPid();
       await hub.kill9("nats");
-      await eventually("the server runs again", () => hub.natsPid() !== -1 && hub.natsPid() !== before);
+      await eventually(
+        "the server runs again",
+        () => hub.natsPid() !== -1 && hub.natsPid() !== before,
+      );
     }
     expect(hub.err().match(/has ended \(SIGKILL\) and is started again in \d+ ms/g)).toHaveLength(
       3,

@@ -55,7 +55,10 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(Number(await balanceAt(a))).toBeLessThan(Number(paid));
 
       await again.call(`/shipments/${published}`, undefined, "DELETE");
-      await until("the price of the cancelled label comes back", async () => (await balanceAt(a)) === paid);
+      await until(
+        "the price of the cancelled label comes back",
+        async () => (await balanceAt(a)) === paid,
+      );
       expect(await balanceAt(again)).toBe(paid);
       expect(await again.call("/station/integrity")).toMatchObject({
         ledger: { isBalanceKept: true, brokenAt: null, wrongTransaction: null },
@@ -68,9 +71,8 @@ describe.skipIf(whyNoHub !== undefined)(
       await delay(2 * QUICK_SYNC.snapshotLookMs);
       expect(await listSnapshots({ js })).toEqual([]);
       await joinedHere(["--demo"], a.folder);
-      await until(
-        "the other desk makes a snapshot for new desks",
-        async () => (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
+      await until("the other desk makes a snapshot for new desks", async () =>
+        (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
       );
     });
   },

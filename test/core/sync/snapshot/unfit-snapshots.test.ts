@@ -168,7 +168,10 @@ describe("a snapshot", () => {
       "a column that hides the rows' numbers",
       "CREATE TABLE next_notes (id TEXT, stamp TEXT, organization_id TEXT, rowid TEXT)",
     ],
-    ["a row with a very large number", "UPDATE parcel_templates SET rowid = 4611686018427387904 WHERE rowid = 3"],
+    [
+      "a row with a very large number",
+      "UPDATE parcel_templates SET rowid = 4611686018427387904 WHERE rowid = 3",
+    ],
     ["a row twice", "INSERT INTO parcel_templates SELECT * FROM parcel_templates WHERE id = 'a'"],
     ["one table missing", "DROP TABLE members"],
     ["one column missing", "ALTER TABLE cash_receipts DROP COLUMN amount_minor"],
@@ -193,7 +196,10 @@ describe("a snapshot", () => {
     ["clocks of one row twice", "INSERT INTO clocks SELECT * FROM clocks"],
     ["a waiting change of a column of another type", "UPDATE parked SET field = 'position'"],
     ["a waiting change in another shape", "UPDATE parked SET value = '{}'"],
-    ["a waiting change with a stamp of the future", "UPDATE parked SET stamp = '7fffffffffff0000.1'"],
+    [
+      "a waiting change with a stamp of the future",
+      "UPDATE parked SET stamp = '7fffffffffff0000.1'",
+    ],
     ["a waiting change of a table whose name is SQL", "UPDATE parked SET table_name = 'a; --'"],
     ["a quarantined transaction of another shape", "UPDATE aside SET number = 'x'"],
     [

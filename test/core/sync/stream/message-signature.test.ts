@@ -48,10 +48,7 @@ describe("the signature of a message", () => {
     ).toBe(false);
   });
 
-  it.each(["", "U", "u".repeat(56), "SUXX"])(
-    "the text %j is rejected as a key",
-    (text) => {
-      expect(() => verifierOf(text)).toThrow("not the text of an nkey");
-    },
-  );
+  it.each(["", "U", "u".repeat(56), "SUXX"])("the text %j is rejected as a key", (text) => {
+    expect(() => verifierOf(text)).toThrow("not the text of an nkey");
+  });
 });

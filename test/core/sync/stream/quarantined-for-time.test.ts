@@ -75,7 +75,9 @@ it("changes ahead of time are applied with their own stamps at every station as 
     [a, b].every((one) => quarantined(one).length === 1),
   );
   expect([names(a), names(b)]).toEqual([[], []]);
-  await until("both stations have applied the change", () => [a, b].every((one) => names(one).length === 1));
+  await until("both stations have applied the change", () =>
+    [a, b].every((one) => names(one).length === 1),
+  );
   expect([quarantined(a), quarantined(b)]).toEqual([[], []]);
   expect(hashRows(a.deps.db)).toEqual(hashRows(b.deps.db));
 });

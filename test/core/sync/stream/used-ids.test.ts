@@ -20,7 +20,10 @@ describe("a station whose message ids another desk has used first", () => {
     station = connectedStation(nats, ":memory:", {
       connect: () => gate.then(() => nats.connect()),
     });
-    await until("the other station is in step", () => other.connection.status().state === "in step");
+    await until(
+      "the other station is in step",
+      () => other.connection.status().state === "in step",
+    );
   });
   afterEach(async () => {
     connectNow();
@@ -70,7 +73,10 @@ describe("a station whose message ids another desk has used first", () => {
     const { incarnation } = station.deps.db;
     await nats.kill9();
     await nats.start();
-    await until("the station is in step again", () => station.connection.status().state === "in step");
+    await until(
+      "the station is in step again",
+      () => station.connection.status().state === "in step",
+    );
     changeOneRow(station.deps, 1);
     await until("the next change is at the other station", () => count(other) === 2);
     expect(station.deps.db.incarnation).toBe(incarnation);
