@@ -23,7 +23,7 @@ import { programFile } from "../../../helpers/programs.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? Date.now() % 100_000);
-const WHOLE_MINOR = FULL ? 10_000_000 : 1_000_000; // 10,000.00 TL
+const WHOLE_MINOR = FULL ? 10_000_000 : 1_000_000; // 100,000.00 or 10,000.00 TL
 const STATIONS = 3;
 const CHILD = programFile("spending-child.ts");
 const soon = (): number => performance.now() + 5_000;
