@@ -16,7 +16,7 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { openWindow } from "../helpers/window.ts";
 
-/** Waits until the program ends by itself, as when the person closes its window. */
+/** Closes the window as a person does, and waits until the program has ended by itself. */
 async function close(station: Attended): Promise<number | null> {
   await closeWindow(station);
   return station.ended;
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "a data folder in use by a headless station is refused with that program's name",
+  "a data folder in use by a headless station is refused with that station's process number",
   { tag: "@all" },
   async () => {
     const folder = temporaryFolder();
@@ -206,7 +206,7 @@ test.describe("on a separate disk", () => {
   );
 
   test(
-    "unattended, a full or read-only disk prints a sentence and ends with 1",
+    "an unattended start on a full or read-only disk prints one sentence and ends with 1",
     { tag: "@all" },
     () => {
       const program = createRequire(import.meta.url)("electron") as unknown as string;

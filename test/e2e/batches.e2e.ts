@@ -69,7 +69,7 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
-test("Enter prints unprinted labels carrier by carrier, and after paper out and a scan of the last good label each comes out", async ({
+test("Enter prints unprinted labels carrier by carrier, and after paper out and a scan of the last good label every label comes out", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "thirty labels each come out once, across paper out, a scan of the last good label, and a restart",
+  "all thirty labels come out, two of them again as copies, across paper out, a scan of the last good label, and a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

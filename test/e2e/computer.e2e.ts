@@ -244,7 +244,7 @@ test(
   },
 );
 
-test("the menu's entry leads to the updates, and installing during work asks twice, with the way back first", async ({
+test("the menu's entry leads to the updates, and installing during work asks first, with the focus on Keep", async ({
   shared: desk,
 }) => {
   await showAs(desk.page, { language: "en", theme: "light" });

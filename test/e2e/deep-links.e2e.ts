@@ -29,7 +29,7 @@ async function openLink(
   expect(code).toBe(0);
 }
 
-/** Sends what a second start would send, without starting it, for many links at once. */
+/** Sends what a second start would send, without a second start, for many links at once. */
 const sendLink = ({ app }: DeskWindow, link: string, times = 1): Promise<void> =>
   app.evaluate(
     ({ app: program }, sent) => {
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a link with a control code, an item's code or a label's barcode does not act as a scan",
+  "a link with a control code or a label's barcode does not act as a scan",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "hostile links are refused with a notice and add no option, such as long links, control characters, dots or another host",
+  "hostile links, such as long links, control characters, dots or another host, are refused with a notice, and --quit with a link ends no station",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -250,7 +250,7 @@ test(
 );
 
 test(
-  "a first start with a link opens its order once the station is open",
+  "a first start with a link shows the link's order once the station is open, and ignores the arguments after the link",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

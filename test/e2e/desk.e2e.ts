@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "a panel shows in colour and words after a purchase whether the label came out",
+  "a panel says after a purchase whether the label came out",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-3");

@@ -14,7 +14,7 @@ const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 const ORDERS = 3_000;
 
 test(
-  "addresses saved as a workbook are imported unchanged, and none twice",
+  "an address saved as a workbook is recognized when the workbook is imported, and stays unchanged",
   { tag: "@all" },
   async ({ shared: { page, app } }) => {
     const file = join(temporaryFolder(), "adresler.xlsx");

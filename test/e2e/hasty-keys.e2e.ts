@@ -53,7 +53,7 @@ test("a double Enter on the list opens an order and does not buy it, and a later
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  // The Enter comes quickly after a scan and a digit, because these are other keys than the key
+  // This Enter buys although it comes quickly after a scan and a digit, because it is not the key
   // that brought the offers.
   await page.keyboard.press("Enter");
   await kind(page, "bought");
@@ -66,7 +66,7 @@ test(
     await addOrder(page, "30482");
     const row = page.getByTestId("waiting-list").getByRole("button");
     await expect(row.first()).toBeVisible();
-    // The position of Buy, as far down as the list reaches.
+    // Buy appears at this position, where the list shows an order.
     await scan(page, "30482");
     await step(page, "offers");
     const box = await page.getByTestId("buy-button").boundingBox();
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "Enter opens the text in the scan field wherever the focus is, and Buy shows that meanwhile",
+  "Enter opens the order typed into the scan field wherever the focus is, and Buy names that order meanwhile",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30486");

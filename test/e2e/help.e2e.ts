@@ -1,6 +1,6 @@
 /**
- * Help in the real window: the guides by keyboard only, in both languages and all themes, and on
- * paper.
+ * Help in the real window: the guides by keyboard, in both languages and in several window sizes,
+ * and on paper.
  */
 import { expect, type Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
@@ -60,7 +60,7 @@ async function printed({ app }: DeskWindow): Promise<Uint8Array> {
 }
 
 test(
-  "Alt+H opens the guides from every view, keys choose a guide and a heading, links lead to other guides, and Esc returns to Pack",
+  "Alt+H opens the guides from another view, keys choose a guide and a heading, links lead to other guides, and Esc returns to Pack",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -113,7 +113,7 @@ test("the list of keys and the application's menu lead to the guides", async ({ 
 });
 
 test(
-  "Ctrl+F finds text in the guide with and without diacritics, and Enter goes through the matches",
+  "Ctrl+F finds text in the guide that is typed without diacritics, and Enter goes through the matches",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -143,7 +143,7 @@ test(
 
 for (const language of ["en", "tr"] as const) {
   test(
-    `every guide opens without a violation (${language})`,
+    `every guide opens without an accessibility fault (${language})`,
     { tag: "@all" },
     async ({ shared }) => {
       test.setTimeout(180_000);
@@ -161,7 +161,7 @@ for (const language of ["en", "tr"] as const) {
   );
 
   test(
-    `the packer's card is one page of A4, and the other guides print whole (${language})`,
+    `the packer's card is one page of A4, and each other guide prints on several pages (${language})`,
     language === "en" ? {} : { tag: "@all" },
     async ({ shared }) => {
       const { page } = shared;

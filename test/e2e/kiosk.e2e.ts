@@ -169,7 +169,7 @@ test(
   "a shared station prints no guide and accepts no logo, because both need system dialogs that give access to files",
   { tag: "@all" },
   async () => {
-    test.skip(process.platform !== "linux", "xwininfo is of X");
+    test.skip(process.platform !== "linux", "xwininfo needs X");
     await atDesk(["--kiosk"], async (_station, page) => {
       await showAs(page, { language: "en", theme: "light" });
       await page.keyboard.press("Alt+KeyH");

@@ -20,7 +20,7 @@ const R = {
   districtName: "Çankaya",
 };
 
-/** A black ring. */
+/** Draws a black frame. */
 function aLogo(): Buffer {
   const canvas = createCanvas(300, 120);
   for (const box of [
@@ -39,7 +39,7 @@ const picturesOf = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
 
 test(
-  "Pack warns before the purchase that a label will lose letters, without delaying anything",
+  "Pack warns before the purchase that a label will lose letters, without disabling Buy",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await ask(page, "POST", "/shipments", {

@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("two scans while a purchase waits for the disk are both kept, and opened after it in order", async ({
+test("two scans while a purchase waits for the disk are both kept, and their orders open one after the other after the purchase", async ({
   shared: desk,
 }) => {
   const { page } = desk;
@@ -148,7 +148,7 @@ test("two scans while a purchase waits for the disk are both kept, and opened af
 });
 
 test(
-  "two files dropped together and a file right after them are all imported in order and all reported",
+  "two files dropped together and a file right after them are read in order, and the result of each is shown",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  "a new weight keeps the chosen service, and a message is shown when it is no longer offered",
+  "a new weight keeps the chosen service, and a message is shown when that service is no longer offered",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "50486");
@@ -184,7 +184,7 @@ test(
     await expect(chosen).toHaveText(service);
     await expect(page.getByTestId("offer-lost")).toBeHidden();
 
-    // A service with a weight limit, found by its reason.
+    // Tries the services until one is not offered at 60 kg.
     for (let number = 1; number <= 6; number += 1) {
       await page.keyboard.press(String(number));
       await page.waitForTimeout(1_100);

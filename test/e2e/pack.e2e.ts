@@ -123,7 +123,7 @@ test("a label waits while its printer refuses the connection, and prints once wh
   }
 });
 
-test("while its printer has no paper, Enter buys no label and F5 buys a label that waits; Enter buys once there is paper again", async ({
+test("while the label printer has no paper, Enter buys no label and F5 buys a label that waits; Enter buys once there is paper again", async ({
   shared: { page },
 }) => {
   await addOrder(page, "GATE-1");
@@ -244,7 +244,7 @@ test("a token made in Settings is shown once, lets a program in, and stops when 
   expect(await status()).toBe(401);
 });
 
-test("a web page's request to use the station is shown, allowed by its key, listed in Settings and revoked", async ({
+test("a web page's request to use the station is shown, allowed by F10, and revoked in Settings", async ({
   shared: { page },
 }) => {
   await addOrder(page, "WEB-1");

@@ -1,5 +1,5 @@
 /**
- * Packing by keyboard and scanner only: items, boxes, offers, holds, further boxes, today's labels,
+ * Packing by keyboard and scanner: items, boxes, offers, holds, further boxes, today's labels,
  * control barcodes.
  */
 import { expect, type Page } from "@playwright/test";
@@ -130,7 +130,7 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
   await press(page, "F3", "6");
   await expect(page.getByTestId("parcel")).toContainText("2.70 kg");
   await addOrder(page, "F3-2", { weight: undefined });
-  // The digit and the scan are not one code.
+  // Waits, so that the digit and the scan do not become one code.
   await settle(page);
   await open(page, "F3-2");
   await step(page, "measuring");
@@ -238,7 +238,7 @@ test(
   },
 );
 
-test("the printed label's scan confirms it, another parcel's label stops and names both, and its second scan opens its order", async ({
+test("a scan of the bought label confirms it, a scan of another parcel's label stops and names both orders, and a second scan opens that parcel's order", async ({
   shared: { page },
 }) => {
   const barcodes: string[] = [];
@@ -270,7 +270,7 @@ test("the printed label's scan confirms it, another parcel's label stops and nam
   await expect(page.getByTestId("parcel")).toContainText("W-1");
 });
 
-test("F9 and a digit put an order on hold, the chip lists it, F9 releases it, and the hold survives a restart", async ({
+test("F9 and a digit put an order on hold, the chip counts it, F9 releases it, and the hold survives a reload", async ({
   shared: { page },
 }) => {
   await open(page, "10484");
@@ -349,7 +349,7 @@ test("another box gets the unscanned items, waits as box 2, and Enter opens it a
 });
 
 test(
-  "today's labels are listed with their hours, and the list reprints and cancels them",
+  "today's labels are listed and counted, and a label is cancelled from the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "D-1");
@@ -414,7 +414,7 @@ const SIZES = [
 ];
 
 test(
-  "order, recipient, note, items, measures, offers and the buy button fit into one view with 40 items, at every size",
+  "an offer and Buy are in view with 40 items at every size, and in a wide window without zoom also measures and note",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

@@ -119,7 +119,7 @@ test("a printer's screen shows its live state and its roles, prints its test lab
 });
 
 test(
-  "a change is previewed on the test label before saving, shifted by the offset, and the preview names a wrong field",
+  "a change is previewed on the test label before saving, shifted by the offset, and the preview reports a wrong field",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -246,7 +246,7 @@ test("removing a printer asks first, names its roles, passes them to no other pr
 });
 
 test(
-  "a printer is added from the found printers after confirming its language, or by its address",
+  "the network is searched for printers, and a printer is added by its address with a chosen language",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await openPrinters(page);

@@ -127,13 +127,13 @@ test(
       await page.keyboard.press("Escape");
       await expect(question).toBeHidden();
       await expect(page.getByTestId("failure")).toContainText("n-2");
-      await expect(notice).toBeEmpty(); // The panel shows the label.
+      await expect(notice).toBeEmpty(); // The panel shows the code.
     });
   },
 );
 
 test(
-  "Esc puts the print question off, the status bar brings it back, F12 prints again and F10 says that it came out",
+  "Esc puts the print question off, the status bar brings it back, F12 prints again and F10 says that the label came out",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "OFF-1");

@@ -31,7 +31,7 @@ const isVisible = ({ app }: Attended): Promise<boolean> =>
     ),
   );
 
-/** Reads the answer that Settings gets. */
+/** Reads whether there is a tray, as Settings does. */
 const hasTray = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const desk = Reflect.get(globalThis, "bridge") as {

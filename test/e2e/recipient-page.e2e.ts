@@ -47,7 +47,7 @@ test(
           `/station/tracking/parcels/${made[i]}`,
         );
         for (const language of ["tr", "en"] as const) {
-          // The page allows no script, and axe is one: its content is shown without its headers.
+          // The page's headers forbid scripts such as axe, so the content is shown without the headers.
           await own.setContent(
             await (
               await fetch(new URL(new URL(recipientURL).pathname, base), {

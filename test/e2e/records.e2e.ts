@@ -1,4 +1,4 @@
-/** Personal data, the audit log and diagnostics in the real window, by keyboard only. */
+/** Personal data, the audit log and diagnostics in the real window, by keyboard. */
 import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -71,7 +71,7 @@ test("a person is searched for, shown as counts, and erased after a second press
   );
 });
 
-test("the audit log shows who did what, and can be filtered by kind", async () => {
+test("the audit log shows what was done, and can be filtered by kind", async () => {
   const { page } = desk;
   await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
   await addEnded(page);
@@ -97,7 +97,7 @@ test(
   { tag: "@all" },
   async () => {
     const { page } = desk;
-    // Makes an entry of today.
+    // Makes an audit entry of today.
     await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
     for (const [language, section, day, typed, wrong, phone, short] of [
       [
@@ -197,7 +197,7 @@ for (const { language, theme, width, height } of [
   { language: "en", theme: "contrast", width: 1280, height: 800 },
 ] as const) {
   test(
-    `both sections are complete at ${width}×${height}, ${theme}, ${language}`,
+    `Personal data and About fit ${width}×${height}, ${theme}, ${language}`,
     { tag: "@all" },
     async () => {
       const { page, app } = desk;

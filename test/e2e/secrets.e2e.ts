@@ -52,7 +52,7 @@ async function inWindow<T>(
 
 const keyPlace = async ({ page }: OwnWindow): Promise<string> =>
   (await ask<{ secretsKey: string }>(page, "GET", "/station/desk")).secretsKey;
-/** Writes a secret: the webhook's signing secret and its header. */
+/** Writes two secrets: a webhook's signing secret and its header. */
 const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
   ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
 /** Sends a delivery, which needs both secrets. */
@@ -86,7 +86,7 @@ test.describe("with a real gnome-keyring", () => {
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
   );
 
-  test("the key is in the key store and in no file unencrypted, and opens again with the same key store", async () => {
+  test("the key is in the key store and in no file unencrypted, and the secrets open again with the same key store", async () => {
     const dataDir = newFolder();
     const home = newFolder();
     for (const start of [1, 2]) {

@@ -36,7 +36,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 test(
-  "a station without sample data lists what is missing and leads to each form, by keyboard alone",
+  "a station without sample data lists what is missing and leads to each form, which is filled in by keyboard",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "a station without carriers shows that instead of reasons in the parcel, and sample prices are marked as samples",
+  "a station without carriers shows that no carrier is set up instead of reasons in the parcel, and sample prices are marked as samples",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {
@@ -146,7 +146,7 @@ test(
 
 // Outside test mode every sample price is marked, and buying at one asks first.
 test(
-  "an unverified account is shown as such, its sample price is not an own agreement, and buying at it asks first",
+  "an unverified account is shown as such, its sample price is not shown as an own agreement, and buying at it asks first",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page, desk) => {
@@ -396,7 +396,7 @@ test(
   },
 );
 
-test("the packer's and the organization's name are set in Settings and shown on the screen", async ({
+test("the names of packer and organization and the company's tax data are saved in Settings, and the status bar shows the packer", async ({
   shared: { page },
 }) => {
   await page.getByRole("button", { name: "Settings" }).click();

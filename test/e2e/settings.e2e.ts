@@ -1,5 +1,5 @@
 /**
- * Settings in the real window, by keyboard only: the list of sections, and the function of each
+ * Settings in the real window, by keyboard: the list of sections, and the function of each
  * section.
  */
 import { readdirSync } from "node:fs";
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("arrows pass the first start, whose step takes the focus, and a following Enter only moves into it", async () => {
+test("arrows move the focus past the section First start, although one of its steps is open", async () => {
   const { page } = desk;
   await goToSection(page, "First start");
   await page
@@ -97,7 +97,7 @@ test("a box is added with a name and measures, shows its digit, and is removed a
 });
 
 test(
-  "boxes are reordered by keys and a box is changed, and Pack lists them in that order",
+  "boxes are reordered by keys and a box is renamed, and the new order and name are saved",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "a token is created for reading, from one address and for 30 days, and its row shows this and its last use",
+  "a token is created for reading, from given addresses and for 30 days, and its row shows these limits and its last use",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -299,7 +299,7 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
 });
 
 test(
-  "typed text in a form stays while another view is open, in every section, but secrets and saved text do not",
+  "typed text in forms of Settings stays while another view is open, but secrets and saved text do not",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -370,7 +370,7 @@ test("carriers show their services and prices by name, samples are marked, and a
   await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
 });
 
-test("the data folder is shown with its size, and a check shows its time and that the data is intact", async () => {
+test("the data is shown as not checked, and a check shows its time and that the data is intact", async () => {
   const { page } = desk;
   await goToSection(page, "Data and backup");
   const section = page.getByTestId("data");

@@ -52,8 +52,8 @@ const grid = (page: Page) => page.getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
 const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
 /**
- * Opens the view by keys: Tab reaches the rail's entry from anywhere, so here it is focused and
- * pressed with Enter.
+ * Opens the view by keys: Tab reaches the rail's entry from anywhere, so here the entry is focused
+ * directly and pressed with Enter.
  */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Shipments", exact: true }).focus();
@@ -98,7 +98,7 @@ async function goThroughList(page: Page, count: number): Promise<void> {
 }
 
 test(
-  "the chips and the list stay where they are when services come and when a filter is chosen",
+  "the chips and the list stay where they are when a service appears and when a filter is chosen",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await open(page);
@@ -395,7 +395,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Return ${organizationShipmentID + 1}`,
       );
-      // Nothing was bought for the order, so no refund is promised.
+      // Nothing was bought for the return, so no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");
       await expect(
@@ -433,7 +433,7 @@ test(
   },
 );
 
-test("the detail asks why a label is printed again until it is answered or the label is cancelled elsewhere", async ({
+test("the detail's question why a label is printed again closes when the label is cancelled elsewhere, and prints nothing", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -468,7 +468,7 @@ test("a list of 3000 shipments is scrolled by keys", { tag: "@all" }, async () =
 });
 
 test(
-  "the list shows all orders that wait, orders on hold, how many a search found, and after a restart what was packed today",
+  "the list shows all orders that wait, orders on hold, how many a search found, and Pack shows after a reload what was packed today",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {

@@ -24,7 +24,7 @@ function damage(name: string): void {
   closeSync(file);
 }
 
-it("the integrity check finds a damaged ledger, and the start reports that the database is damaged and that nothing was changed", async () => {
+it("the integrity check finds a damaged ledger index, and opening a database with a damaged outbox reports the damage and that nothing was changed", async () => {
   await (await station({ dataDir: folder })).stop();
   damage("ledger_by_chain");
   const s = await station({ dataDir: folder });

@@ -113,7 +113,7 @@ describe("removing a box", () => {
     expect((await add(s, first.id)).box).toMatchObject({ no: 2, of: 2 });
   });
 
-  it("the third box can be removed before the second, whose items stay", async () => {
+  it("the second of three boxes cannot be removed before the third, and keeps its items when the third is removed", async () => {
     const s = await station();
     const first = await order(s, "R-3");
     await tick(s, first);
@@ -153,7 +153,7 @@ describe("removing a box", () => {
     expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
   });
 
-  it("removing a box that a label of the order counts is E2087, and succeeds when the label was bought before the box was added", async () => {
+  it("removing a box that another box's label has counted is E2087, and succeeds when that label was bought before the box was added", async () => {
     const s = await station();
     const first = await order(s, "R-5");
     await tick(s, first);

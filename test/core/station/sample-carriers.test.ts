@@ -28,7 +28,7 @@ const offersOf = async (s: Station, code: string): Promise<number> =>
     .length ?? 0;
 
 describe("a station without carriers", () => {
-  it("a station without carriers reports it, and waiting orders get offers once sample prices are added", async () => {
+  it("a station reports that it has no carriers, and waiting orders get offers once sample prices are added", async () => {
     const s = await station({ demo: false });
     await s.desk("POST", "/addresses", SENDER);
     await s.desk("POST", "/shipments", {
@@ -54,7 +54,7 @@ describe("a station without carriers", () => {
     expect(await offersOf(s, "N-1")).toBeGreaterThan(0);
   });
 
-  it("sample prices are added once, and a station with rate cards keeps its own", async () => {
+  it("no sample prices are added to a station that has rate cards", async () => {
     const s = await station();
     expect(await facts(s)).toMatchObject({ hasCarriers: true });
     expect((await s.desk("POST", "/station/carriers/sample")).data).toMatchObject({ added: 0 });

@@ -107,7 +107,7 @@ describe("the sample set", () => {
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("deleting the sample set cancels and refunds its labels at sample prices, and it can be created again", async () => {
+  it("deleting the sample set cancels and refunds its labels at sample prices, and the set can be created again", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);

@@ -52,7 +52,7 @@ describe("secrets under a key file", () => {
     expect(said(() => fileSecrets(path, mark).encrypt("y"))).toBe("E2050");
   });
 
-  it("a text with one changed bit is E2050", () => {
+  it("an encrypted text with one changed bit is E2050", () => {
     const secrets = keySecrets(Buffer.alloc(32, 1), "os");
     const bytes = Buffer.from(secrets.encrypt("amount 1").slice(3), "base64");
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;

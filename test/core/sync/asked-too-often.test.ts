@@ -5,7 +5,7 @@ import { silentLog } from "../../../core/base/log.ts";
 import { answerQuestions, askStation } from "../../../core/sync/station-requests.ts";
 import { bareNats } from "../../helpers/bare-nats.ts";
 
-it("a station that sends endless requests gets answers for a quarter of each second, and others get theirs", async () => {
+it("a station that sends endless requests gets answers for a quarter of each second, and another station still gets its answer", async () => {
   const nats = await bareNats();
   onTestFinished(() => nats.stop());
   const [asked, evil, other] = [await nats.connect(), await nats.connect(), await nats.connect()];

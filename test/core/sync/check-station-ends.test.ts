@@ -62,7 +62,7 @@ describe("the end of a station", () => {
         id,
         { ...row, proof: signRosterEntry({ ...entry, revokedAt: null }, seedOf(hub)) },
       ],
-      "proof that does not say how far it had come": [
+      "proof without the number of the station's last change": [
         id,
         { ...row, proof: signRosterEntry({ ...entry, ended: undefined }, seedOf(hub)) },
       ],
@@ -86,7 +86,7 @@ describe("the end of a station", () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it("an end is read completely from the hub's list, even if the station's hub did not state it", () => {
+  it("an entry of the hub's list is read with its end, without an end that the hub did not state, and not at all without the hub's key", () => {
     expect(readRosterEntry(proof, hub.getPublicKey())).toEqual({ ...entry, signed: proof });
     const { ended: _, ...earlier } = entry;
     expect(

@@ -50,7 +50,7 @@ function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefin
   return missingClaim(deps.db, shipmentID);
 }
 
-/** Delays each call and each answer by up to some ms. */
+/** Delays each call and each answer by up to `LONGEST_MS`. */
 function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
   const later = async <T>(call: () => Promise<T>): Promise<T> => {
     await sleep(random() * LONGEST_MS);
@@ -74,7 +74,7 @@ describe("a shipment that several stations want at once", () => {
   });
   afterAll(() => nats.stop());
 
-  /** Stations that have joined one hub, and shipments that the first of them created. */
+  /** Creates stations that have joined one hub, and shipments of the first station. */
   async function joined(
     count: number,
     seed: number,
@@ -152,12 +152,12 @@ describe("a shipment that several stations want at once", () => {
   it("a shipment belongs to one station at every moment", () => belongsToOne(2, 20));
 
   it.each([2, 3])(
-    "a shipment belongs to one station at every moment, even among three times as many shipments, by seed %i",
+    "a shipment belongs to one station at every moment, even among three times as many shipments, with seed %i",
     { tags: "all" },
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
 
-  it("a shipment is requested from its last holder, even if the hub lost that claim and earlier holders name the asker", async () => {
+  it("a shipment is requested from its last holder, even if the hub lost that claim and an earlier holder still names the asker as the holder", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
     const [, b, c] = stations as [
       (typeof stations)[number],
@@ -183,14 +183,14 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("a cancelled shipment is not given away, even if the asker does not know of the cancellation yet", async () => {
+  it("a cancelled shipment is given away only after the asker has applied the cancellation", async () => {
     const { stations, shipmentIDs, actor } = await joined(2, 8);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const id = shipmentIDs.at(-1) ?? "";
     const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
     beginCancel(a.loose.deps, actor, id);
     const need = needOf(b.loose, id);
-    if (need === undefined) throw new Error("it is not the other station's");
+    if (need === undefined) throw new Error("the asking station already holds the shipment");
     expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
     expect([a, b].map(({ loose }) => needOf(loose, id) === undefined)).toEqual([true, false]);
     const asking = b.claims.obtain(need, performance.now() + 2_000);
@@ -212,7 +212,7 @@ describe("a shipment that several stations want at once", () => {
         changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" })),
     ],
     [
-      "sent elsewhere",
+      "given another address",
       ({ deps }, actor, id) =>
         correctRecipient(
           deps,
@@ -230,7 +230,7 @@ describe("a shipment that several stations want at once", () => {
       const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
       change(a.loose, actor, id);
       const need = needOf(b.loose, id);
-      if (need === undefined) throw new Error("it is not the other station's");
+      if (need === undefined) throw new Error("the asking station already holds the shipment");
       expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
       expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, false]);
       const asking = b.claims.obtain(need, performance.now() + 2_000);
@@ -242,7 +242,7 @@ describe("a shipment that several stations want at once", () => {
     },
   );
 
-  it("a restored station holds no shipments it gave away since the copy, and requests them from the hub", async () => {
+  it("a restored station holds no shipments, neither given nor kept ones, and obtains them again by requests", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
@@ -399,11 +399,11 @@ describe("a shipment that several stations want at once", () => {
           performance.now() + 2_000,
         ),
       ).toBe(true);
-      await until("they are given", () => had(a) === 21);
+      await until("the shipments are given", () => had(a) === 21);
       await sleep(3 * QUICK_SYNC.claimsAheadMs);
       expect([had(a), had(b)]).toEqual([21, 1]);
       b.loose.apply(a.loose.outbox(before).map(({ stamped }) => stamped));
-      await until("they are taken", () => had(b) >= 21, 7_000);
+      await until("the shipments are taken", () => had(b) >= 21, 7_000);
       for (const { claims } of stations) claims.close();
     },
   );

@@ -29,7 +29,7 @@ it("two stations are in step after one station made 30,000 changes without a hub
     await Promise.all([a.stop(), b.stop()]);
     await nats.stop();
   });
-  await until("both are in step", () => isInStep(a) && isInStep(b));
+  await until("both stations are in step", () => isInStep(a) && isInStep(b));
   await nats.kill9();
   for (let i = 0; i < 300; i += 1)
     inTransaction(
@@ -53,7 +53,7 @@ it("two stations are in step after one station made 30,000 changes without a hub
       40_000,
     ),
   );
-  await until("both are in step again", () => isInStep(a) && isInStep(b));
+  await until("both stations are in step again", () => isInStep(a) && isInStep(b));
   expect(hashRows(b.deps.db)).toEqual(hashRows(a.deps.db));
   expect(longestMs).toBeLessThan(200); // Both stations and the test run on this thread.
 });

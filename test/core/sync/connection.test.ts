@@ -76,7 +76,7 @@ describe("stations that reach a hub", () => {
     );
   };
 
-  it("stations have each other's rows, and the same field after each station wrote it", async () => {
+  it("stations have each other's rows, and both changes when two stations changed different fields of one row", async () => {
     const [a, b, c] = [station(), station(), station()];
     const id = addTemplate(a.deps, "from a");
     addTemplate(b.deps, "from b");
@@ -109,7 +109,7 @@ describe("stations that reach a hub", () => {
     nats.pause();
     addTemplate(a.deps, "into a black hole");
     await until(
-      "both know",
+      "both stations notice it",
       () => [a, b].every((s) => s.connection.status().state === "cut off"),
       20_000,
     );
@@ -118,7 +118,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).toContain("into a black hole");
   });
 
-  it("a start is repeated when the connection was lost and restored meanwhile", async () => {
+  it("the start of a session is repeated when the connection was lost and restored during it", async () => {
     let sessions = 0;
     const one = connectedStation(nats, ":memory:", {
       async beginSession({ nc }) {
@@ -144,10 +144,10 @@ describe("stations that reach a hub", () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
-    await until("the place is written", () => readPosition(a.deps.db).seq === 1, 5_000);
+    await until("the stream position is stored", () => readPosition(a.deps.db).seq === 1, 5_000);
   });
 
-  it("a station stops immediately even while it is connecting", async () => {
+  it("a station can be stopped while it is connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
       const { connection, deps } = connectedStation(nats);
       await sleep(ms);
@@ -156,7 +156,7 @@ describe("stations that reach a hub", () => {
     }
   });
 
-  it("a repeated message or a stream position that was set back changes nothing", async () => {
+  it("a station whose stream position was set back gets messages again, and they change nothing", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const a = station();
     const b = connectedStation(nats, path);
@@ -167,7 +167,10 @@ describe("stations that reach a hub", () => {
     b.deps.db.close();
     const again = station(path);
     await inStep(a, again);
-    await until("its place is behind the message", () => readPosition(again.deps.db).seq > 1);
+    await until(
+      "the stream position is behind the message",
+      () => readPosition(again.deps.db).seq > 1,
+    );
   });
 
   it("a station republishes its messages that only the hub has lost, even if its stream position is before them", async () => {
@@ -205,7 +208,7 @@ describe("stations that reach a hub", () => {
     expect(names(c.deps)).toEqual(["kept", "lost"]);
   });
 
-  it("stations get everything of a restored hub, even if the number of their last message has other predecessors at that hub", async () => {
+  it("a station gets every message of a restored hub, even if its last message has the same number there but other messages before it", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
@@ -235,11 +238,11 @@ describe("stations that reach a hub", () => {
       });
     await connection.close();
     const again = station(path);
-    await until("all is there", () => names(again.deps).length === 3);
+    await until("all templates are there", () => names(again.deps).length === 3);
     expect(names(again.deps)).toEqual(["one", "three", "two"]);
   });
 
-  it("messages with a clock too far ahead, of a newer version, or in another's name are quarantined, and the rest is applied", async () => {
+  it("messages with a clock too far ahead, of a newer version, or in another station's name are quarantined, and the rest is applied", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -279,7 +282,7 @@ describe("stations that reach a hub", () => {
     addTemplate(a.deps, "after both");
     await inStep(a, b);
     await until(
-      "both have quarantined them",
+      "both stations have quarantined the messages",
       () => countQuarantined(b.deps.db).length === 3 && countQuarantined(a.deps.db).length === 3,
     );
     expect(
@@ -295,7 +298,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).not.toContain("in the name of another");
   });
 
-  it("messages before a revoked station's end are applied and later messages quarantined, equally at each station", async () => {
+  it("messages before a revoked station's end are applied, and later messages of that incarnation are quarantined, equally at each station", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -326,7 +329,7 @@ describe("stations that reach a hub", () => {
     await inStep(a, b);
     await publish(3);
     await publish(4, 2); // The station is admitted again.
-    await until("both have quarantined one", () =>
+    await until("both stations have quarantined one message", () =>
       [a, b].every(
         (s) => countQuarantined(s.deps.db).length === 1 && names(s.deps).includes("row 4"),
       ),
@@ -340,7 +343,7 @@ describe("stations that reach a hub", () => {
     await connection.close();
   });
 
-  it("a station starts from a snapshot when the stream lacks messages it needs, and from none that ends before the stream starts", async () => {
+  it("a station starts from a snapshot when the stream lacks messages it needs, but not from a snapshot that ends before the stream starts", async () => {
     const [pathA, pathB, older] = [
       join(temporaryFolder(), "packbench.db"),
       join(temporaryFolder(), "packbench.db"),

@@ -89,7 +89,7 @@ async function receiverFor(
   return { url: `http://${host}:${(server.address() as AddressInfo).port}/hook`, calls };
 }
 
-/** A folder whose station may call receivers on this machine. */
+/** Creates a folder whose station may call receivers on this machine. */
 function folderOfDesk(): string {
   const folder = folderOnDisk();
   writeFileSync(
@@ -110,11 +110,11 @@ async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
   return all;
 }
 
-/** A station that the test kills. */
+/** Starts a station as a process that the test can kill. */
 const mortalDesk = (code: string): Promise<JoinedStation> =>
   joined(stations, ["--join", code, "--demo"], folderOfDesk());
 
-/** A bought test shipment: each read of it at its station is an event. */
+/** Buys a test shipment, of which each read at its station is an event. @returns Its id. */
 async function bought(station: StationAtHub): Promise<string> {
   const { id, offers } = await makeShipment(station, "Deneme", true);
   await station.call("/transactions", { offerID: offers.cheapest.id });
@@ -136,7 +136,7 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
 /**
  * Waits until a station has recorded its next call.
  *
- * @param failed Failed calls before it.
+ * @param failed Failed calls before that call.
  * @returns Time since the last call, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
@@ -175,7 +175,7 @@ const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): b
     .update(`${String(headers["x-timestamp"])}.${text}`)
     .digest("hex");
 
-/** Files below the folder that contain the text. */
+/** Lists the files below the folder that contain the text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text)
@@ -186,7 +186,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it(
-    "180 events of three stations are delivered once each, in the order of each shipment, signed with the same secret",
+    "180 events of three stations are delivered once each, in the same order for each shipment, signed with the same secret",
     { tags: "all", timeout: 180_000 },
     async () => {
       const hub = await hubHere();
@@ -240,7 +240,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "another station serves the webhooks within half a minute when their station is killed before its answer",
+    "another station serves the webhooks within half a minute when the serving station is killed before the receiver answers",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
         () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3,
         15_000,
       );
-      await until("both have the log", async () =>
+      await until("both stations have the log", async () =>
         (await Promise.all([b, c].map((station) => log(station, webhook)))).every(
           (entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED"),
         ),
@@ -279,7 +279,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("a disconnected station delivers the events that it made, and the webhooks get none again when it is back", async () => {
+  it("a disconnected station delivers the events that it made, and none is delivered again when the hub is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -288,13 +288,13 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     const own = await Promise.all([a, b].map((station) => bought(station)));
     await allInStep([a, b]);
     await hub.kill9("both");
-    await until("both are cut off", async () =>
+    await until("both stations are cut off", async () =>
       (await Promise.all([a, b].map((station) => station.status()))).every(
         ({ state }) => state === "cut off",
       ),
     );
     await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
-    await until("all are delivered", () => calls.length === 6, 20_000);
+    await until("all events are delivered", () => calls.length === 6, 20_000);
     await hubHere({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
     await sleep(AGREED_MS);
@@ -330,17 +330,21 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await sleep(AGREED_MS);
       expect(calls).toHaveLength(2);
       const again = await joinedHere(["--demo"], b.folder);
-      await until("it comes when its station is back", () => calls.length === 3, 15_000);
+      await until(
+        "the event comes when the webhook's station is back",
+        () => calls.length === 3,
+        15_000,
+      );
       await until("the log has it", async () => (await log(again, webhook)).length === 3);
     },
   );
 
   it(
-    "a webhook keeps its failed calls and backoff on every station, can be replayed from any, and ends everywhere when deleted",
+    "a webhook keeps its failed calls and backoff when its station is killed, any station can replay a delivery, and a deletion ends it everywhere",
     { tags: "all", timeout: 150_000 },
     async () => {
       const hub = await hubHere();
-      // The clock library is not used here, so the test waits for the backoff.
+      // Without the clock library, the test waits for the backoff.
       const clock =
         whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
       const others = headlessStations(ROOT, clock?.environment);
@@ -367,7 +371,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       status = 200;
       clock?.set("+36");
       const delivered = await until(
-        "it is taken",
+        "the delivery is accepted",
         async () => (await log(b, webhook))[0]?.state === "DELIVERED",
         60_000,
       ).then(() => log(b, webhook));
@@ -376,11 +380,11 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await allInStep([back, b]);
       expect(await log(back, webhook)).toEqual(delivered);
       await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
-      await until("it is sent once more", () => calls.length === 4, 15_000);
+      await until("the delivery is sent once more", () => calls.length === 4, 15_000);
       expect(new Set(calls.map((call) => call.id)).size).toBe(1);
       await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
       await until(
-        "it is gone at the other",
+        "the webhook is gone at the other station",
         async () => (await b.call<Webhook[]>("/webhook")).length === 0,
       );
       await move(b, [id], 1);
@@ -389,7 +393,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no hub file has unsealed", async () => {
+  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no file of the hub or a station has unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

@@ -37,7 +37,7 @@ describe("a desk without a hub", () => {
     }
   });
 
-  it("an owner or admin names a desk, and the audit log records the member", async () => {
+  it("only an owner or admin may name a desk, and the audit log records the naming", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     expect(
@@ -64,36 +64,42 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
     await named(alone, "Masa 2");
     await alone.stop();
     const b = await joinedHere(["--join", await hub.add()], alone.folder);
-    await until("its name is there", async () => (await namesAt(a)).includes("Masa 2"));
+    await until("the name is at the other station", async () =>
+      (await namesAt(a)).includes("Masa 2"),
+    );
     expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
     await named(b, "Köşe");
     await until(
-      "its new name is at the other station",
+      "the new name is at the other station",
       async () => (await namesAt(a)).includes("Köşe"),
       5_000,
     );
-    await until("and in the hub's list", async () => (await listed(hub)).includes("Köşe"), 5_000);
+    await until(
+      "the new name is in the hub's list",
+      async () => (await listed(hub)).includes("Köşe"),
+      5_000,
+    );
     expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
   });
 
   it(
-    "a desk may be renamed while the hub is away, and the others learn the name when it is back",
+    "a desk may be renamed while the hub is away, and the other desk and the hub's list show the name when the hub is back",
     { tags: "all" },
     async () => {
       const hub = await startHub();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const b = await joinedHere(["--join", await hub.add(), "--demo"]);
       await hub.kill9("both");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the desk is cut off", async () => (await b.status()).state === "cut off");
       await named(b, "Yeni masa");
       const back = await startHub({ dir: hub.dir, port: hub.port });
       await until(
-        "the other one shows it",
+        "the other desk shows the name",
         async () => (await namesAt(a)).includes("Yeni masa"),
         20_000,
       );
       await until(
-        "the hub's list too",
+        "the hub's list shows the name",
         async () => (await listed(back)).includes("Yeni masa"),
         10_000,
       );

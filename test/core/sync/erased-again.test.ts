@@ -24,7 +24,7 @@ const FILLED_IN = {
 const erase = (deps: Deps, id: string): void =>
   inTransaction(deps, () => eraseShipment(deps, id, ON_REQUEST));
 
-/** Writes like an older version, which does not check whether the row was erased. */
+/** Writes into a row like an older version, which does not check whether the row was erased. */
 function fillIn(deps: Deps, shipmentID: string): string {
   const { recipientAddressID: id } = requireShipment(deps, shipmentID);
   inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, isActive: 1 }));

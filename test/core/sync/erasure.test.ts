@@ -168,7 +168,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       30_000,
     );
     await until(
-      "the stream has none of it any more",
+      "the stream has no trace any more",
       async () => {
         await dropErasedEvents(nc, ids);
         return (await tracesInStream(nc)).length === 0;

@@ -111,7 +111,7 @@ describe("an invalid value of another desk", () => {
     ["addresses", "name", null],
     ["addresses", "name", 5],
   ])(
-    "an invalid value in %s.%s is the only change that is quarantined (%#)",
+    "a change with an invalid value in %s.%s is quarantined and changes no row (%#)",
     async (table, column, value) => {
       await bought();
       const isOnce = declarationOf({ tables: ALL_TABLES }, table).merge === "once";
@@ -148,7 +148,7 @@ describe("an invalid value of another desk", () => {
 });
 
 describe("money stated by another desk", () => {
-  it("an entry in another station's name is quarantined, and the balance stays", async () => {
+  it("a ledger entry in another station's name is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = travelling("ledger_entries", rowOf("ledger_entries"));
@@ -159,7 +159,7 @@ describe("money stated by another desk", () => {
     expect(await balance()).toEqual(before);
   });
 
-  it("an entry above the maximum top-up or below its negative is quarantined, and the balance stays", async () => {
+  it("a ledger entry above the maximum top-up or below its negative is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = {

@@ -32,7 +32,7 @@ const addTemplate = (station: StationAtHub, name: string): Promise<unknown> =>
 const templates = async (desk: DeskAtHub): Promise<string[]> =>
   (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
-/** A desk with its own credential that publishes arbitrary messages. */
+/** Joins a desk that publishes arbitrary messages with a valid credential. */
 async function evilDesk(hub: HubHere): Promise<{
   readonly id: string;
   readonly nc: NatsConnection;
@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the end of a station, stated by another desk",
   { timeout: 240_000 },
   () => {
-    it("an end without the hub's signature is ignored, the station's changes are applied, and the desk is named", async () => {
+    it("an end without the hub's signature is ignored, the station's changes are applied, and the forging desk is named", async () => {
       const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
@@ -98,7 +98,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await evil.publish({ ...end, proof: await signed(victim) }, "another-id");
 
       await addTemplate(b, "after the forged ends");
-      await until("it is at the other station", async () =>
+      await until("the template is at the other station", async () =>
         (await templates(a)).includes("after the forged ends"),
       );
       const at = a.now.core.deps.db;
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
         undefined,
         undefined,
       ]);
-      await until("both have quarantined all nine", async () =>
+      await until("both stations have quarantined all nine ends", async () =>
         [await a.status(), await b.status()].every(
           ({ state, conflicts }) =>
             state === "in step" && conflicts.some(({ message }) => message.startsWith("9 ")),
@@ -122,7 +122,7 @@ describe.skipIf(whyNoHub !== undefined)(
         ]);
       // The victim's order is requested, and stays with the victim while it is away.
       const waiting = await makeShipment(b);
-      await until("its order is at the other station", async () =>
+      await until("the order is at the other station", async () =>
         (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
           ({ id }) => id === waiting.id,
         ),
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "an end with the hub's signature, which covers the station's last position, applies at every station",
+      "an end with the hub's signature of the station's last position is applied, and is changed by no copied message or reused proof",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -165,7 +165,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const lost = await joinedHere(["--join", await hub.add(), "--demo"]);
         const [id, waiting] = [await idOf(lost), await makeShipment(lost)];
         await until(
-          "its order is at the other station",
+          "the order is at the other station",
           async () =>
             (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
               (one) => one.id === waiting.id,
@@ -188,12 +188,12 @@ describe.skipIf(whyNoHub !== undefined)(
         });
         await evil.nc.flush();
         await hub.command("revoke", id);
-        await until("it is shut out, and says so", async () => {
+        await until("the revoked station reports that it is cut off", async () => {
           const { state, causeCode } = await lost.status();
           return state === "cut off" && causeCode === "E2117";
         });
         const end = await until(
-          "its end is known",
+          "the station's end is known",
           () => findEnd(a.now.core.deps.db, id) !== undefined,
           20_000,
         ).then(() => findEnd(a.now.core.deps.db, id));
@@ -221,11 +221,13 @@ describe.skipIf(whyNoHub !== undefined)(
           proof: row?.proof ?? "",
         });
         await addTemplate(b, "later");
-        await until("what follows is here", async () => (await templates(a)).includes("later"));
+        await until("the later template is here", async () =>
+          (await templates(a)).includes("later"),
+        );
         expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
         // The revoked station's order is bought without a request.
         await until(
-          "its order can be bought",
+          "the revoked station's order can be bought",
           async () =>
             (await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id }))
               .status === 201,
@@ -239,7 +241,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const back = await joinedHere(["--join", again, "--demo"], lost.folder);
         await addTemplate(back, "back");
         await until(
-          "what it does counts",
+          "the readmitted station's change is applied",
           async () => (await templates(a)).includes("back"),
           20_000,
         );

@@ -26,7 +26,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an order that a desk requests",
   { timeout: 240_000 },
   () => {
-    /** A station that has joined, whose clock the test moves, and a hostile desk. */
+    /** Starts a joined station, whose clock the test moves, and a hostile desk. */
     async function both(): Promise<{
       desk: DeskAtHub;
       me: string;
@@ -45,8 +45,11 @@ describe.skipIf(whyNoHub !== undefined)(
       const evil = await joinHub(await hub.add(), "Evil");
       const nc = await evil.connect();
       const me = desk.now.core.deps.db.stationID;
-      await eventually("it is in step", async () => (await desk.status()).state === "in step");
-      await eventually("its list has the other one", () =>
+      await eventually(
+        "the desk is in step",
+        async () => (await desk.status()).state === "in step",
+      );
+      await eventually("the desk's list has the hostile desk", () =>
         desk.now.core.deps.db
           .sql<{ value: string }>("SELECT value FROM station_meta WHERE key = 'hub_roster'")
           .get()
@@ -55,7 +58,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves it", async () => {
+    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves an order", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>

@@ -43,7 +43,7 @@ async function scene(): Promise<Scene> {
   await desk.desk("POST", "/station/sync/join", { code: hub.joinCode });
   await desk.startedAgain(1);
   await eventually(
-    "it is in step and has a part",
+    "the desk is in step and has a lease",
     async () =>
       (await desk.status()).state === "in step" &&
       (await desk.status()).stations.some(({ lease }) => Number(lease) > 0),
@@ -96,7 +96,7 @@ async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
     keeps: "everything",
   };
   await seen.put(evil.stationID, JSON.stringify(line));
-  const shown = await eventually("it is listed", async () =>
+  const shown = await eventually("the hostile desk is listed", async () =>
     (await desk.status()).stations.find(({ id }) => id === evil.stationID),
   );
   expect(shown.name).toBe(`Kasa ${"1".repeat(75)}`);
@@ -122,7 +122,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "hub records overwritten by a desk",
   { timeout: 180_000 },
   () => {
-    it("overwritten records stop no running or starting station: it buys, shows the conflict, and the records are repaired", async () => {
+    it("a running or starting station buys despite overwritten records, shows the conflict, and repairs the records", async () => {
       const all = await scene();
       const { desk, evil, nc, kv, seen, keys } = all;
       const idem = await new Kvm(nc).open("IDEM");
@@ -159,7 +159,11 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const again = await deskAtHub(desk.dataDir);
       expect(await buys(again)).toBe(201);
-      await until("it is in step", async () => (await again.status()).state === "in step", 20_000);
+      await until(
+        "the desk is in step",
+        async () => (await again.status()).state === "in step",
+        20_000,
+      );
       await wholeAgain(all);
       const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
       expect(named).toContainEqual(
@@ -194,7 +198,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a station without earlier revisions buys from its leases, and records are repaired once the others have reported or are revoked",
+      "a station buys from its leases when no readable revision of the records is left, and the records are repaired once the other stations have reported or are revoked",
       { tags: "all" },
       async () => {
         const all = await scene();
@@ -216,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)(
         );
         await hub.command("revoke", evil.stationID);
         await until(
-          "it is repaired",
+          "the records are repaired",
           async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"),
           20_000,
         );

@@ -97,7 +97,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return bytes;
     };
     /**
-     * Returns many parts, each packed separately, because packing all of it at once takes ten
+     * Packs two gigabytes of zeros in separate parts, because packing all of them at once takes ten
      * seconds.
      */
     const packedZeros = (): Uint8Array => {
@@ -224,7 +224,7 @@ describe.skipIf(whyNoHub !== undefined)(
         /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m,
       ],
     ])(
-      "a joining station is refused in words when the only snapshot is %s, and joins once there is a good snapshot",
+      "a joining station is refused with the reason when the only snapshot is %s, and joins once there is a good snapshot",
       { tags: "all" },
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");

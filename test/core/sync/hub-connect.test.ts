@@ -93,7 +93,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     },
   );
 
-  it("a connection and its subscriptions are restored within two seconds of the hub's return, and wait at first if requested", async () => {
+  it("a connection and its subscriptions are restored within two seconds of the hub's return, and a first connection waits for the hub if requested", async () => {
     const hub = await startHub();
     const code = await hub.add("--desks", "3");
     const [one, two, late] = [await joinHub(code), await joinHub(code), await joinHub(code)];

@@ -65,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await hub.kill9("both");
     await until(
-      "both know that they are cut off",
+      "both stations know that they are cut off",
       async () => (await a.status()).state === "cut off" && (await b.status()).state === "cut off",
     );
     for (let i = 0; i < 5; i += 1)
@@ -188,11 +188,11 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       await allInStep([importer, b]);
       // A station that works on another desk's orders requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
-      await until("it has some ahead", () => claimed(b) >= 15);
+      await until("the station has prefetched orders", () => claimed(b) >= 15);
       await allInStep([importer, b]);
       await hub.kill9("both");
       importer.child.kill("SIGSTOP");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the station is cut off", async () => (await b.status()).state === "cut off");
       const outcomes: string[] = [];
       for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
       expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
@@ -220,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "an order held by a disconnected desk is rejected, and bought once the desk is back or was revoked",
+    "buying an order that a disconnected desk holds is rejected, and succeeds once the desk is back or revoked",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -248,7 +248,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
       expect((await hub.command("revoke", deadID)).code).toBe(0);
       await until(
-        "its orders can be had",
+        "the revoked desk's orders can be bought",
         async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
       );
       const outcomes = await Promise.all(
@@ -319,7 +319,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "a revoked station's money goes to the others, and a new code admits it again as another incarnation",
+    "a revoked station is cut off, and a new code admits it again with a share of the balance",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -336,7 +336,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       expect((await hub.command("revoke", id)).code).toBe(0);
 
       await until(
-        "it is cut off, and gone from the list",
+        "the revoked station is cut off, and gone from the list",
         async () =>
           (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
       );
@@ -345,7 +345,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       await b.stop();
       const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
       await allInStep([a, again]);
-      await until("it can spend again", async () =>
+      await until("the readmitted station can spend again", async () =>
         (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
       );
       const later = await makeShipment(again);
@@ -354,7 +354,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       // Stations' status entries are some seconds old.
       const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
       await until(
-        "no more is leased than there is",
+        "the leases are not more than the balance",
         async () =>
           (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
           balance + 0.001,
@@ -363,7 +363,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "a used code and a code of another hub are rejected and change nothing",
+    "a used code, a code of another hub and an invalid code are rejected, and the data stays",
     { tags: "all" },
     async () => {
       const [hub, other] = [await hubHere(), await hubHere()];

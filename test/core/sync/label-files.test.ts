@@ -1,6 +1,6 @@
 /**
- * Label files of a carrier at one real station, fetched by another of the organization through a
- * real hub.
+ * Label files of a carrier at one real station, fetched by another station of the organization
+ * through a real hub.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -33,7 +33,7 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** Sells at the first desk by a remote carrier, which returns its label as a file. */
+/** Buys a label of a remote carrier at the first desk; the carrier returns the label as a file. */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,
@@ -87,7 +87,7 @@ function rowsAt({ folder }: Pick<StationAtHub, "folder">, sql: string): unknown[
 /** Waits until the hub's store has the label. */
 const inStore = ({ core }: Station, { hash } = LABEL, ms?: number): Promise<void> =>
   until(
-    "the store has it",
+    "the store has the label",
     () =>
       typeof core.deps.db.raw
         .prepare("SELECT shared_at FROM documents WHERE hash = ?")
@@ -98,7 +98,7 @@ const inStore = ({ core }: Station, { hash } = LABEL, ms?: number): Promise<void
 
 const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
   until(
-    "the other desk knows of it",
+    "the other desk knows of the label",
     () => rowsAt(b, "SELECT hash FROM label_files").includes(LABEL.hash),
     ms,
   );
@@ -115,7 +115,7 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it(
-    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory does not grow",
+    "a file that a desk has replaced by a quarter of a gigabyte is not printed, and the station's memory grows by less than half of that",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     },
   );
 
-  it("another desk prints a file byte for byte once the hub has it, even if its entry was replaced by invalid JSON or null", async () => {
+  it("another desk prints a file byte for byte once the hub has it, even if a desk had stored invalid JSON or null as the file's entry", async () => {
     const hub = await hubHere();
     const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
@@ -163,7 +163,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       keep(other);
       await inStore(a, other, 20_000);
       await until(
-        "it is printed",
+        "the label is printed",
         async () => (await print(b, shipmentID, other)) === "QUEUED",
         20_000,
       );
@@ -171,20 +171,20 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     }
     erasePurchase(a.core.deps, shipmentID);
     await until(
-      "they are erased there too",
+      "the files are erased at the other desk too",
       () => rowsAt(b, "SELECT hash FROM documents WHERE source = 'downloaded'").length === 0,
     );
     expect(rowsAt(b, "SELECT hash FROM label_files")).toEqual([]);
   }, 90_000);
 
   it(
-    "a file that the hub lacks is rejected with the name of the desk that has it, and uploaded at the next connection",
+    "a file stored while the hub is away is uploaded at the next connection, and printing it without the hub is rejected with the name of the desk that has it",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await startHub();
       const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
       await hub.kill9("both");
-      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await until("the other desk is cut off", async () => (await b.status()).state === "cut off");
       keep();
       await hubHere({ dir: hub.dir, port: hub.port });
       await knownAt(b, 20_000);
@@ -194,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       for (const pid of [hub.natsPid()].filter((pid) => pid > 0 && existsSync(`/proc/${pid}`)))
         process.kill(pid, "SIGSTOP");
       await until(
-        "it is cut off again",
+        "the other desk is cut off again",
         async () => (await b.status()).state === "cut off",
         20_000,
       );
@@ -204,7 +204,11 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
         expect.stringMatching(new RegExp(`E2158.*"${String(desk)}"`)),
         port,
       ]);
-      await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
+      await until(
+        "the label is printed",
+        async () => (await print(b, shipmentID)) === "QUEUED",
+        20_000,
+      );
     },
   );
 });

@@ -41,7 +41,7 @@ const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
 
 /** Leaves the hub once all changes are sent. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
-  await until("nothing waits", async () => (await desk.status()).waiting === 0);
+  await until("no change waits", async () => (await desk.status()).waiting === 0);
   return desk.desk("POST", "/station/sync/leave", body);
 }
 
@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the station that founded an organization at a hub",
   { timeout: 120_000 },
   () => {
-    it("the founding station admits others by a code that it makes, and revokes a station, whose money comes back", async () => {
+    it("the founding station admits others by a code that it makes, and can revoke each of them, but not itself", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const c = await joinedHere(["--join", invited.data.joinCode, "--demo"]);
       await inStep(desk, 3);
       await until(
-        "the others have their share",
+        "the other stations have their share",
         async () =>
           (await desk.status()).stations.every(({ isThis, lease }) => isThis || Number(lease) > 0),
         20_000,
@@ -87,7 +87,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       expect((await desk.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
       await until(
-        "it is cut off and gone",
+        "the revoked station is cut off and gone",
         async () =>
           (await b.status()).state === "cut off" && (await desk.status()).stations.length === 2,
         20_000,
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(shared.started.organizationID).toBe(a.ready.organizationID);
       const bought = await boughtShipment(shared);
       await until(
-        "it is at the other station too",
+        "the shipment is at the other station too",
         async () => (await a.call<unknown[]>("/shipments")).length === 1,
         20_000,
       );
@@ -200,7 +200,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(await desk.status()).toMatchObject({ state: "alone", hub: null });
       expect(alone.started.organizationID).toBe(own);
       await until(
-        "it is gone from the list, and its money with the other station",
+        "the station is gone from the list, and its money is with the other station",
         async () => {
           const { stations: there } = await a.status();
           const [{ balance } = { balance: "" }] =
@@ -228,7 +228,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await inStep(desk, 2);
       expect(back.started.organizationID).toBe(a.ready.organizationID);
       await until(
-        "it can spend again",
+        "the station can spend again",
         async () =>
           (await desk.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
         20_000,
@@ -264,7 +264,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a station may not keep what others work with, nor leave while the hub is away",
+      "a station may not keep an organization that others work with, nor leave while the hub is away",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -272,7 +272,7 @@ describe.skipIf(whyNoHub !== undefined)(
         const b = await joinedHere(["--join", await hub.add(), "--demo"]);
         await inStep(desk, 2);
         await until(
-          "both have a part",
+          "both have a share",
           async () => (await desk.status()).stations.every(({ lease }) => Number(lease) > 0),
           20_000,
         );
@@ -280,7 +280,10 @@ describe.skipIf(whyNoHub !== undefined)(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 409, code: "E2142" });
         await hub.kill9("both");
-        await until("it is cut off", async () => (await desk.status()).state === "cut off");
+        await until(
+          "the station is cut off",
+          async () => (await desk.status()).state === "cut off",
+        );
         expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({
           status: 409,
           code: "E2112",
@@ -289,7 +292,7 @@ describe.skipIf(whyNoHub !== undefined)(
         await inStep(desk, 2);
         await makeShipment(b);
         await until(
-          "it goes on as before",
+          "the station receives changes as before",
           async () => (await desk.desk<unknown[]>("GET", "/shipments")).data.length === 1,
         );
       },
@@ -303,7 +306,10 @@ describe.skipIf(whyNoHub !== undefined)(
         const desk = await founder(hub.joinCode);
         const bought = await boughtShipment(desk.now);
         await hub.kill9("both");
-        await until("it is cut off", async () => (await desk.status()).state === "cut off");
+        await until(
+          "the station is cut off",
+          async () => (await desk.status()).state === "cut off",
+        );
         expect(
           await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
         ).toMatchObject({ status: 200 });
@@ -330,7 +336,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a computer that is made the hub",
   { timeout: 120_000 },
   () => {
-    it("the hub computer founds the organization, admits others, restarts with its station, and ends when the station leaves", async () => {
+    it("a computer made the hub founds the organization, admits others, restarts the hub with its station, and ends the hub when the station leaves", async () => {
       const desk = await deskAtHub();
       expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
         state: "none",
@@ -375,12 +381,15 @@ describe.skipIf(whyNoHub !== undefined)(
 
       await desk.now.stop();
       expect(natsPids(desk.dataDir)).toEqual([]);
-      await until("the other is cut off", async () => (await b.status()).state === "cut off");
+      await until(
+        "the other station is cut off",
+        async () => (await b.status()).state === "cut off",
+      );
       await makeShipment(b);
       const again = await deskAtHub(desk.dataDir);
       await inStep(again, 2);
       await until(
-        "what the other made is here",
+        "the other station's shipment is here",
         async () => (await again.desk<unknown[]>("GET", "/shipments")).data.length === 1,
         20_000,
       );
@@ -389,7 +398,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await again.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
       await inStep(again, 1);
       await until(
-        "its part is ended",
+        "the revoked station's share is closed",
         async () =>
           (await again.desk("POST", "/station/sync/leave", { keepOrganization: true })).status ===
           200,
@@ -415,7 +424,7 @@ describe.skipIf(whyNoHub !== undefined)(
     };
 
     it(
-      "a station joins by the policy's code at its first start, and works without the hub until a later start joins",
+      "a station joins by the policy's code at its first start, and a station that cannot reach the hub works alone until a later start joins",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -457,7 +466,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
-    it("an own server is joined by address and credentials file once its streams are made, and shares work, money and secrets", async () => {
+    it("stations join an own server by address and credentials file once its streams exist, and share work, money and secrets", async () => {
       const { config, credentials } = ownOperator();
       const port = await startNatsServer(config);
       const file = join(temporaryFolder(), "desk.creds");
@@ -488,7 +497,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
       const { offers } = await makeShipment(b);
       await until(
-        "it buys",
+        "the second station buys",
         async () =>
           b.call("/transactions", { offerID: offers.cheapest.id }).then(
             () => true,
@@ -496,7 +505,7 @@ describe.skipIf(whyNoHub !== undefined)(
           ),
         20_000,
       );
-      await until("its secrets have come", () => hasSecrets(b.folder), 20_000);
+      await until("the second station has the secrets", () => hasSecrets(b.folder), 20_000);
       const text = join(temporaryFolder(), "no.creds");
       writeFileSync(text, "nothing");
       expect(
@@ -510,7 +519,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
     });
 
-    it("an own server gets each station's permissions as JSON", async () => {
+    it("the permissions command prints a station's permissions at an own server as JSON", async () => {
       const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
       const { code, stdout } = await hubCommand("/unused", "permissions", id);
       expect(code).toBe(0);

@@ -46,14 +46,14 @@ const buy = async (station: JoinedStation): Promise<void> => {
 
 async function ended({ child }: JoinedStation): Promise<void> {
   child.kill("SIGTERM");
-  await until("it has ended", () => child.exitCode !== null || child.signalCode !== null);
+  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
 }
 
 describe.skipIf(whyNoHub !== undefined)(
   "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
-    it("the older station buys, has its shipments bought, and has the newer station's new column after its update", async () => {
+    it("the older station buys its own and the newer station's orders, and has the newer station's new column after its update", async () => {
       const hub = await startHub();
       const [older, newer] = [
         remember(headlessStations()),
@@ -70,11 +70,11 @@ describe.skipIf(whyNoHub !== undefined)(
             (sql) => JSON.stringify(rows(a, sql)) === JSON.stringify(rows(b, sql)),
           ),
         );
-      await until("both have the same orders and money", both, 20_000);
+      await until("both stations have the same orders and money", both, 20_000);
       // The older station buys an order of the newer station, though it does not know all fields of
       // the parcel.
       await a.call("/transactions", { offerID: offers.cheapest.id });
-      await until("both have the same again", both, 20_000);
+      await until("both stations have the same again", both, 20_000);
       expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
         { n: 4, known: 2 },
       ]);
@@ -82,10 +82,10 @@ describe.skipIf(whyNoHub !== undefined)(
         expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
       // The older station also works while disconnected.
       await hub.kill9("both");
-      await until("it is cut off", async () => (await a.status()).state === "cut off");
+      await until("the station is cut off", async () => (await a.status()).state === "cut off");
       await Promise.all([buy(a), buy(b)]);
       await startHub({ dir: hub.dir, port: hub.port });
-      await until("both have the same once more", both, 30_000);
+      await until("both stations have the same once more", both, 30_000);
 
       await ended(a);
       const updated = await joined(newer, ["--demo"], a.folder);
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
     });
 
-    it("the older station is asked to update when the snapshot is of the newer release, and changes nothing", async () => {
+    it("the older station is asked to update when the hub's snapshot is of the newer release", async () => {
       const hub = await startHub();
       const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
       await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -115,9 +115,13 @@ describe.skipIf(whyNoHub !== undefined)(
           remember(headlessStations(makeNextRelease(LAST_SCHEMA, { hasNotes: true }))),
         ];
         const inStep = (station: JoinedStation): Promise<void> =>
-          until("it is in step", async () => (await station.status()).state === "in step", 20_000);
+          until(
+            "the station is in step",
+            async () => (await station.status()).state === "in step",
+            20_000,
+          );
 
-        it("a station that is updated again has the rows of that table that arrived meanwhile", async () => {
+        it("a station that is updated again has the new table's rows that arrived meanwhile", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -127,7 +131,7 @@ describe.skipIf(whyNoHub !== undefined)(
           const back = await joined(older, ["--demo"], b.folder);
           await makeShipment(a);
           await until(
-            "it waits there",
+            "the unknown change waits at the older station",
             () =>
               rows(back, "SELECT 1 FROM parked_changes WHERE table_name = 'next_notes'").length > 0,
           );
@@ -138,7 +142,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(again, NOTES)).not.toEqual([]);
         });
 
-        it("a joining station gets the rows of that table by the older station's snapshot", async () => {
+        it("a joining station gets the new table's rows by the older station's snapshot", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--demo"]);
@@ -151,7 +155,7 @@ describe.skipIf(whyNoHub !== undefined)(
           expect(rows(b, NOTES)).not.toEqual([]);
         });
 
-        it("the older station publishes its earlier rows of that table, and only those of the hub's organization", async () => {
+        it("the older station publishes its earlier rows of the new table, but only the rows of the hub's organization", async () => {
           const hub = await startHub();
           const [older, newer] = releases();
           const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
@@ -161,19 +165,19 @@ describe.skipIf(whyNoHub !== undefined)(
           const b = await joined(newer, ["--join", await hub.add(), "--demo"], alone.folder);
           await inStep(b);
           await hub.kill9("both");
-          await until("it is cut off", async () => (await b.status()).state === "cut off");
+          await until("the station is cut off", async () => (await b.status()).state === "cut off");
           await makeShipment(b);
           await ended(b);
           const back = await joined(older, ["--demo"], alone.folder);
           await startHub({ dir: hub.dir, port: hub.port });
           await inStep(back);
-          await until("all is sent", async () => (await back.status()).waiting === 0);
+          await until("all changes are sent", async () => (await back.status()).waiting === 0);
           const ofHub = rows(
             back,
             `SELECT id, organization_id, text FROM next_notes WHERE organization_id = '${a.ready.organizationID}' ORDER BY id`,
           );
           await until(
-            "the other station has it",
+            "the other station has the rows",
             () => rows(a, NOTES).length >= ofHub.length,
             10_000,
           );

@@ -1,4 +1,4 @@
-/** Orders that are open at a station, seen from another over a real hub. */
+/** Orders that are open at a station, seen from another station over a real hub. */
 import { Kvm } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";
@@ -46,7 +46,7 @@ const line = (change: Partial<StatusEntry> = {}): StatusEntry => ({
   ...change,
 });
 
-it("only the desk can state which order is open, and not for an order that it may not see", async () => {
+it("only the desk can state which order is open, and an unknown order is E1051", async () => {
   const s = await station();
   const id = await madeAt(s, "O-1");
   expect((await open(s, id)).data).toMatchObject({
@@ -59,7 +59,7 @@ it("only the desk can state which order is open, and not for an order that it ma
   expect(await openAt(s, true)).toBeNull();
 });
 
-it("a station that was not seen for half a minute has no open order", () => {
+it("a station that was not seen for half a minute is shown without an open order", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
   expect([
@@ -69,7 +69,7 @@ it("a station that was not seen for half a minute has no open order", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
-  it("an order opened at one station appears at the other within a second, and its screen is notified", async () => {
+  it("an order opened at one station appears at the other within 1.5 seconds, and the other station's screen is notified", async () => {
     const hub = await hubHere();
     const a = await station({ join: hub.joinCode, world: { now: trueTime } });
     const b = await station({ join: await hub.add(), world: { now: trueTime } });

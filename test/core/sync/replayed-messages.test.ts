@@ -12,7 +12,7 @@ import { folderOnDisk } from "../../helpers/folders.ts";
 import { join } from "node:path";
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  it("a message is applied if the desk has signed it, and quarantined if another key has", async () => {
+  it("a message is applied if the desk has signed it, and quarantined if another key has signed it", async () => {
     const hub = await hubHere();
     const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");
@@ -47,7 +47,7 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
       await asEvil(connection, stationID, stranger, `forged-${i}`).publish(template("forged"));
     await asEvil(connection, stationID, enrolled.userKeySeed).publish(template("signed"));
     const names = async (): Promise<string> => JSON.stringify(await desk.call("/parceltemplates"));
-    await until("the signed one is applied", async () => (await names()).includes("signed"));
+    await until("the signed message is applied", async () => (await names()).includes("signed"));
     expect(await names()).not.toContain("forged");
     const conflicts = (await desk.status()).conflicts.filter(
       ({ subjectID }) => subjectID === stationID,
@@ -88,7 +88,7 @@ describe("a message stored again at the hub", () => {
     for (let i = 0; i < 6; i++) {
       write(`box ${i}`);
       await until(
-        "it is published by itself",
+        "the change is published in its own message",
         () =>
           station.connection.status().state === "in step" &&
           station.connection.status().waiting === 0,
@@ -113,13 +113,13 @@ describe("a message stored again at the hub", () => {
       JSON.stringify({ batch: 1, expires: 2_000_000_000 }),
       { reply: "ev.anything.commit" },
     );
-    await until("it is stored once more", async () => (await count()) === before + 1);
+    await until("the message is stored once more", async () => (await count()) === before + 1);
     await station.stop();
     station = connectedStation(nats, path);
-    await until("it is in step", () => station.connection.status().state === "in step");
+    await until("the station is in step", () => station.connection.status().state === "in step");
     write("later");
     await until(
-      "the later one is published",
+      "the later change is published",
       async () => station.connection.status().waiting === 0 && (await count()) > before + 1,
     );
     expect(await count()).toBe(before + 2);

@@ -61,7 +61,7 @@ function restored() {
 }
 
 describe("an open purchase that an earlier incarnation of this station made", () => {
-  it("the open purchase's carrier is asked again with its money held, until the outcome arrives", () => {
+  it("the open purchase's carrier is asked again, and the money stays held until the outcome arrives", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1), changes: [opened] }]);
     expect({
@@ -73,7 +73,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
   });
 
-  it("a purchase is bought, and not rejected, when its carrier had sold the label before it forgot the key", () => {
+  it("a purchase is bought, and not rejected, when its carrier had sold the label before the carrier forgot the key", () => {
     const { s, hlc, due, held } = restored();
     const [openedAt, soldAt] = [hlc(1), hlc(2)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);

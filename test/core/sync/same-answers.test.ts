@@ -11,7 +11,7 @@ import {
   type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
-/** Paths, by their start, whose data is a desk's own or changes with events. */
+/** Starts of paths whose data belongs to one desk or changes with events. */
 const OF_ONE_DESK = [
   "/events",
   "/station/printers",
@@ -50,7 +50,7 @@ async function answerOf({ ready: { url, token } }: StationAtHub, path: string): 
 }
 
 describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180_000 }, () => {
-  it("stations give the same answers to each question about their organization, whichever station created and bought it", async () => {
+  it("stations give the same answers to each question about their organization, whichever station created or bought a shipment", async () => {
     const hub = await hubHere();
     const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");

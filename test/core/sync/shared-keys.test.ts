@@ -22,7 +22,7 @@ type Answer = {
   readonly isReplayed: boolean;
 };
 
-/** Creates a token of the organization that every station accepts, as a program has. */
+/** Sends a call with an Idempotency-Key and a token that every station accepts. */
 async function send(
   station: StationAtHub,
   token: string,
@@ -110,7 +110,7 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
     ]);
     expect((await send(b, token, "k1", "/shipments", { ...body, weight: "2" })).code).toBe("E2007");
     await hub.kill9("both");
-    await until("both are cut off", async () =>
+    await until("both stations are cut off", async () =>
       (await Promise.all([a, b].map((station) => station.status()))).every(
         ({ state }) => state === "cut off",
       ),
@@ -131,7 +131,7 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
   );
 
   it(
-    "a call that was not tried at one station is done at the other",
+    "a call that one station could not execute (E2134) is executed at the other with the same key",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { a, b, token } = await twoDesks(await hubHere(), (args) => joined(stations, args));

@@ -1,6 +1,6 @@
 /**
- * Actions of packers at shared printers of other stations, and of those stations. Each station has
- * one printer, with its own id.
+ * Actions of packers at shared printers of other stations, and automatic actions of the printing
+ * stations. Each station has one printer, with the station's id.
  */
 import { isAppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";

@@ -51,7 +51,7 @@ const stateOf = (s: LooseStation, id: string) => {
 };
 
 describe("a label that another station bought", () => {
-  it("a label is shown once the sender that its purchase froze has also arrived", async () => {
+  it("a label is shown once its purchase's frozen sender address has also arrived", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
@@ -69,7 +69,7 @@ describe("a label that another station bought", () => {
 });
 
 describe("a label that another station printed", () => {
-  it("a label is printed at every station, so that no list of unprinted labels has it", () => {
+  it("a label that one station printed counts as printed at every station", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
@@ -134,7 +134,7 @@ describe("an erased purchase", () => {
     }
   });
 
-  it("a purchase whose carrier is asked is not erased: E2009", () => {
+  it("a purchase whose carrier is still asked is not erased: E2009", () => {
     const { a, actor, id } = two();
     buy(a, actor, id, true);
     expect(() => erasePurchase(a.deps, id)).toThrow(expect.objectContaining({ code: "E2009" }));
@@ -143,7 +143,7 @@ describe("an erased purchase", () => {
 
 describe("a shipment whose label two stations bought", () => {
   it.each(["after", "before"])(
-    "the second label is in force when the first is refunded %s its purchase, and the shipment can be cancelled completely",
+    "the second label is in force when the first is refunded %s the second is bought, and the shipment can be cancelled completely",
     async (when) => {
       const { a, b, actor, id } = two();
       const first = buy(a, actor, id);
@@ -341,7 +341,7 @@ describe("the second label of a shipment", () => {
 
 describe("a label that three disconnected stations cancel", () => {
   it.each(["at once", "one after the other"])(
-    "a label is refunded once in total, when the refunds of the others come %s",
+    "a label is refunded once in total, when the other stations' refunds arrive %s",
     async (how) => {
       const { a, b, actor, id } = two();
       const c = looseStation();
@@ -492,7 +492,7 @@ describe("a cancelled order that two stations import again", () => {
 });
 
 describe("a shipment that waits for the order it names", () => {
-  it("the shipment appears when this station imports the same order before the other's has arrived", async () => {
+  it("the shipment appears when this station imports the same order before the other station's order has arrived", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
       createShipment(
@@ -549,7 +549,7 @@ describe("a purchase that has partly arrived", () => {
 });
 
 describe("a purchase whose carrier answers late", () => {
-  it("a purchase is in force when another station had cancelled the shipment before it knew of the purchase", async () => {
+  it("a purchase is in force when another station had cancelled the shipment before that station knew of the purchase", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await cancelNow(b.deps, actor, id);
     const bought = buy(a, actor, id, true);

@@ -65,7 +65,7 @@ const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Özt�
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
 /**
- * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a key.
+ * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a call.
  * `answers.isSilent`: whether the carrier may leave a call without an answer.
  */
 export function moodyCarrier(random: () => number): {
@@ -155,7 +155,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     return inTransaction(deps, () => reserveNow(deps, actor, offerID).transactionID);
   }
 
-  /** Refuses a shipment that was never bought, or whose carrier is being asked. */
+  /** Erases a purchase, unless the shipment was never bought or its carrier is being asked. */
   function erase({ deps }: LooseStation, shipmentID: string): void {
     try {
       erasePurchase(deps, shipmentID);
@@ -164,8 +164,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     }
   }
 
-  // Imports an order file, which every desk reads. A cancelled order is sent after all when its
-  // rows have changed.
+  // Imports an order file, which every desk reads. A cancelled order is imported again when
+  // its rows have changed.
   const importOrder: Act = ({ deps }) => {
     const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
     const contentHash = `h${below(9)}`;

@@ -2,8 +2,8 @@
  * Three stations work while disconnected. Their changes are delivered shuffled, doubled and before
  * the rows they name; afterwards all have the same rows, and the money is exact. In some runs an
  * older copy of one station's database is restored midway, or a fourth station joins late.
- * PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many actions
- * each.
+ * PACKBENCH_SEEDS sets the number of runs, PACKBENCH_SEED the first seed, and PACKBENCH_ACTS the
+ * number of actions in a run.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -189,7 +189,7 @@ async function takeSnapshot(
   await mergeSnapshot(to.deps, file);
 }
 
-/** No read shows rows that have partly arrived, or fails because of them. */
+/** Reads every shipment and purchase; a read must not fail because rows have partly arrived. */
 function presentAll({ deps }: Pick<LooseStation, "deps">): void {
   for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all())
     presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");

@@ -34,7 +34,7 @@ function answering(answers: (Bought | Error)[]): RemoteCarrier {
   });
 }
 
-/** Two stations of one organization that both know a shipment with offers. */
+/** Creates two stations of one organization that both know a shipment with offers. */
 export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
   const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -72,7 +72,7 @@ export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answe
   return { a, b, actor, id };
 }
 
-/** Delivers everything that each station wrote to the other, until neither writes more. */
+/** Delivers everything that each station wrote to the other, in three rounds. */
 export function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (let round = 0; round < 3; round++) {
     const all = stations.map(written);

@@ -9,7 +9,7 @@ import {
 } from "../../../helpers/station.ts";
 
 describe("POST /shipments", () => {
-  it("a shipment is GOT_OFFERS with every offer in its list, cheapest and fastest marked", async () => {
+  it("a new shipment is GOT_OFFERS with a complete list of offers, cheapest and fastest marked", async () => {
     const s = await station();
     const { status, body } = await s.call<Shipment>("POST", "/shipments", parcel());
     const { offers } = body.data;
@@ -35,7 +35,7 @@ describe("POST /shipments", () => {
     ]);
   });
 
-  it("a shipment without a size succeeds with an empty, complete list", async () => {
+  it("a shipment without size and weight is created, with an empty and complete list of offers", async () => {
     const s = await station();
     const { offers, length, weight } = await shipmentWithOffers(s, {
       length: undefined,
@@ -54,7 +54,7 @@ describe("POST /shipments", () => {
     });
   });
 
-  it("measures are read as numbers or texts, in every unit, and answered as texts", async () => {
+  it("measures are read as numbers or texts, in cm and kg or in mm and g, and answered as texts", async () => {
     const s = await station();
     const cm = await shipmentWithOffers(s, {
       length: 30,
@@ -98,7 +98,7 @@ describe("POST /shipments", () => {
     ["E1130", { cityCode: "", cityName: "" }],
     ["E1131", { countryCode: "" }],
     ["E1132", { districtName: "" }],
-  ])("the answer is %s when the recipient lacks %j", async (code, change) => {
+  ])("the answer is %s for a recipient with %j", async (code, change) => {
     const s = await station();
     const { status, body } = await s.call(
       "POST",
@@ -182,7 +182,7 @@ describe("test mode", () => {
 });
 
 describe("GET /shipments", () => {
-  it("shipments are found by folded text, by number and by barcode, and the matches are paged", async () => {
+  it("shipments are found by barcode and by text without regard to case and accents, and the list is paged", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     await shipmentWithOffers(s, { recipientAddress: { ...RECIPIENT, name: "Ömer Işık" } });
@@ -242,7 +242,7 @@ describe("GET /shipments", () => {
     });
   });
 
-  it("an unknown sort, an invalid page and a limit that is too large fall back", async () => {
+  it("an unknown sort, an invalid page and a limit that is too large fall back to the defaults", async () => {
     const s = await station();
     const { status, body } = await s.call("GET", "/shipments?sortBy=price;drop&page=-1&limit=1000");
     expect([status, body["sort"], body["page"], body["limit"]]).toEqual([

@@ -110,7 +110,7 @@ describe("a parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> =>
     (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("the page shows number, service, place and each step with its time in the reader's language, and its shipment names it", async () => {
+  it("the page shows number, service, place and each step with its time in the reader's language, and the shipment contains the page's address", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -165,7 +165,7 @@ describe("a parcel's tracking page", () => {
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
   });
 
-  it("only a bought label has a page, and a live parcel links to its carrier until a public address is set", async () => {
+  it("only a shipment with a bought label has a page, and a live parcel links to its carrier until a public address is set", async () => {
     const s = await station();
     const live = (await boughtShipment(s)).shipment;
     const unbought = await shipmentWithOffers(s, { test: true });
@@ -232,7 +232,7 @@ describe("a parcel's tracking page", () => {
       ).toEqual([403, "E2021"]);
   });
 
-  it("the page stays available for a cancelled parcel, and says so", async () => {
+  it("the page of a cancelled parcel stays available, and says that the parcel is cancelled", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);

@@ -76,7 +76,7 @@ describe("the shipment's states", () => {
     ],
     [["quoted", "purchaseOpened", "bought", "shipped", "cancelled"], false, "SHIPPED"],
     [["quoted", "purchaseOpened", "bought", "failed", "shipped", "delivered"], false, "DELIVERED"],
-  ])("the moves %j with return=%s end in %s", (events, isReturn, end) =>
+  ])("the events %j with isReturn=%s end in %s", (events, isReturn, end) =>
     expect(fold(events, isReturn)).toBe(end),
   );
 

@@ -30,7 +30,7 @@ it("data replaced by a restore is deleted after 30 days, and the copy from befor
   expect(existsSync(places[2] ?? "")).toBe(false);
 });
 
-it("both copies are deleted earlier when personal data is kept for a shorter time", () => {
+it("the replaced data and the copy are deleted earlier when personal data is kept for a shorter time", () => {
   const folder = temporaryFolder();
   const places = [
     aged(folder, "before-restore-a", 6),

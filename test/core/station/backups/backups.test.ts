@@ -1,6 +1,6 @@
 /**
- * Backups of a real station are complete while it works, restorable, stoppable and refused where
- * needed, and a full disk leaves no files.
+ * A backup of a working station is complete and restorable, can be stopped, is refused in an
+ * unsuitable folder, and leaves no files on a full disk.
  */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function addBallast(s: Station, times4MB: number): void {
 }
 
 describe("a backup", () => {
-  it("a backup is one complete file of the data at its start, and a station starts from it", async () => {
+  it("a backup is one folder with a complete database, and a station starts from that database", async () => {
     const s = await station({ settings: { requireScannedItems: false } });
     const folder = temporaryFolder();
     await s.call("POST", "/parceltemplates", { name: "Before" });
@@ -80,7 +80,7 @@ describe("a backup", () => {
   });
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "a backup on a disk without room is refused, and on a disk that fills it fails without leaving files",
+    "a backup on a disk without room is refused, and a backup whose disk fills up fails without leaving files",
     async () => {
       const s = await station();
       addBallast(s, 40);

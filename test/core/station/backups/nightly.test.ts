@@ -51,7 +51,7 @@ describe("a nightly backup", () => {
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
   });
 
-  it("every nightly backup except the newest is deleted after an organization's retention of personal data", async () => {
+  it("a nightly backup is deleted when it is older than an organization's retention of personal data", async () => {
     const s = await station();
     const backups = nights(s);
     const folder = temporaryFolder();
@@ -90,7 +90,7 @@ describe("a nightly backup", () => {
     const s = await station({ dataDir });
     s.clock.nowMs += 3 * 86_400_000; // The time of the station's nightly backup has passed.
     const failed = await eventually(
-      "the reason",
+      "the failure's reason",
       async () => (await state(s)).nightly.failure ?? undefined,
     );
     expect(failed.reason).toBe("The folder for backups is not there, or cannot be read.");
@@ -150,7 +150,7 @@ describe("a nightly backup", () => {
     },
   );
 
-  it("nightly backups follow the company's policy for folder and days, and the desk's settings when there is no policy", async () => {
+  it("nightly backups follow the company's policy for folder and days, and the desk can change neither (E2121)", async () => {
     const s = await station();
     const [own, folder] = [temporaryFolder(), temporaryFolder()];
     const backups = nights(s, { folder, keepDays: 2 });
@@ -201,7 +201,7 @@ describe("a nightly backup", () => {
     expect((await state(third)).nightly).toMatchObject({ folder: own, keepDays: null });
   });
 
-  it("no nightly backup is made when a policy names the data folder itself, and the reason is shown", async () => {
+  it("no nightly backup is made when a policy names a folder inside the data folder, and the reason is shown", async () => {
     const s = await station();
     const backups = nights(s, { folder: join(s.dataDir, "backups"), keepDays: 30 });
     mkdirSync(join(s.dataDir, "backups"));

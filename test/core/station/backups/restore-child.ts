@@ -1,5 +1,5 @@
 /**
- * A process that completes a restore and dies at a named point:
+ * A process that begins to complete a restore and dies at a named point:
  * `restore-child.ts FOLDER POINT TIMES`.
  */
 import { finishRestore } from "../../../../core/station/backups/restore-journal.ts";

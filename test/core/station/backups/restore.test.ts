@@ -160,7 +160,7 @@ describe("a restored backup", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
   });
 
-  it("a restore uses no number twice even when nothing was done since the backup, or when it is restored twice", async () => {
+  it("no barcode is used twice, even when nothing was done between a backup and its restore, or when it is restored twice", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const seen: unknown[] = [];
     let s = await open(dataDir);
@@ -178,7 +178,7 @@ describe("a restored backup", () => {
     expect([incarnations, new Set(seen).size]).toEqual([[1, 2, 3], 3]);
   });
 
-  it("a restored station prints nothing: waiting labels end as restored, purchases print nothing, batches are stopped", async () => {
+  it("a restored station prints nothing that waited in the backup: its print jobs are FAILED, and its batches are STOPPED", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const s = await open(dataDir);
     const bought = await boughtShipment(s);
@@ -304,11 +304,11 @@ describe("a restored backup", () => {
       (place) => change(place, (db) => db.exec("DROP TABLE print_batches")),
     ],
     [
-      "a database with a column less",
+      "a database without one of our columns",
       (place) => change(place, (db) => db.exec("ALTER TABLE addresses DROP COLUMN zip")),
     ],
     [
-      "a trigger",
+      "an additional trigger",
       (place) =>
         change(place, (db) =>
           db.exec(
@@ -317,7 +317,7 @@ describe("a restored backup", () => {
         ),
     ],
     [
-      "another trigger under a name of ours",
+      "a changed trigger under the name of one of ours",
       (place) =>
         change(place, (db) =>
           db.exec(
@@ -325,17 +325,23 @@ describe("a restored backup", () => {
           ),
         ),
     ],
-    ["a view", (place) => change(place, (db) => db.exec("CREATE VIEW evil AS SELECT 1"))],
-    ["a table more", (place) => change(place, (db) => db.exec("CREATE TABLE evil (id TEXT)"))],
     [
-      "another station than its manifest's",
+      "an additional view",
+      (place) => change(place, (db) => db.exec("CREATE VIEW evil AS SELECT 1")),
+    ],
+    [
+      "an additional table",
+      (place) => change(place, (db) => db.exec("CREATE TABLE evil (id TEXT)")),
+    ],
+    [
+      "a station id that differs from its manifest's",
       (place) =>
         change(place, (db) =>
           db.exec("UPDATE station_meta SET value = 'x' WHERE key = 'station_id'"),
         ),
     ],
     [
-      "text in a column of numbers",
+      "a table that is not STRICT",
       (place) =>
         change(place, (db) => {
           db.unsafeMode(true);
@@ -346,7 +352,7 @@ describe("a restored backup", () => {
         }),
     ],
     [
-      "a station that has no station's id",
+      "a path in the place of the station's id",
       (place) => {
         change(place, (db) =>
           db.exec("UPDATE station_meta SET value = '../../x' WHERE key = 'station_id'"),
@@ -361,21 +367,21 @@ describe("a restored backup", () => {
       },
     ],
     [
-      "an incarnation that is no number",
+      "an incarnation that is not a number",
       (place) =>
         change(place, (db) =>
           db.exec("INSERT OR REPLACE INTO station_meta VALUES ('incarnation', 'many')"),
         ),
     ],
     [
-      "an incarnation that no other station would take",
+      "an incarnation that is too large for other stations",
       (place) =>
         change(place, (db) =>
           db.exec("INSERT OR REPLACE INTO station_meta VALUES ('incarnation', '99999999999')"),
         ),
     ],
     [
-      "a clock that is none",
+      "an unreadable clock",
       (place) =>
         change(place, (db) =>
           db.exec("INSERT OR REPLACE INTO station_meta VALUES ('clock', 'garbage')"),
@@ -386,7 +392,7 @@ describe("a restored backup", () => {
       (place) =>
         rewrite(place, "station.json", `{"packing":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
     ],
-    ["settings that are none", (place) => rewrite(place, "station.json", "[]")],
+    ["a list in the place of its settings", (place) => rewrite(place, "station.json", "[]")],
     [
       "settings that are a link",
       (place) => {
@@ -405,7 +411,7 @@ describe("a restored backup", () => {
       },
     ],
     [
-      "a manifest without end",
+      "a manifest that is too long",
       (place) =>
         writeFileSync(
           join(place, "manifest.json"),
@@ -413,7 +419,7 @@ describe("a restored backup", () => {
         ),
     ],
     [
-      "one file twice in its manifest",
+      "each file twice in its manifest",
       (place) => {
         const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as {
           files: unknown[];
@@ -446,7 +452,7 @@ describe("a restored backup", () => {
     },
   );
 
-  it("another computer's backup is restored only after stating whether it is still used, and a copy becomes a separate station", async () => {
+  it("another computer's backup is restored only after the user states whether that computer is still used, and a copy becomes a separate station", async () => {
     const { s, folder, name } = await restored();
     const original = s.core.deps.db.stationID;
     await s.stop();
@@ -551,8 +557,8 @@ describe("kill -9 during a restore", () => {
 
   it.each([
     ["that names a folder outside the data folder", { aside: "../elsewhere" }],
-    ["that is longer than a journal", { more: " ".repeat(20_000) }],
-  ])("a journal %s starts nothing, and the data stays", async (_what, edit) => {
+    ["that is too long", { more: " ".repeat(20_000) }],
+  ])("a journal %s prevents the start, and the data stays", async (_what, edit) => {
     const dataDir = await asked();
     const path = join(dataDir, "restore.json");
     const journal = readFileSync(path, "utf8");
@@ -574,14 +580,14 @@ describe("kill -9 during a restore", () => {
         symlinkSync(other, staged);
       },
     ],
-  ])("a journal %s starts nothing, and the data stays", async (_what, edit) => {
+  ])("a journal %s prevents the start, and the data stays", async (_what, edit) => {
     const dataDir = await asked();
     edit(join(dataDir, "restore.part"));
     await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged/);
     expect(existsSync(join(dataDir, "packbench.db"))).toBe(true);
   });
 
-  it("an unreadable journal starts nothing, and the message says where the data is", async () => {
+  it("an unreadable journal prevents the start, and the message says where the data is", async () => {
     const dataDir = await asked();
     truncateSync(join(dataDir, "restore.json"), 5);
     await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged.*before-restore/);

@@ -39,7 +39,7 @@ describe("the backups of a station", () => {
     ]);
   });
 
-  it("the same backups are kept when one is made and rotated each night", () => {
+  it("twenty backups are kept when every night one backup is made and expired backups are deleted", () => {
     let kept: string[] = [];
     for (const name of nights(400).reverse()) {
       kept.push(name);

@@ -6,7 +6,7 @@ import type { Diagnostics } from "../../../../core/station/diagnostics/diagnosti
 import { boughtShipment, RECIPIENT, station, temporaryFolder } from "../../../helpers/station.ts";
 import { instantLabels } from "../../printing/a-printer.ts";
 
-it("diagnostics name versions, database, printers, open work and the last faults, without secrets or personal data", async () => {
+it("diagnostics show versions, address, missing backup and the last faults, without secrets or personal data", async () => {
   const s = await station({ version: "9.9.9", world: { labels: instantLabels } });
   await boughtShipment(s);
   s.core.deps.log.error(

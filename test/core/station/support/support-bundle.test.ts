@@ -146,7 +146,7 @@ describe("a support bundle", () => {
   });
 
   it(
-    "bundles are counted for one caller after the other, so four calls at once do not start four reading threads",
+    "four simultaneous calls for bundles count the database's rows one after the other, so they do not start four reading threads",
     { tags: "all" },
     async () => {
       const s = await station();

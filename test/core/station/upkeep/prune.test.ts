@@ -52,7 +52,7 @@ it("a month after its purchase a shipment is answered as before, and keeps only 
   expect((await read(unbought.id)).offers?.list.length).toBe(unbought.offers?.list.length);
 });
 
-it("print jobs that ended a month ago are deleted, waiting and unknown print jobs stay, and a label can be printed again", async () => {
+it("print jobs that ended a month ago are deleted, and a print job of unknown outcome stays", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const { raw } = s.core.deps.db;

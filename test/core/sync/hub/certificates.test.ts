@@ -11,7 +11,7 @@ const NOW = new Date();
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
 
 describe("the hub's certificates", () => {
-  it("certificates are kept until a month before the server's ends, then it is renewed under the same authority", async () => {
+  it("the server's certificate is kept until a month before its end, and is then renewed under the same authority", async () => {
     const folder = temporaryFolder();
     const made = await ensureCertificates(folder, "Shop", NOW);
     expect(made.isRenewed).toBe(true);

@@ -59,12 +59,12 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organiza
     const obstacle = `${organizationFile(hub.dir)}.new`;
     mkdirSync(obstacle);
     await settleClaim(kv, claim);
-    await eventually("the hub has reported it", () => hub.err().includes("could not be stored"));
+    await eventually("the hub has reported the failure", () =>
+      hub.err().includes("could not be stored"),
+    );
     rmSync(obstacle, { recursive: true });
     await settleClaim(kv, claim);
-    await eventually("whose hub it is is written down", () =>
-      existsSync(organizationFile(hub.dir)),
-    );
+    await eventually("the organization is stored", () => existsSync(organizationFile(hub.dir)));
   }, 60_000);
 });
 

@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     expect((await joinHub(await again.add(), "Third")).enrolled.servers).not.toEqual([]);
   });
 
-  it("a hostile desk cannot have its message delivered under another's subject without the header that marks a copy", async () => {
+  it("a hostile desk cannot have its message delivered under another desk's subject without the header that marks a copy", async () => {
     const forged = headers();
     for (const [name, value] of Object.entries({
       h: `${"0".repeat(16)}-${other.stationID}.1`,
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
     await mine.flush();
     for (const stream of ["KV_SCARCE", "EV"])
       await eventually(
-        "its message was delivered",
+        "the hostile desk's message was delivered",
         async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0,
       );
     await sleep(100);

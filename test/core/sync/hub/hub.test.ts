@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("a hub creates its streams with the right settings, and corrects wrong settings without losing an event", async () => {
+  it("a hub creates its streams with the right settings, and applies changed settings without losing an event", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir, keepDays: 20 });
     const station = await joinHub(first.joinCode);
@@ -131,12 +131,15 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     { tags: "all" },
     survives,
   );
-  it("a hub restarts a server that keeps exiting, each time later", { tags: "all" }, async () => {
+  it("a hub restarts its server each time the server is killed", { tags: "all" }, async () => {
     const hub = await startHub();
     for (let times = 0; times < 3; times += 1) {
       const before = hub.natsPid();
       await hub.kill9("nats");
-      await eventually("it runs again", () => hub.natsPid() !== -1 && hub.natsPid() !== before);
+      await eventually(
+        "the server runs again",
+        () => hub.natsPid() !== -1 && hub.natsPid() !== before,
+      );
     }
     expect(hub.err().match(/has ended \(SIGKILL\) and is started again in \d+ ms/g)).toHaveLength(
       3,
@@ -159,7 +162,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
     return { code, stdout, stderr };
   };
 
-  it("a hub exits with 1 and a message that names another hub that has the folder", async () => {
+  it("a hub exits with 1 when another hub uses the folder, and names that hub's process", async () => {
     const hub = await startHub();
     expect(await refused(hub.dir, "--port", "0")).toEqual({
       code: 1,

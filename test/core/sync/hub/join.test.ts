@@ -40,7 +40,7 @@ const me = () => ({
   userKeySeed: newUserKeySeed(),
 });
 
-/** A machine without any credential. */
+/** Connects as a machine without a credential. */
 async function stranger(joinCode: string, hub: HubHere): Promise<NatsConnection> {
   const { enrolled } = await joinHub(joinCode);
   const tls = {
@@ -127,7 +127,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await list(hub)).stations).toEqual([]);
   });
 
-  it("a code can be made before the first start and while the hub runs, for any number of hours", async () => {
+  it("a code can be made before the first start and while the hub runs, for a given number of hours", async () => {
     const dir = temporaryFolder();
     const before = await hubCommand(dir, "--port", "0", "add", "--desks", "3", "--hours", "2");
     const hub = await hubHere({ dir });
@@ -145,7 +145,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     ]);
   });
 
-  it("a code of another hub at that address is rejected, and nothing is requested from the hub at that address", async () => {
+  it("a code is rejected when another hub answers at its address", async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const wrong = codeFrom(makeJoinCode({ ...codeFrom(mine.joinCode), port: another.port }));
     await expect(enrol(wrong, me())).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await enrol(code, me())).servers[0]).toBe(`tls://127.0.0.1:${hub.port}`);
   });
 
-  it("a join is rejected if this computer's clock is more than five minutes off, and an error names the tried addresses", async () => {
+  it("a join is rejected if this computer's clock is more than five minutes off, and a join at a stopped hub names the tried address", async () => {
     const hub = await startHub();
     const code = codeFrom(hub.joinCode);
     const real = Date.now;
@@ -303,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
   });
 
   it(
-    "a revoked station is disconnected when the hub was killed and its server kept running",
+    "a revoked station is disconnected once a killed hub, whose server kept running, starts again",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -336,33 +336,36 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
   );
 });
 
-it.skipIf(whyNoHub !== undefined)("the list shows when a station was last connected", async () => {
-  const hub = await hubHere();
-  const station = await joinHub(hub.joinCode);
-  expect((await list(hub)).stations[0]).toMatchObject({
-    isConnected: false,
-    lastConnectedAt: null,
-  });
-  const connection = await station.connect();
-  expect((await list(hub)).stations[0]).toMatchObject({ isConnected: true });
-  await connection.close();
-  const before = Date.now();
-  await eventually(
-    "it is not connected",
-    async () => (await list(hub)).stations[0]?.isConnected === false,
-  );
-  expect(
-    Math.abs(Date.parse((await list(hub)).stations[0]?.lastConnectedAt ?? "") - before),
-  ).toBeLessThan(5_000);
-  await expect(
-    connectHub({
-      servers: ["nats://192.0.2.1:4222"],
-      signIn: { seed: station.enrolled.userKeySeed },
-      stationID: station.stationID,
-      name: "Desk",
-    }),
-  ).rejects.toMatchObject({
-    code: "E2112",
-    message: expect.stringContaining("has no encryption"),
-  });
-});
+it.skipIf(whyNoHub !== undefined)(
+  "the list shows when a station was last connected, and a station does not connect has no encryption",
+  async () => {
+    const hub = await hubHere();
+    const station = await joinHub(hub.joinCode);
+    expect((await list(hub)).stations[0]).toMatchObject({
+      isConnected: false,
+      lastConnectedAt: null,
+    });
+    const connection = await station.connect();
+    expect((await list(hub)).stations[0]).toMatchObject({ isConnected: true });
+    await connection.close();
+    const before = Date.now();
+    await eventually(
+      "the station is not connected",
+      async () => (await list(hub)).stations[0]?.isConnected === false,
+    );
+    expect(
+      Math.abs(Date.parse((await list(hub)).stations[0]?.lastConnectedAt ?? "") - before),
+    ).toBeLessThan(5_000);
+    await expect(
+      connectHub({
+        servers: ["nats://192.0.2.1:4222"],
+        signIn: { seed: station.enrolled.userKeySeed },
+        stationID: station.stationID,
+        name: "Desk",
+      }),
+    ).rejects.toMatchObject({
+      code: "E2112",
+      message: expect.stringContaining("has no encryption"),
+    });
+  },
+);

@@ -213,7 +213,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect((await bucket.get("bal.rolled"))?.string()).toBe("1");
     });
 
-    it("a desk may not copy its message to another's subject without the header that marks a copy", async () => {
+    it("a desk may not copy its message to another desk's subject without the header that marks a copy", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
       mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", {
         reply: `ev.${other.stationID}.fact`,
@@ -227,7 +227,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
     });
 
-    it("a desk may not connect with another station's id and its own key", async () => {
+    it("a desk that connects with another station's id and its own key may not publish as that station", async () => {
       const access = {
         servers: me.enrolled.servers,
         authority: me.enrolled.authority,

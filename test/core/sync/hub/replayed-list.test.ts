@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that rewrites the hub's earlier entry of a revoked station",
   { timeout: 60_000 },
   () => {
-    it("the desk cannot hide the revocation from a station that connects later, nor make that station accept it again", async () => {
+    it("the desk cannot hide the revocation from a station that connects later, nor get the revoked station admitted again", async () => {
       const hub = await startHub();
       const code = await hub.add("--desks", "3");
       const [mine, victim, reader] = [
@@ -59,7 +59,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ];
       const [me, theirs] = [await mine.connect(), await victim.connect()];
       const key = `station.${victim.stationID}`;
-      const before = await eventually("it is listed", async () =>
+      const before = await eventually("the victim is listed", async () =>
         (await (await new Kvm(me).open("SEEN")).get(key))?.string(),
       );
       expect(readRosterEntry(before, mine.enrolled.hubKey)?.revokedAt).toBeNull();
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await me.flush();
 
       const { entries, stop } = await listedAt(reader, await reader.connect());
-      await eventually("it is read as revoked", () =>
+      await eventually("the victim is read as revoked", () =>
         entries.some(({ id, revokedAt }) => id === victim.stationID && revokedAt !== null),
       );
       stop();

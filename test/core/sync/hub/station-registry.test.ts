@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../../helpers/folders.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A registry whose clock the test moves. */
+/** Opens a registry whose clock the test moves. */
 function aRegistry(folder = temporaryFolder()): {
   readonly desks: StationRegistry;
   readonly passHours: (hours: number) => void;

@@ -27,14 +27,14 @@ const CHILD = programFile("founding-child.ts");
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** A label of test mode costs nothing, so the founder's balance is not needed. */
+/** Buys a label in test mode, which costs nothing, so the founder's balance is not needed. */
 async function buy(desk: StationAtHub): Promise<void> {
   const { offers } = await makeShipment(desk, "Alıcı", true);
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
 
 /**
- * Reads the organization's shipments and labels, and which of their numbers and barcodes exist
+ * Counts the organization's shipments and labels, and lists the numbers and barcodes that exist
  * twice.
  */
 function given({ folder, ready }: StationAtHub) {
@@ -70,7 +70,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a working desk that founds a hub's organization",
   { timeout: 120_000 },
   () => {
-    it("a founding desk uses nothing that another desk uses, although it buys meanwhile and is off afterwards", async () => {
+    it("a founding desk uses no number or barcode that another desk uses, although it buys during the join and is off afterwards", async () => {
       const hub = await hubHere();
       const alone = await joinedHere(["--demo"]);
       for (let i = 0; i < 5; i += 1) await makeShipment(alone);
@@ -102,7 +102,7 @@ describe.skipIf(whyNoHub !== undefined)(
       for (let i = 0; i < 5; i += 1) await buy(again);
       // The second desk also keeps its earlier organization, so not all rows are equal.
       const labels = bought + 10;
-      await until("both have every label", () =>
+      await until("both desks have every label", () =>
         [second, again].every((desk) => given(desk).labels === labels),
       );
 
@@ -111,7 +111,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "a founding desk continues after kill -9 between any two steps, and uses nothing twice",
+      "a founding desk continues after kill -9 between any two steps, and uses no number or barcode twice",
       { tags: "all" },
       async () => {
         const hub = await startHub();

@@ -16,21 +16,21 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that is killed while it joins",
   { timeout: 120_000 },
   () => {
-    it("a desk killed while it joins gives all stations what it had moved before", async () => {
+    it("a desk killed twice while it joins completes the join at its next start, and the other station gets all its orders", async () => {
       const hub = await hubHere();
       const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const alone = await joinedHere(["--demo"]);
       for (let i = 0; i < 3; i += 1) await makeShipment(alone, `Alıcı ${i}`);
       await alone.stop();
       const code = await hub.add();
-      // The desk is killed after the first order, after its addresses, and a second time.
+      // The desk is killed twice, each time after the offers of an order are saved.
       for (let i = 0; i < 2; i += 1)
         await runProgram(process.execPath, [CHILD, alone.folder, "quote.saved", code]);
       expect(deathsOf(alone.folder)).toEqual(["quote.saved", "quote.saved"]);
       const second = await joined(stations, ["--join", code], alone.folder);
       await until("the join is over", async () => (await second.status()).state === "in step");
 
-      await until("the other station has its orders", async () => {
+      await until("the other station has the desk's orders", async () => {
         const list =
           await first.call<{ recipientAddress: { name: string } }[]>("/shipments?limit=50");
         const names = list.map(({ recipientAddress }) => recipientAddress.name);

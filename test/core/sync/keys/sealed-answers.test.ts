@@ -1,6 +1,6 @@
 /**
- * The hub's record of a keyed answer is sealed, so that neither its disk nor its owner reveals a
- * name.
+ * The hub's record of an answer to a call with an Idempotency-Key is sealed, so that neither the
+ * hub's disk nor its operator reveals a name.
  */
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
@@ -15,7 +15,7 @@ import { looseStation } from "../../../helpers/loose-stations.ts";
 let nats: BareNats | undefined;
 afterEach(() => nats?.stop());
 
-it("the hub stores a keyed answer sealed, which only stations of the organization can read", async () => {
+it("the hub stores the answer to a call with an Idempotency-Key sealed, and only stations of the organization can read the answer", async () => {
   nats = await bareNats();
   const nc = await nats.connect();
   const kv = await new Kvm(jetstream(nc)).create(KEY_BUCKET);

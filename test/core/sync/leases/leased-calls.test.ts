@@ -1,6 +1,6 @@
 /**
- * Calls of a station that has joined a hub, which the test simulates. They wait for missing leases
- * and are executed once.
+ * Calls of a station that has joined a simulated hub wait for missing leases and are executed
+ * once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -44,8 +44,8 @@ function use(leases: Leases): void {
 
 /**
  * Simulates a hub that gives blocks from 5,001.
- * @param size Numbers of a block, or as many as are needed.
- * @param most Number of blocks.
+ * @param size Numbers of a block; a block has more when a call needs more.
+ * @param most Number of requests that are granted.
  */
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;
@@ -75,7 +75,7 @@ const count = (table: string): unknown =>
   s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 
 describe("a call that needs a number at a station without any", () => {
-  it("a call is answered normally once the hub has given a block, and is executed once, even under a key", async () => {
+  it("a call is answered normally once the hub has given a block, and is executed once, even when it is repeated with its Idempotency-Key", async () => {
     const asked = giving(10);
     const before = count("shipments") as number;
     const body = { ...parcel(), returnAddressID: await senderOf(s) };
@@ -112,7 +112,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([[201, 201, 201, 201, 201], 5]);
   });
 
-  it("a purchase obtains number, barcode and money in turn, in one step", async () => {
+  it("a one-step purchase obtains a number, a barcode and money in turn", async () => {
     const asked = giving(10);
     const { status } = await s.call("POST", "/transactions", {
       providerServiceCode: "SURAT_STANDART",
@@ -124,7 +124,7 @@ describe("a call that needs a number at a station without any", () => {
     ]).toEqual([201, ["shipments", "barcode", "money"]]);
   });
 
-  it("a call is rejected with E2131 when the hub is not reached, writes nothing, and is retried under its key", async () => {
+  it("a call is rejected with E2131 when the hub is not reached, writes nothing, and succeeds when it is retried with its Idempotency-Key", async () => {
     giving(10, 0);
     const before = [count("shipments"), count("addresses"), count("outbox")];
     const key = { "idempotency-key": "leased-2" };
@@ -140,7 +140,7 @@ describe("a call that needs a number at a station without any", () => {
     expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
   });
 
-  it("an owner at the desk may approve a purchase beyond the station's share, up to the known balance, and a program never", async () => {
+  it("an owner at the desk may approve a purchase beyond the station's share, up to the known balance, but a program may not", async () => {
     giving(10);
     const { deps } = s.core;
     const { organizationID } = s.started;
@@ -164,7 +164,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(capacityOf(deps, organizationID)).toBe(0);
   });
 
-  it("numbers for an order file's many rows are prefetched, and each order is used once", async () => {
+  it("numbers for an order file's many rows are prefetched, and each number is used once", async () => {
     const asked = giving(100);
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", file("L", 350));
     expect(data).toMatchObject({ rows: 350, added: 350, rejectedCount: 0 });
@@ -176,7 +176,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(numbers).toBe(350);
   });
 
-  it("orders that are imported when the hub is lost midway stay, and the same file adds the rest later", async () => {
+  it("orders imported before the numbers ran out without a hub stay, and the same file adds the rest later", async () => {
     giving(0, 1);
     const { deps } = s.core;
     inTransaction(deps, () =>

@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
     obtainMoney(bucket, deps, organizationID, wanted, soon());
 
-  /** The first station has the whole balance, and each station knows it. */
+  /** Creates stations of which the first has the whole balance; each station knows the balance. */
   async function share(many: number, whole: number): Promise<Desk[]> {
     organizationID = newId();
     const stations = Array.from({ length: many }, () => looseStation());
@@ -131,7 +131,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([true, true, 50]);
   });
 
-  it("a station without money gets help: its purchase waits some tenths of a second and is made once", async () => {
+  it("a station without money gets money from the other station, and its purchase is made once", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await pay(b, 400);
     expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([
@@ -139,14 +139,14 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("stations can spend everything to the last minor unit, and amounts beyond are rejected: E1066, E2132", async () => {
+  it("stations can spend everything to the last minor unit, and a further amount is rejected: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
     await pay(a, 200); // The station would rather keep as much for itself.
     await pay(b, 200);
     await pay(c, 500);
     expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
-    // The station knows of 400.
+    // This station does not know the others' payments, so it counts on 400.
     await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" });
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
@@ -198,7 +198,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(b), await pool()]).toEqual([200, 100]);
   });
 
-  it("the others get the rest of a revoked station, which can no longer spend anything", async () => {
+  it("the other stations get the rest of a revoked station's share, and the revoked station can spend nothing", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -216,7 +216,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(a), await pool(), getBalance(a.deps, organizationID).balance]).toEqual([0, 0, 0]);
   });
 
-  it("payments that a revoked station made with its clock ahead count, and every station applies them later", async () => {
+  it("quarantined payments that a revoked station made with its clock ahead count when its share is closed", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);

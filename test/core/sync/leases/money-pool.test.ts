@@ -180,7 +180,7 @@ describe("a balance that stations share", () => {
     );
   });
 
-  it("the document is the same whichever copy is merged first, and however often", () => {
+  it("merging two copies gives the same document in either order, and however often", () => {
     const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
     const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
     fc.assert(
@@ -218,7 +218,7 @@ describe("a balance that stations share", () => {
     expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
   });
 
-  it("a repeated call is granted nothing twice, and never more than the pool has", () => {
+  it("a repeated call is granted its amount once, and no call is granted more than the pool has", () => {
     let pool = enrol(
       enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
       { id: "b", incarnation: 1 },

@@ -24,7 +24,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a desk that was revoked while disconnected",
   { timeout: 120_000 },
   () => {
-    it("a revoked desk has the balance of the others once it is admitted again, and reverses nothing that they have counted", async () => {
+    it("a revoked desk has the other desk's balance once it is admitted again, and reverses nothing that the other desk has counted", async () => {
       const hub = await hubHere();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const before = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -33,7 +33,7 @@ describe.skipIf(whyNoHub !== undefined)(
       };
       const published = await buy(before);
       await until(
-        "its payment is at the other",
+        "the payment is at the other desk",
         async () => (await balanceAt(a)) === (await balanceAt(before)),
       );
       await before.stop();
@@ -50,12 +50,15 @@ describe.skipIf(whyNoHub !== undefined)(
 
       await again.call(`/shipments/${unpublished}`, undefined, "DELETE");
       await buy(again);
-      await until("both have it", async () => (await balanceAt(a)) !== paid);
+      await until("the other desk has the new purchase", async () => (await balanceAt(a)) !== paid);
       expect(await balanceAt(again)).toBe(await balanceAt(a));
       expect(Number(await balanceAt(a))).toBeLessThan(Number(paid));
 
       await again.call(`/shipments/${published}`, undefined, "DELETE");
-      await until("what they have paid comes back", async () => (await balanceAt(a)) === paid);
+      await until(
+        "the price of the cancelled label comes back",
+        async () => (await balanceAt(a)) === paid,
+      );
       expect(await balanceAt(again)).toBe(paid);
       expect(await again.call("/station/integrity")).toMatchObject({
         ledger: { isBalanceKept: true, brokenAt: null, wrongTransaction: null },
@@ -68,9 +71,8 @@ describe.skipIf(whyNoHub !== undefined)(
       await delay(2 * QUICK_SYNC.snapshotLookMs);
       expect(await listSnapshots({ js })).toEqual([]);
       await joinedHere(["--demo"], a.folder);
-      await until(
-        "the other one makes a snapshot for new desks, without what stayed here",
-        async () => (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
+      await until("the other desk makes a snapshot for new desks", async () =>
+        (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
       );
     });
   },

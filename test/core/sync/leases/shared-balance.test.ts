@@ -1,6 +1,6 @@
 /**
- * Station processes that spend one balance, killed and disconnected from the hub at the same time.
- * PACKBENCH_FULL=1 runs it ten times as long.
+ * Station processes that spend one balance while stations and the hub are killed.
+ * PACKBENCH_FULL=1 runs the test with ten times the balance.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ import { programFile } from "../../../helpers/programs.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? Date.now() % 100_000);
-const WHOLE_MINOR = FULL ? 10_000_000 : 1_000_000; // 10,000.00 TL
+const WHOLE_MINOR = FULL ? 10_000_000 : 1_000_000; // 100,000.00 or 10,000.00 TL
 const STATIONS = 3;
 const CHILD = programFile("spending-child.ts");
 const soon = (): number => performance.now() + 5_000;
@@ -36,7 +36,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
   afterAll(() => hub.kill());
 
   it(
-    `the balance is spent to exactly 0.00 despite kills of stations and hub, each number and barcode once (seed ${SEED})`,
+    `the balance is spent to exactly 0.00 despite kills of stations and hub, and each number and barcode is used once (seed ${SEED})`,
     { tags: "all", timeout: FULL ? 600_000 : 120_000 },
     async () => {
       const random = seeded(SEED);
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
   );
 });
 
-/** The first station brings the whole balance; the others know of it and start with nothing. */
+/** Enrols the first station with the whole balance, and the others with nothing. */
 async function found(
   paths: readonly string[],
   organizationID: string,

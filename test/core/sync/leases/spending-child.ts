@@ -1,8 +1,8 @@
 /**
  * A station that buys for random amounts until nothing is left of the balance that it shares; the
  * test kills and restarts it. Its purchases are entries of the real ledger, with shipment number
- * and barcode as reference. Exit code 0: nothing more can be obtained. 3: it could spend less than
- * nothing.
+ * and barcode as reference. Exit code 0: nothing more can be obtained. 3: the spendable
+ * amount was negative.
  *
  * Arguments: the database, the hub's url, the organization, a seed.
  */

@@ -44,7 +44,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     expect(await makeShipment(other)).toMatchObject({ statusCode: "GOT_OFFERS" });
   });
 
-  it("a desk that has left stores no cursor for the hub, so that its outbox is pruned", async () => {
+  it("a desk that has left stores no cursor for the hub, so that its outbox can be pruned", async () => {
     const hub = await hubHere();
     await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();
@@ -56,7 +56,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
         .all()
         .map(({ reader }) => reader);
     expect(cursors()).toEqual(["sync", "sync_kept"]);
-    await until("it has left just after a change", async () => {
+    await until("the desk has left just after a change", async () => {
       if ((await leaving.desk("POST", "/station/sync/leave", {})).status === 200) return true;
       await leaving.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: false });
       return false;
@@ -72,7 +72,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 
     await (await joinedHere(["--join", await hub.add(), "--demo"], dataDir)).stop();
     const leaving = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
     await until(
-      "it has left",
+      "the desk has left",
       async () => (await leaving.desk("POST", "/station/sync/leave", {})).status === 200,
     );
     await leaving.stop();

@@ -12,7 +12,7 @@ import { twoAtHub } from "../../../helpers/two-at-hub.ts";
 describe.skipIf(whyNoHub !== undefined)(
   "a desk that was away longer than the stream's retention",
   () => {
-    it("a desk that comes back has nothing of a person erased meanwhile, and takes nothing from a desk that lacks the erasure", async () => {
+    it("a desk that comes back has nothing of a person erased meanwhile, neither text about the person nor the shipment's offers", async () => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);
       await both.inStep();

@@ -69,7 +69,7 @@ function rowsOf(db: Db, table: string): string[] {
     .sort();
 }
 
-/** Stamps with their writers' whole names. */
+/** Writes a row as text, in which each stamp contains its writer's whole name. */
 function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, string>): string {
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const shown: Record<string, unknown> = { ...row };
@@ -84,7 +84,7 @@ function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, s
   return JSON.stringify(shown);
 }
 
-/** The words of the indexes, with the rows that they find. */
+/** Lists words of names, each with the rows that the search indexes find. */
 function searchesOf(db: Db): string[] {
   const words = db
     .sql<{ word: string }>(
@@ -108,8 +108,8 @@ function searchesOf(db: Db): string[] {
 
 /**
  * Reads each fact once, because the number of equal facts depends on how the rows arrived.
- * "….changed" facts only concern what the station knew before: a window reads the rest when it
- * opens it, and a snapshot has millions.
+ * Omits "….changed" facts: a snapshot has millions of rows, so a station records these facts only
+ * for rows that it knew before.
  */
 function factsOf(db: Db, from: number): string[] {
   return db

@@ -1,4 +1,4 @@
-/** Money that two disconnected desks counted counts once, by the stream and by a snapshot. */
+/** Money that two disconnected desks both posted counts once, by the stream and by a snapshot. */
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -90,7 +90,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
   );
 
   it.each(WAYS)(
-    "of two top-ups with one reference the earlier counts when the later desk comes back by a %s, and different amounts are reported",
+    "two top-ups with one reference count once when the later desk comes back by a %s, and a difference between their amounts is reported",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();
@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     },
   );
 
-  it("the check of the ledger finds a refund that stayed double", async () => {
+  it("the check of the ledger finds a double refund that was not reversed", async () => {
     const both = await twoAtHub();
     const id = bought(both.a, both);
     await both.inStep();

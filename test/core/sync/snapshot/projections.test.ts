@@ -81,7 +81,7 @@ function found(s: LooseStation): Actor {
   return actor;
 }
 
-/** Ends some parcels of the station with words of a carrier, and erases half of these parcels. */
+/** Erases every second of the station's ended parcels. */
 function eraseSome(s: LooseStation, which: number): void {
   const ended = s.deps.db
     .sql<{ id: string }>(
@@ -114,7 +114,7 @@ function scanAll(s: LooseStation): void {
   }
 }
 
-/** A station's own print job also marks its parcel, without a fact: this is not compared. */
+/** Marks only parcels with a fact as printed, because a print job marks its parcel without a fact. */
 function markByFacts({ deps }: LooseStation): void {
   deps.db.raw
     .prepare(
@@ -217,7 +217,7 @@ describe("a station that was away", () => {
   it("a station finds no fault in a snapshot of another station", () =>
     expect(copies.fault).toBeUndefined());
 
-  it("a station gets rows of each synced table", () => {
+  it("the other station has written rows of each synced table", () => {
     expect(SYNCED_TABLES.filter((table) => !copies.written.has(table))).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ let organizationID: string;
 let a: LooseStation;
 let made: string;
 
-/** A desk that has sold some parcels, and its snapshot. */
+/** Makes a desk that has sold some parcels, and its snapshot. */
 beforeAll(async () => {
   const folder = folderOnDisk();
   a = looseStation(0, [], join(folder, "packbench.db"));
@@ -333,7 +333,7 @@ describe("invalid rows of another desk", { timeout: 60_000 }, () => {
     expect(changed.map(([table]) => allOf(two, table))).toEqual(before);
   });
 
-  it("only the invalid rows are removed", async () => {
+  it("no row of a valid snapshot is left out", async () => {
     const [one, two] = [other(true), other(false)];
     expect(await bySnapshot(two, () => {})).toEqual([]);
     for (const [table] of BAD)

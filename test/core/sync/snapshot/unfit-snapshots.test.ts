@@ -1,4 +1,4 @@
-/** A snapshot is another desk's file, and is merged only if all of it is valid. */
+/** A snapshot is another desk's file, so a station checks all of it before a merge. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -151,9 +151,9 @@ describe("a snapshot", () => {
     ["a generated column", "ALTER TABLE parcels ADD COLUMN more TEXT AS (id || 'x')"],
     ["an index on an expression", "CREATE INDEX i ON parcels (lower(id))"],
     ["another index", "CREATE INDEX i ON parcels (id)"],
-    ["no index of its clocks", "DROP INDEX clocks_by_row"],
-    ["a table of a station alone", "CREATE TABLE jobs (id TEXT, stamp TEXT, organization_id TEXT)"],
-    ["a table that does not travel", "CREATE TABLE next_notes (id TEXT)"],
+    ["no index of clocks", "DROP INDEX clocks_by_row"],
+    ["a table that is not synced", "CREATE TABLE jobs (id TEXT, stamp TEXT, organization_id TEXT)"],
+    ["a table without stamp and organization", "CREATE TABLE next_notes (id TEXT)"],
     [
       "a table under another name than its own",
       inSchema(
@@ -165,13 +165,16 @@ describe("a snapshot", () => {
       `CREATE TABLE "a b" (id TEXT, stamp TEXT, organization_id TEXT)`,
     ],
     [
-      "rows whose numbers are hidden",
+      "a column that hides the rows' numbers",
       "CREATE TABLE next_notes (id TEXT, stamp TEXT, organization_id TEXT, rowid TEXT)",
     ],
-    ["rows without end", "UPDATE parcel_templates SET rowid = 4611686018427387904 WHERE rowid = 3"],
+    [
+      "a row with a very large number",
+      "UPDATE parcel_templates SET rowid = 4611686018427387904 WHERE rowid = 3",
+    ],
     ["a row twice", "INSERT INTO parcel_templates SELECT * FROM parcel_templates WHERE id = 'a'"],
-    ["a table less", "DROP TABLE members"],
-    ["a column less", "ALTER TABLE cash_receipts DROP COLUMN amount_minor"],
+    ["one table missing", "DROP TABLE members"],
+    ["one column missing", "ALTER TABLE cash_receipts DROP COLUMN amount_minor"],
     ["text in place of a number", "UPDATE parcel_templates SET position = 'x'"],
     [
       "a text longer than any message",
@@ -179,30 +182,33 @@ describe("a snapshot", () => {
     ],
     ["bytes in place of text", "UPDATE parcel_templates SET name = x'00'"],
     ["a number that is not exact", "UPDATE cash_receipts SET amount_minor = 9007199254740993"],
-    ["nothing where a value is needed", "UPDATE parcel_templates SET name = NULL"],
-    ["no organization", "UPDATE parcel_templates SET organization_id = NULL"],
+    ["null where a value is needed", "UPDATE parcel_templates SET name = NULL"],
+    ["rows without an organization", "UPDATE parcel_templates SET organization_id = NULL"],
     ["a stamp in another form", "UPDATE parcel_templates SET stamp = '1.1'"],
     [
-      "a stamp of a station that it does not name",
+      "a stamp of a station that the snapshot does not name",
       "UPDATE parcel_templates SET stamp = substr(stamp, 1, 17) || '99'",
     ],
     ["a stamp of the future", "UPDATE parcel_templates SET stamp = '7fffffffffff0000.1'"],
-    ["clocks that are no JSON", "UPDATE clocks SET clocks = '{'"],
+    ["clocks that are not JSON", "UPDATE clocks SET clocks = '{'"],
     ["clocks of the future", `UPDATE clocks SET clocks = '{"7fffffffffff0000.1":["name"]}'`],
     ["clocks in another shape", "UPDATE clocks SET clocks = replace(clocks, '[\"name\"]', '[1]')"],
     ["clocks of one row twice", "INSERT INTO clocks SELECT * FROM clocks"],
-    ["a change that waits for a column of another type", "UPDATE parked SET field = 'position'"],
-    ["a change that waits in another shape", "UPDATE parked SET value = '{}'"],
-    ["a change that waits, of the future", "UPDATE parked SET stamp = '7fffffffffff0000.1'"],
-    ["a change that waits for a table whose name is SQL", "UPDATE parked SET table_name = 'a; --'"],
+    ["a waiting change of a column of another type", "UPDATE parked SET field = 'position'"],
+    ["a waiting change in another shape", "UPDATE parked SET value = '{}'"],
+    [
+      "a waiting change with a stamp of the future",
+      "UPDATE parked SET stamp = '7fffffffffff0000.1'",
+    ],
+    ["a waiting change of a table whose name is SQL", "UPDATE parked SET table_name = 'a; --'"],
     ["a quarantined transaction of another shape", "UPDATE aside SET number = 'x'"],
     [
       "a quarantined transaction with another station than its stamp's",
       "UPDATE aside SET station_id = 'x'",
     ],
-    ["facts that lack their place", "UPDATE facts SET body = json_remove(body, '$.seq')"],
-    ["facts that are no JSON", "UPDATE facts SET body = 'x'"],
-    ["two facts", "INSERT INTO facts SELECT * FROM facts"],
+    ["facts without a stream position", "UPDATE facts SET body = json_remove(body, '$.seq')"],
+    ["facts that are not JSON", "UPDATE facts SET body = 'x'"],
+    ["two rows of facts", "INSERT INTO facts SELECT * FROM facts"],
     ["another organization", "UPDATE facts SET body = json_set(body, '$.organizationID', 'p')"],
     [
       "rows of another organization",
@@ -210,7 +216,7 @@ describe("a snapshot", () => {
     ],
     ["a write-ahead log", (db) => void db.pragma("journal_mode = WAL")],
     [
-      "another place in the stream than its entry's",
+      "a stream position that differs from its entry's",
       "UPDATE facts SET body = json_set(body, '$.seq', 9)",
     ],
     ["no facts", "DROP TABLE facts"],

@@ -39,7 +39,7 @@ describe("a station that follows the stream", () => {
         js.publish(subjectOf(writer.db.stationID), message.body, { headers: toHeaders(message) }),
       ),
     );
-    await until("all is applied", () => follower.position.seq === CHANGES);
+    await until("all messages are applied", () => follower.position.seq === CHANGES);
     expect(deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()).toEqual({ n: CHANGES });
     expect(slices.length).toBeLessThan(CHANGES / 10);
     follower.stop();

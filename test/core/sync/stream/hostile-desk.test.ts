@@ -87,7 +87,7 @@ describe("a hostile desk with a valid credential", () => {
     ["is not a number", "zzzzzzzzzzzzzzzz-evil.1"],
     ["has only a writer", "-evil.1"],
     ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
-  ])("a change whose stamp %s is quarantined, and the station continues", async (_what, hlc) => {
+  ])("a change whose stamp %s is not applied, and the station continues", async (_what, hlc) => {
     await publish(hlc, packChanges([template()]));
     await goesOn();
     expect(names(desk)).toEqual(["honest"]);
@@ -140,7 +140,7 @@ describe("a hostile desk with a valid credential", () => {
     await goesOn();
   });
 
-  it("a row that cannot be stored costs only its message, even with good rows, and is shown", async () => {
+  it("a row that cannot be stored quarantines only its own message, and the messages before and after it are applied", async () => {
     await publish(stamp(), packChanges([template({ name: "before" }, "t1")]));
     await publish(stamp(), packChanges([template({ length: "wide" }, "t2")]));
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
@@ -151,7 +151,7 @@ describe("a hostile desk with a valid credential", () => {
     ]);
   });
 
-  it("few bytes that unpack to very many are not unpacked", async () => {
+  it("a short message that unpacks to 40 MB is quarantined", async () => {
     const bomb = deflateRawSync(
       Buffer.concat([
         Buffer.from(`[["parcel_templates","t-evil",{"name":"`),
@@ -217,7 +217,7 @@ describe("a hostile desk with a valid credential", () => {
         ["parcel_templates", "t-second", { name: "taken" }],
       ],
       [
-        "another organization for the second's row",
+        "another organization for the second organization's row",
         ["parcel_templates", "t-second", { organization_id: "o" }],
       ],
       ["the second organization's name", ["organizations", "second", { name: "taken" }]],
@@ -249,7 +249,7 @@ describe("a hostile desk with a valid credential", () => {
         ],
       ],
       [
-        "a shipment that returns the second organization's",
+        "a return of the second organization's shipment",
         [
           "shipments",
           "s-evil",

@@ -25,7 +25,7 @@ beforeEach(async () => {
   nats = await bareNats();
   nc = await nats.connect();
   station = connectedStation(nats, join(folderOnDisk(), "packbench.db"));
-  await until("it is in step", () => station.connection.status().state === "in step");
+  await until("the station is in step", () => station.connection.status().state === "in step");
 });
 afterEach(async () => {
   await nc.close();
@@ -63,11 +63,11 @@ async function holdsNoTurn(_what: string, make: () => Buffer, times: number): Pr
   const isHere = (name: string): boolean =>
     station.deps.db.sql(`SELECT 1 FROM parcel_templates WHERE name = ?`).get(name) !== undefined;
   await publish(warm);
-  await until("the first is here", () => isHere("warm"));
+  await until("the first message is applied", () => isHere("warm"));
   for (let i = 0; i < times; i++) await publish(body);
   await publish(packText(JSON.stringify([template("honest")])));
   const { longestMs } = await longestTurn(() =>
-    until("the last is here", () => isHere("honest"), 60_000),
+    until("the last message is applied", () => isHere("honest"), 60_000),
   );
   expect(longestMs).toBeLessThan(TURN_MS);
 }

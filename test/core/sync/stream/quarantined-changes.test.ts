@@ -82,11 +82,11 @@ it("changes of a newer version are applied after the update that knows them, and
   const before = station(path);
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
-  await until("both are quarantined", () => quarantined(before)[0]?.n === 2);
+  await until("both changes are quarantined", () => quarantined(before)[0]?.n === 2);
   // Simulates an earlier version, which did not know the first migration that this version knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
-  await until("the known one is applied", () => names(after).includes("two"));
+  await until("the known change is applied", () => names(after).includes("two"));
   expect([names(after), quarantined(after)]).toEqual([
     ["two"],
     [{ reason: "newer version", n: 1 }],
@@ -101,7 +101,7 @@ it("changes of a newer version wait for the update even if another station state
   const { config } = await manager.streams.info("EV");
   await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
   await publish("m2", template("two"), "2");
-  await until("it is quarantined", () => quarantined(here).length === 1);
+  await until("the change is quarantined", () => quarantined(here).length === 1);
   await sleep(300);
   const stated = toHeaders({
     id: "m2",
@@ -115,24 +115,24 @@ it("changes of a newer version wait for the update even if another station state
     reply: "ev.other.commit",
   });
   await publish("m9", template("nine"));
-  await until("what came after them is here", () => names(here).includes("nine"));
+  await until("the last change is applied", () => names(here).includes("nine"));
   const kept = countQuarantined(here.deps.db).map(
     ({ stationID, reason, n }) => `${stationID}: ${n} ${reason}`,
   );
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 
-it("a change that fails for a damaged row of this station is stored and applied after the repair, and others immediately", async () => {
+it("a change that fails because this station's row is damaged is stored and applied after the repair, and other changes are applied immediately", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const damaged = station(path);
   await publish("m1", template("one"));
-  await until("it is here", () => names(damaged).includes("one"));
+  await until("the row is here", () => names(damaged).includes("one"));
   damaged.deps.db.raw.exec(
     `INSERT OR REPLACE INTO row_clocks (row_id, table_name, clocks) VALUES ('one', 'parcel_templates', '{')`,
   );
   await publish("m2", ["parcel_templates", "one", { name: "one, corrected" }]);
   await publish("m3", template("two"));
-  await until("the other one is applied", () => names(damaged).includes("two"));
+  await until("the other change is applied", () => names(damaged).includes("two"));
   expect([names(damaged), quarantined(damaged)]).toEqual([
     ["one", "two"],
     [{ reason: "failed", n: 1 }],
@@ -140,7 +140,7 @@ it("a change that fails for a damaged row of this station is stored and applied 
   expect(listConflicts(damaged.deps, "o")).toMatchObject([{ kind: "failed", subjectID: "other" }]);
   damaged.deps.db.raw.exec(`DELETE FROM row_clocks WHERE row_id = 'one'`);
   const repaired = await restarted(damaged, path);
-  await until("it is applied", () => names(repaired).includes("one, corrected"));
+  await until("the stored change is applied", () => names(repaired).includes("one, corrected"));
   expect(quarantined(repaired)).toEqual([]);
 });
 

@@ -71,11 +71,13 @@ const quarantined = ({ deps }: Pick<ConnectedStation, "deps">) =>
 it("changes ahead of time are applied with their own stamps at every station as soon as they are due", async () => {
   const [a, b] = [station(), station()];
   await publishAhead("due soon", MAX_SKEW_MS + 3_000);
-  await until("both have quarantined it", () =>
+  await until("both stations have quarantined the change", () =>
     [a, b].every((one) => quarantined(one).length === 1),
   );
   expect([names(a), names(b)]).toEqual([[], []]);
-  await until("both have applied it", () => [a, b].every((one) => names(one).length === 1));
+  await until("both stations have applied the change", () =>
+    [a, b].every((one) => names(one).length === 1),
+  );
   expect([quarantined(a), quarantined(b)]).toEqual([[], []]);
   expect(hashRows(a.deps.db)).toEqual(hashRows(b.deps.db));
 });
@@ -84,7 +86,7 @@ it("changes ahead of time come with a snapshot to a station that was absent", as
   const path = join(folderOnDisk(), "packbench.db");
   const a = station(path);
   await publishAhead("due later", 3_600_000);
-  await until("it is quarantined", () => quarantined(a).length === 1);
+  await until("the change is quarantined", () => quarantined(a).length === 1);
   const { deps } = looseStation();
   const file = join(folderOnDisk(), "snapshot.db");
   makeSnapshot(
@@ -95,7 +97,7 @@ it("changes ahead of time come with a snapshot to a station that was absent", as
   expect(quarantined({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });
 
-it("unpublished changes ahead of time are restamped, and published changes keep their stamp, which later ones follow", () => {
+it("unpublished changes ahead of time are restamped, and published changes keep their stamps, which later changes follow", () => {
   const { deps, clock } = looseStation();
   const add = (name: string): void => {
     const row = { ...TEMPLATE, id: name, name };

@@ -56,7 +56,7 @@ it("a change counts at all stations if its row came by a snapshot of a desk that
   expect([namesAt(ahead), namesAt(here)]).toEqual([["here"], ["here"]]);
 });
 
-it("a change counts at all stations if it was made during or directly after this clock was six minutes ahead", () => {
+it("a change counts at all stations if it was made while this station's clock was six minutes ahead, or directly afterwards", () => {
   const [ahead, here] = [looseStation(FOUR_MINUTES), looseStation()];
   const nowMs = here.clock.nowMs + 1_000;
   add(ahead, "box");
@@ -76,7 +76,7 @@ it("a change counts at all stations if it was made during or directly after this
   });
 });
 
-it("the clock follows the hub's time after a restamp, and as another incarnation", () => {
+it("the clock follows the hub's time after a restamp, and in another incarnation", () => {
   const { deps, clock } = looseStation();
   const { nowMs } = clock;
   const ahead = (): number => msOf(deps.db.clock.next(nowMs)) - nowMs;

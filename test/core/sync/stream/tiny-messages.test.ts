@@ -29,7 +29,7 @@ it(
     await connection.flush();
     const station = connectedStation(nats, undefined, { senders: createSenders("") });
     onTestFinished(() => station.stop());
-    await until("it has begun", () => station.connection.session !== undefined);
+    await until("the station's session has begun", () => station.connection.session !== undefined);
     const { longestMs } = await longestTurn(async () => {
       await station.connection.caughtUp(AbortSignal.timeout(60_000));
       await sleep(10);

@@ -20,7 +20,10 @@ describe("a station whose message ids another desk has used first", () => {
     station = connectedStation(nats, ":memory:", {
       connect: () => gate.then(() => nats.connect()),
     });
-    await until("the other one is in step", () => other.connection.status().state === "in step");
+    await until(
+      "the other station is in step",
+      () => other.connection.status().state === "in step",
+    );
   });
   afterEach(async () => {
     connectNow();
@@ -50,7 +53,7 @@ describe("a station whose message ids another desk has used first", () => {
     for (const { id } of listOutboxChanges(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
     await until("the changes are at the other station", () => count(other) === many);
-    await until("nothing waits", () => station.connection.status().waiting === 0);
+    await until("no change waits", () => station.connection.status().waiting === 0);
     const manager = await jetstream(nc).jetstreamManager();
     const { subjects } = (
       await manager.streams.info("EV", { subjects_filter: `ev.${station.deps.db.stationID}.>` })
@@ -70,9 +73,12 @@ describe("a station whose message ids another desk has used first", () => {
     const { incarnation } = station.deps.db;
     await nats.kill9();
     await nats.start();
-    await until("it is in step again", () => station.connection.status().state === "in step");
+    await until(
+      "the station is in step again",
+      () => station.connection.status().state === "in step",
+    );
     changeOneRow(station.deps, 1);
-    await until("the next one comes too", () => count(other) === 2);
+    await until("the next change is at the other station", () => count(other) === 2);
     expect(station.deps.db.incarnation).toBe(incarnation);
   });
 });
