@@ -14,7 +14,7 @@ test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine")
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 
-/** Windows use the product's time limits. */
+/** A station without a window. It uses the product's time limits, as the windows do. */
 const third = headlessStations(ROOT, {}, join(ROOT, "core/serve.ts"));
 let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
@@ -41,14 +41,14 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // The first station was killed.
+  // The last test has killed the first station.
   for (const window of [a, b]) await window?.close().catch(() => undefined);
   third.killAll();
   await hub.kill();
 });
 
 test(
-  "a station alone shows no sync sign, and an error of a code is shown at its field",
+  "a station alone shows no sync sign, and an error of a join code is shown at its field",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -265,7 +265,8 @@ test(
     await withPrinter({}, async (printer) => {
       const { printerID, isThere } = await shareDepo(second, first, printer.port);
       printer.setBehaviour({ mode: "paper out" });
-      // A print that starts before the other station knows that state would have to be looked up.
+      // If the other station started the print before it knew that state, a person would have to
+      // look whether the label was printed.
       await ask(second, "POST", `/station/printers/${printerID}/probe`);
       await isThere("paper out");
       await first.keyboard.press("Control+1");
@@ -354,7 +355,7 @@ test(
 );
 
 test(
-  "both stations report a killed hub and keep packing, and are in sync again when it is back",
+  "both stations report a killed hub and keep packing, and are in sync again when the hub is back",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

@@ -57,7 +57,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
 });
 
 test(
-  "opening and reading a detail repeatedly moves no test shipment",
+  "opening and reading a test shipment repeatedly does not advance its tracking",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<Shipment>(page, "POST", "/shipments", {

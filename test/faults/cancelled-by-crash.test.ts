@@ -19,7 +19,7 @@ it(
   () => killedAt(["cancel.reserved", "job.taken", "cancel.asked", "job.noted", "cancel.settled"]),
 );
 
-/** Kills one station at each of these fault points. */
+/** Kills one station at each of these fault points of a cancellation, and checks each refund. */
 async function killedAt(places: readonly string[]): Promise<void> {
   const dataDir = temporaryFolder();
   let child: Child = await startChild(dataDir, "remote");

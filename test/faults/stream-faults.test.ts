@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "stations lose nothing when the stream's leader in a cluster is killed, and use the leader again when it is back",
+    "stations lose nothing when the leader of the stream's cluster is killed and comes back",
     { tags: "all", timeout: 180_000 },
     async () => {
       const cluster = await natsCluster();
