@@ -280,7 +280,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(await desk.ended).toBe(0);
     });
 
-    it("a requested update restarts Packbench, and after two failed starts the previous version is restored and does not retry it", async () => {
+    it("a requested update restarts Packbench, and after two failed starts the previous version is restored and does not retry the update", async () => {
       server.offer({ version: "100.0.0", file: fileOf(folderOf("100.0.0")) });
       const desk = start(["--unattended"]);
       const { browser, page } = await windowOf("99.0.0");

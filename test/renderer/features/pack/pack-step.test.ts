@@ -172,7 +172,7 @@ describe("a label scanned while the last result is shown", () => {
   });
 });
 
-it("a wrong article loses no scan, because a piece counted meanwhile counts in the order that stays", () => {
+it("a piece that is counted while a wrong article is shown counts in the order that stays open", () => {
   const wrong = after(
     offered,
     { type: "scanned", code: "8690000000000" },

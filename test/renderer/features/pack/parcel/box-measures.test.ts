@@ -29,7 +29,7 @@ const weightIn = (measures: object): unknown =>
   "weight" in measures ? measures.weight : undefined;
 
 describe("a parcel in a box", () => {
-  it("a parcel weighs what the order states and the empty box, in any unit", () => {
+  it("a parcel weighs what the order states plus the empty box, in any unit", () => {
     expect(inBox(SMALL, parcel("2.5"), none).measures).toEqual({
       length: "20",
       width: "15",
