@@ -129,19 +129,22 @@ describe("a typed address", () => {
     ["Bağdat Cad no 5/3 Caferağa Mah.", "", "Bağdat Cad no 5/3 Caferağa Mah."],
     ["12 Caferağa Mah.", "", "12 Caferağa Mah."],
     ["Cafer ağa Mah. Moda Cd. 1", "Caferağa", "Moda Cd. 1"],
-  ])("a pasted street before its neighbourhood is kept: %s", (address1, neighbourhood, line) => {
-    const repaired = {
-      name: "",
-      email: "",
-      phone: "",
-      address1,
-      neighbourhood: "Caferağa",
-      zip: "",
-      ...PLACE,
-      confidence: "SURE" as const,
-      guesses: [],
-      choices: [],
-    };
-    expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
-  });
+  ])(
+    "a pasted street loses its neighbourhood only at its beginning: %s",
+    (address1, neighbourhood, line) => {
+      const repaired = {
+        name: "",
+        email: "",
+        phone: "",
+        address1,
+        neighbourhood: "Caferağa",
+        zip: "",
+        ...PLACE,
+        confidence: "SURE" as const,
+        guesses: [],
+        choices: [],
+      };
+      expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
+    },
+  );
 });
