@@ -45,7 +45,7 @@ async function npmStart(dataDir: string): Promise<Started> {
     ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"],
     { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
-  // npm ends itself by the signal it received; a shell calls that 130 too.
+  // npm ends by the signal that it received, which a shell reports as 130.
   const ended = once(terminal, "exit").then(([code, signal]) =>
     signal === "SIGINT" ? 130 : (code as number | null),
   );

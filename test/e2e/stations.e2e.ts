@@ -14,7 +14,7 @@ test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine")
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 
-/** A station without a window. It uses the product's time limits, as the windows do. */
+/** Starts stations without a window, with the product's time limits, as the windows have. */
 const third = headlessStations(ROOT, {}, join(ROOT, "core/serve.ts"));
 let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
@@ -97,8 +97,8 @@ test(
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // The code may also be scanned on Pack, which would show it in large letters as an unknown
-    // order although it is a secret.
+    // The code may also be scanned on Pack. Pack would show it in large letters as an unknown
+    // order, although the code is a secret.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, code);
@@ -200,7 +200,7 @@ test(
       await settle(first);
       await first.keyboard.press("Enter");
       await expect(first.getByTestId("print-elsewhere")).toBeVisible();
-      // The choice follows the printers while it is open.
+      // The choice shows the printers' current states while it is open.
       printer.setBehaviour({ mode: "paper out" });
       await expect(
         first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" }),
@@ -221,7 +221,10 @@ test(
   },
 );
 
-/** Shares a printer of one station with the other, and waits until it is ready there. */
+/**
+ * Shares a printer of one station with the other, and waits until the other station lists the
+ * printer as ready.
+ */
 async function shareDepo(
   from: Page,
   to: Page,

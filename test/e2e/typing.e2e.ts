@@ -1,6 +1,6 @@
 /**
- * Typing by hand in the real window: a number never chooses or buys anything, and no character is
- * lost.
+ * Typing by hand in the real window: an order number never chooses or buys anything, and no
+ * character is lost.
  */
 import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";

@@ -404,7 +404,7 @@ describe("updates by electron-updater", () => {
     expect(readFileSync(desk.appImage, "utf8")).toBe("the version 1.0.0");
   });
 
-  it("the newest version finds nothing and requests only the list", async () => {
+  it("the newest version finds no update and requests only the list", async () => {
     const desk = await open();
     server?.offer({ ...NEXT, version: "1.0.0" });
     await desk.updates.check();
@@ -519,7 +519,7 @@ describe("updates by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("the policy's time installs when no work is in progress, and two hours of work delay the installation to the next day", async () => {
+  it("an update is installed at the policy's time when no work is in progress, and two hours of work delay the installation to the next day", async () => {
     const desk = await open({ installAt: "03:00" });
     server?.offer(NEXT);
     await desk.updates.check();

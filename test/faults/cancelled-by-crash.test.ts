@@ -14,7 +14,7 @@ it(
 );
 
 it(
-  "a station killed at any other point of a cancellation asks the carrier until it agrees and refunds each label once",
+  "a station killed at any other point of a cancellation asks the carrier until the carrier agrees, and refunds each label once",
   { tags: "all", timeout: 120_000 },
   () => killedAt(["cancel.reserved", "job.taken", "cancel.asked", "job.noted", "cancel.settled"]),
 );

@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       expect((await a.status()).conflicts).toEqual([]);
     });
 
-    it("a station forty days ahead cannot join, and its refusal names the clocks", async () => {
+    it("a station forty days ahead cannot join, and the refusal says to set the clocks", async () => {
       const hub = await startHub();
       await joined(stations, ["--join", hub.joinCode, "--demo"]);
       expect(await far.refused(folderOnDisk(), "--join", await hub.add())).toMatchObject({

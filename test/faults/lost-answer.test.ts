@@ -92,7 +92,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("one retry at a time joins: retries of two lost parcels with the same body get both labels, and a third buys", async () => {
+  it("each purchase is joined by one retry: retries of two lost parcels with the same body get both labels, and a third retry buys", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",

@@ -43,7 +43,7 @@ type Run = {
 
 /**
  * Makes a call that may fail because a station or the hub is unreachable, or because of a rule.
- * @returns Undefined when it was not answered with success.
+ * @returns Undefined when the call was not answered with success.
  */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   return run().catch(() => undefined);

@@ -63,7 +63,8 @@ async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Waiting labels print before the station serves, and it may die during one of these prints.
+      // Waiting labels print before the station serves, and the station may die during one of these
+      // prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });

@@ -131,7 +131,8 @@ async function lane(seed: number): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Waiting files print before the station serves, and it may die during one of these prints.
+      // Waiting files print before the station serves, and the station may die during one of these
+      // prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });

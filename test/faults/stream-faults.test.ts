@@ -115,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "stations apply a message once when it was published twice, even after the hub has forgotten its id",
+    "stations apply a message once when it was published twice, even after the hub has forgotten the message's id",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();

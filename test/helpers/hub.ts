@@ -29,7 +29,7 @@ import { eventually } from "./station.ts";
 const natsServer = findNatsServer();
 const HUB = programFile("quick-hub.ts");
 
-/** Reason for skipping tests of the hub; undefined: they run. In CI none may be skipped. */
+/** Reason for skipping tests of the hub; undefined when they run. In CI none may be skipped. */
 export const whyNoHub =
   natsServer === undefined
     ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root"

@@ -1,6 +1,6 @@
 /**
  * Checks the programs packed for Windows and macOS. They have placeholders in place of Electron if
- * the real one cannot be downloaded.
+ * Electron cannot be downloaded.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -31,7 +31,7 @@ describe("money after a failure", () => {
   });
 });
 
-describe("the way on after a failed purchase", () => {
+describe("the next step after a failed purchase", () => {
   it("the order is opened again when the shown data may be stale or the outcome is unknown", () => {
     expect(
       ["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying")),

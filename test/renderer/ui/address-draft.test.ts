@@ -56,7 +56,7 @@ describe("a typed address", () => {
     "90 505 123 4567",
     "0090.505.123.45.67",
     "0212 345 67 89",
-  ])("a sender's address takes the phone %s", (phone) => {
+  ])("a sender's address accepts the phone %s", (phone) => {
     expect(wrongsOf({ ...DRAFT, phone }, "sender", false)).toEqual({});
   });
 

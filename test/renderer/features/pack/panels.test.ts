@@ -269,7 +269,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("the panel shows why a label waits here again, and nothing once it was printed here", () => {
+  it("the panel shows why a label waits here again, and does not name the other station once the label was printed here", () => {
     const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],

@@ -67,7 +67,7 @@ it("an answer is for the prints that were shown, however many came meanwhile, an
   expect(waitingDeskOf(store.getState())?.prints).toBe(200);
 });
 
-it("prints that waited before the window opened are read at its start, even before other stations are known", async () => {
+it("prints that waited before the window opened are read at the window's start, even before other stations are known", async () => {
   const invoke = (_: string, { path }: { path: string }) =>
     Promise.resolve({
       ok: true,

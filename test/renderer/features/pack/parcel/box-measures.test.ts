@@ -54,7 +54,7 @@ describe("a parcel in a box", () => {
     expect(weightIn(inBox(SMALL, parcel("9", { items }), none).measures)).toBe("1.8");
   });
 
-  it("a parcel keeps the weight from the scale, and has none if none is known", () => {
+  it("a parcel keeps the weight from the scale, and gets no weight if none is known", () => {
     expect(
       weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
     ).toBeUndefined();
