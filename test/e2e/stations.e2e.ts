@@ -439,7 +439,7 @@ test(
 );
 
 test(
-  "an order that was open at a killed station is no longer marked after half a minute",
+  "an order that was open at a killed station loses its mark within 50 seconds",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

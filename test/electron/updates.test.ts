@@ -278,7 +278,7 @@ describe("the kept installer", () => {
   });
 });
 
-it("an AppImage is replaced under its name in one step, runnable, and nothing else is left in its folder", () => {
+it("an AppImage is replaced under its name, runnable, without another file in its folder, and a missing update changes nothing", () => {
   const folder = temporaryFolder();
   const appImage = join(folder, "Packbench-1.0.0.AppImage");
   writeFileSync(appImage, "old");

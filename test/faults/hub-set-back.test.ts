@@ -119,7 +119,7 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
 describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => {
-  it("a hub with an emptied disk grants no number, barcode or money twice to two stations that have used theirs", async () => {
+  it("a hub with an emptied disk grants no number, barcode or money twice to two stations that have used up their grants", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

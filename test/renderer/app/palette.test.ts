@@ -36,7 +36,7 @@ describe("the palette", () => {
     ).toEqual([undefined, undefined, undefined, "palette"]);
   });
 
-  it("the palette lists every view with the digit that opens it", () => {
+  it("the palette lists the views, each with the digit that opens it", () => {
     const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) =>
       id.startsWith("view."),
     );
