@@ -8,8 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ROOT } from "./helpers/folders.ts";
 
 /**
- * Files that kill and start stations. They run first, so that at the end no worker has one to run
- * alone.
+ * Files that kill and start stations. They run first, so that none of them runs alone at the end.
  */
 const LONG = /\/test\/faults\//;
 
@@ -42,7 +41,7 @@ export default defineConfig({
       },
     ],
     pool: "forks",
-    // One more than there are cores, because tests wait for files, sockets and each other.
+    // One worker more than there are cores, because tests wait for files, sockets and each other.
     maxWorkers: 3,
     // Loading the core takes half a second of processor time. Each process does it once, not once
     // per file.
@@ -54,7 +53,7 @@ export default defineConfig({
     ],
     setupFiles: ["test/helpers/bundled-threads.ts", "test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst, setupFiles: "list" },
-    // Station processes that tests start read the code that the first one has compiled.
+    // Station processes that tests start read the code that the first process has compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
     tags: [
       { name: "all", description: "Runs in `npm test -- all` only." },

@@ -1,5 +1,5 @@
 /**
- * Long words and large type in the smallest window: the focused field and a question's keys stay in
+ * Long words and large type in small windows: fields, the status bar and a question's keys stay in
  * view.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -42,7 +42,7 @@ async function inView(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Returns the parts of the status bar that have no room. */
+/** Lists what does not fit: the status bar itself, and parts of the last result. */
 const cutOffBar = (page: Page): Promise<string[]> =>
   page.getByRole("contentinfo", { name: "Station" }).evaluate((bar) => {
     const box = bar.getBoundingClientRect();
@@ -71,7 +71,7 @@ const cutOffBar = (page: Page): Promise<string[]> =>
 
 for (const zoom of [1, 1.5]) {
   test(
-    `forty items, a long note and a number of a hundred characters leave every field, key and the status bar in view at 1024 × 700, type at ${zoom * 100} %`,
+    `forty items, a long note and a long order number leave the weight and size fields, the status bar and a question's keys in view at 1024 × 700, type at ${zoom * 100} %`,
     zoom === 1 ? { tag: "@all" } : {},
     async ({ shared }) => {
       const { page } = shared;

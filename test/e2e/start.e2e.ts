@@ -25,7 +25,9 @@ type Started = {
   ended: Promise<number | null>;
 };
 
-/** Without a display, as on a server, the station starts a virtual display. */
+/**
+ * Returns an environment without a display, as on a server; the station then starts a virtual one.
+ */
 function environment(): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
@@ -43,7 +45,7 @@ async function npmStart(dataDir: string): Promise<Started> {
     ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"],
     { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
-  // npm ends itself by the signal it received; a shell calls that 130 too.
+  // npm ends by the signal that it received, which a shell reports as 130.
   const ended = once(terminal, "exit").then(([code, signal]) =>
     signal === "SIGINT" ? 130 : (code as number | null),
   );
@@ -71,7 +73,7 @@ async function npmStart(dataDir: string): Promise<Started> {
 /**
  * Sends Ctrl-C: the terminal signals every process of the job.
  *
- * @returns How it ended, and after how many ms.
+ * @returns Exit code, and how long the end took, ms.
  */
 async function ctrlC({ terminal, ended }: Started): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now();
@@ -156,7 +158,7 @@ test.afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a newcomer's first Enter ends in a visible label, the picture shows the list, and Ctrl-C leaves no process", async () => {
+test("a newcomer's second Enter buys a visible label, the picture shows the list, and Ctrl-C leaves no process", async () => {
   const started = (running = await npmStart(dataDir));
   expect(started.said()).toMatch(/^API +http:\/\/127\.0\.0\.1:\d+\/api\/v1$/m);
   expect(waiting(dataDir)).toBeGreaterThan(50);
@@ -192,7 +194,7 @@ test("a newcomer's first Enter ends in a visible label, the picture shows the li
 });
 
 test(
-  "the simulator is one printer across starts, at its current port, and roles stay unchanged",
+  "the simulator stays one printer across starts, at its current port, roles stay unchanged, and a deleted simulator does not return",
   { tag: "@all" },
   async () => {
     const printers = (): Promise<Printers> =>
@@ -256,7 +258,7 @@ test("a second Ctrl-C ends a station that does not end by itself", { tag: "@all"
   ]).toEqual([130, true, []]);
 });
 
-test("an invalid port prints a sentence, and nothing is set up", () => {
+test("an invalid port or a missing value prints one sentence and ends the start with 2", () => {
   for (const [args, sentence] of [
     [["--port", "abc"], '--port takes a number from 0 to 65535, not "abc"; 0 takes any free port'],
     [["--port"], "--port needs a value: npm start -- --port NUMBER"],

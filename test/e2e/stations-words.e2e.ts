@@ -1,6 +1,6 @@
 /**
- * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish, and a join code
- * may be scanned where it has no use.
+ * Stations on a Turkish screen: errors of a join code, a hub or a nats-server are in Turkish, and a
+ * join code may be scanned where it has no use.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
@@ -22,7 +22,7 @@ const desk = (which: DeskWindow | undefined): Page => {
 };
 
 /**
- * Checks for words that only an English sentence has; commands for a terminal are not sentences.
+ * Checks that the settings have no word of an English sentence, except in commands for a terminal.
  */
 async function expectNoEnglish(page: Page): Promise<void> {
   const words = await page.locator("#settings-pane").evaluate((pane) => {
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "a station without a nats-server shows in Turkish how to get one, once, and why another program is refused",
+  "a station without a nats-server says in Turkish that the program is missing, and why another program is refused",
   { tag: "@all" },
   async () => {
     const page = desk(a);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "the reason why a code or a server is refused is in Turkish, without the station's English sentence",
+  "the reason why a used join code is refused is in Turkish, without the station's English sentence",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a join code scanned on Pack at a joined station is no order, and the section shows where the code is used",
+  "a join code scanned on Pack at a joined station opens no order but the section Stations, which says once that the station has a hub",
   { tag: "@all" },
   async () => {
     const page = desk(a);

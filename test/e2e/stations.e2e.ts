@@ -14,7 +14,7 @@ test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine")
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 
-/** Windows use the product's time limits. */
+/** Starts stations without a window, with the product's time limits, as the windows have. */
 const third = headlessStations(ROOT, {}, join(ROOT, "core/serve.ts"));
 let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
@@ -41,14 +41,14 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // The first station was killed.
+  // The last test has killed the first station.
   for (const window of [a, b]) await window?.close().catch(() => undefined);
   third.killAll();
   await hub.kill();
 });
 
 test(
-  "a station alone shows no sync sign, and an error of a code is shown at its field",
+  "a station alone shows no sync sign, and an error of a join code is shown at its field",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -97,8 +97,8 @@ test(
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // The code may also be scanned on Pack, which would show it in large letters as an unknown
-    // order although it is a secret.
+    // The code may also be scanned on Pack. Pack would show it in large letters as an unknown
+    // order, although the code is a secret.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, code);
@@ -200,7 +200,7 @@ test(
       await settle(first);
       await first.keyboard.press("Enter");
       await expect(first.getByTestId("print-elsewhere")).toBeVisible();
-      // The choice follows the printers while it is open.
+      // The choice shows the printers' current states while it is open.
       printer.setBehaviour({ mode: "paper out" });
       await expect(
         first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" }),
@@ -221,7 +221,10 @@ test(
   },
 );
 
-/** Shares a printer of one station with the other, and waits until it is ready there. */
+/**
+ * Shares a printer of one station with the other, and waits until the other station lists the
+ * printer as ready.
+ */
 async function shareDepo(
   from: Page,
   to: Page,
@@ -265,7 +268,8 @@ test(
     await withPrinter({}, async (printer) => {
       const { printerID, isThere } = await shareDepo(second, first, printer.port);
       printer.setBehaviour({ mode: "paper out" });
-      // A print that starts before the other station knows that state would have to be looked up.
+      // If the other station started the print before it knew that state, a person would have to
+      // look whether the label was printed.
       await ask(second, "POST", `/station/printers/${printerID}/probe`);
       await isThere("paper out");
       await first.keyboard.press("Control+1");
@@ -354,7 +358,7 @@ test(
 );
 
 test(
-  "both stations report a killed hub and keep packing, and are in sync again when it is back",
+  "both stations report a killed hub and keep packing, and are in sync again when the hub is back",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -435,7 +439,7 @@ test(
 );
 
 test(
-  "an order that was open at a killed station is no longer marked after half a minute",
+  "an order that was open at a killed station loses its mark within 50 seconds",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

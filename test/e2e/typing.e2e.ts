@@ -1,12 +1,12 @@
 /**
- * Typing by hand in the real window: a number never chooses or buys anything, and no character is
- * lost.
+ * Typing by hand in the real window: an order number never chooses or buys anything, and no
+ * character is lost.
  */
 import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";
 
-/** Speed of a hand, ms: a fifth of a second between keys, as measured with packers. */
+/** Time between two keys of a hand, as measured with packers, ms. */
 const HAND_MS = 200;
 
 const chosen = (page: Page): Promise<string> =>

@@ -8,7 +8,7 @@ import { lockFolder, noteLock } from "../../core/db/lock.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { endWindow } from "../helpers/window.ts";
 
-/** This build with one more migration. */
+/** Creates a copy of this build with one more migration. */
 function nextProgram(): { readonly root: string; readonly schema: number } {
   const root = temporaryFolder();
   cpSync(join(ROOT, "dist"), join(root, "dist"), { recursive: true });
@@ -30,7 +30,8 @@ test(
   async () => {
     const { root, schema } = nextProgram();
     const dataDir = temporaryFolder();
-    // The previous station's lock is known, so the database is not checked for one.
+    // The database names the folder's lock file, so the station does not check whether another
+    // process has the database open.
     lockFolder(dataDir, {
       pid: process.pid,
       program: "the station before",
@@ -38,8 +39,8 @@ test(
     })();
     const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
     noteLock(db, dataDir);
-    // A slow step: another connection holds the write lock for less time than the station waits for
-    // it.
+    // A slow step: another connection holds the write lock, but not longer than the station waits
+    // for it.
     db.raw.exec("BEGIN IMMEDIATE");
     const app = await _electron.launch({
       args: [

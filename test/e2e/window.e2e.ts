@@ -34,7 +34,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     const jobs = (await (
       await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)
     ).json()) as { barcodes: string[] }[];
-    // The label has the parcel's barcode, as bars and as a 2-D code, and the order's.
+    // The label has the parcel's barcode, as bars and as a 2-D code, and the order's number.
     expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([
       ["10482", barcode].toSorted(),
     ]);
@@ -57,7 +57,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
 });
 
 test(
-  "opening and reading a detail repeatedly moves no test shipment",
+  "opening and reading a test shipment repeatedly does not advance its tracking",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<Shipment>(page, "POST", "/shipments", {
@@ -74,7 +74,7 @@ test(
       await scan(page, "60481");
       await step(page, "closed");
       await expect(page.getByTestId("parcel")).toContainText("60481");
-      await addOrder(page, other); // An event makes the screen read again.
+      await addOrder(page, other); // An event makes the screen read the order again.
       expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({
         statusCode: "TRACKING_CODE_CREATED",
         trackingStatus: null,

@@ -13,7 +13,7 @@ const REASONS: readonly BadStart[] = [
 ];
 
 describe("the words of a bad start", () => {
-  it("the words name the folder or the port in both languages, with separate words for each", () => {
+  it("the words name the folder or the port in both languages, and differ between the languages", () => {
     for (const why of REASONS) {
       const [en, tr] = [wordsFor(why, FOLDER, "en"), wordsFor(why, FOLDER, "tr")];
       for (const { text } of [en, tr])
@@ -46,7 +46,7 @@ describe("the words of a bad start", () => {
     expect(texts("DiskFaultError").filter((text) => /disk/i.test(text))).toHaveLength(2);
   });
 
-  it("the words are in the chosen language, or else in the system's", () => {
+  it("the words are in the chosen language, and without a choice in Turkish on a Turkish system and in English on any other", () => {
     expect([
       languageOf("en", "tr-TR"),
       languageOf(undefined, "tr-TR"),
@@ -56,7 +56,7 @@ describe("the words of a bad start", () => {
     ]).toEqual(["en", "tr", "tr", "en", "en"]);
   });
 
-  it("the words name any program that uses the port in Turkish too", () => {
+  it("the Turkish words describe any holder of the port, without an English word", () => {
     const text = (holder: string): string =>
       wordsFor({ name: "PortTakenError", message: "", port: 4747, holder }, FOLDER, "tr").text;
     const holders = [

@@ -12,7 +12,7 @@ const MACHINES = [
 
 for (const { processor, arch, machine } of MACHINES) {
   it(
-    `packing for Windows on ${processor} includes the calls of its spooler for that processor, on each system that packs`,
+    `packing for Windows on ${processor} adds one native module that calls the print spooler, built for that processor`,
     { timeout: 60_000 },
     async () => {
       const folder = temporaryFolder();

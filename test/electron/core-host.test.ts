@@ -7,7 +7,7 @@ import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A thread with the core's messages but without a core, which answers, dies on request, and may
+ * A thread that speaks the core's messages without a core: it answers, dies on request, and may
  * ignore a stop.
  */
 const THREAD = `
@@ -62,7 +62,7 @@ async function host(port: number | null = null): Promise<{ core: CoreHost; state
 }
 
 describe("the core's thread", () => {
-  it("the thread answers each request with its answer, whatever their order", async () => {
+  it("each of several requests at once gets its own answer", async () => {
     const { core } = await host();
     const answers = await Promise.all(["/a", "/b", "/c"].map((path) => core.request(get(path))));
     expect(answers.map((answer) => answer.body)).toEqual(["/a", "/b", "/c"]);
@@ -88,7 +88,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("a thread is warmed up once the first screen is shown, and so is each restarted thread", async () => {
+  it("a thread is warmed up on request, and so is each restarted thread afterwards", async () => {
     const { core, states } = await host();
     expect(await core.request(get("/warmed"))).toMatchObject({ body: 0 });
     core.warmUp();
@@ -119,7 +119,7 @@ describe("the core's thread", () => {
     await core.restart();
     await core.request(get("/die")).catch(() => {});
     await eventually(
-      "it is started again by itself, as a new one is",
+      "the thread is restarted without a person, because a person's start resets the count",
       () => states.at(-1) === "running" && states.length === 11,
     );
     await core.stop();

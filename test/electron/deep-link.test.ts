@@ -31,7 +31,7 @@ describe("a link", () => {
     });
   });
 
-  it("a link of any other form is refused, as is any invisible character", () => {
+  it("a link of any other form or with an invisible character is refused", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -84,7 +84,7 @@ describe("the station's encryption key", () => {
     ]);
   });
 
-  it("the key is complete whether a crash came before or after the key file was removed", () => {
+  it("the key survives a crash before the key file was removed, and the next start removes that file", () => {
     const key = makeKeyFile(plain());
     const store = keyStore();
     const bytes = readFileSync(plain());
@@ -96,7 +96,7 @@ describe("the station's encryption key", () => {
     ]);
   });
 
-  it("the key is lost when the key store is missing, locked or another, and no new key replaces it", () => {
+  it("the key is reported as lost while the key store is missing, locked or another, and no new key replaces it", () => {
     const store = keyStore();
     const first = obtain(store);
     const mark = first.kind === "os" ? fingerprintOf(first.key) : "";

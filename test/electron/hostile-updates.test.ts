@@ -26,7 +26,9 @@ afterEach(() => {
 
 type Answer = (path: string, response: ServerResponse) => void;
 
-/** Creates an updater of version 1.0.0, and replaceable answers of its address. */
+/**
+ * Creates an updater of version 1.0.0, and a server at its address whose answers can be replaced.
+ */
 async function under(
   answer: Answer,
 ): Promise<{ readonly engine: Engine; readonly folder: string; asked: number; answer: Answer }> {

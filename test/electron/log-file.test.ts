@@ -54,7 +54,7 @@ describe("the log file", () => {
     expect(logText(folder)).toBe("one\ntwo\n");
   });
 
-  it("logging does no harm where no file can be created, for example where a file has the folder's name", async () => {
+  it("logging throws nothing where no file can be created, for example where the parent folder is a file", async () => {
     const log = openLogFile(join(process.execPath, "logs"), { retryMs: 0 });
     for (let i = 0; i < 20; i += 1) {
       log.write("lost\n");

@@ -1,4 +1,6 @@
-/** The installer of the previous version, in a folder that each user of the computer can write. */
+/**
+ * Keeps an installer of the previous version, in a folder that each user of the computer can write.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";

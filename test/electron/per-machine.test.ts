@@ -36,7 +36,7 @@ describe("an installation for all users of a Windows computer", () => {
     expect(program({ resources, file: "E:\\Apps\\Packbench\\Packbench.exe" })).toBe(true);
   });
 
-  it("an unpacked installation or one on another system is not recognized", () => {
+  it("a program that is not packaged, or is on another system, is not recognized", () => {
     const file = "C:\\Program Files\\Packbench\\Packbench.exe";
     expect([
       program({ file, isPackaged: false }),

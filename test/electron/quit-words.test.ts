@@ -16,7 +16,7 @@ it("the question before quitting counts labels being sent and labels of batches,
   expect(quitWords("tr").address("http://127.0.0.1:4747")).toContain("http://127.0.0.1:4747");
 });
 
-it("Windows and macOS have a tray, and Linux without a session bus or a tray has none", async () => {
+it("Windows and macOS have a tray, and Linux without a session bus that answers has none", async () => {
   expect([
     await hasTrayHost("win32", {}),
     await hasTrayHost("darwin", {}),

@@ -53,7 +53,7 @@ async function back(folder: string, install: (file: string) => void = () => {}) 
   return { reason: failure?.reason ?? null, installed };
 }
 
-it("the previous version is installed with its copy of the database if nothing was written since the update", async () => {
+it("the previous version, which cannot read the newer database, is installed if nothing was written since the update", async () => {
   expect(await back(await updated({ minReader: 41, isUsed: false }))).toEqual({
     reason: null,
     installed: ["the version 1.0.0"],

@@ -11,7 +11,7 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns The module's output. Needs no display, because Electron runs as Node only. */
+/** Runs a module on Electron's Node, which needs no display. @returns The module's output. */
 function onElectronsNode(module: string): Promise<string> {
   return new Promise((done, fail) => {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };

@@ -32,7 +32,7 @@ export type UpdateServer = {
   close(): Promise<void>;
 };
 
-/** Serves latest-linux.yml and the file that it names. */
+/** Serves each channel's list, such as latest-linux.yml, and the file that the list names. */
 export async function serveUpdates(): Promise<UpdateServer> {
   const files = new Map<string, Buffer>();
   const asked: string[] = [];
@@ -74,7 +74,9 @@ export async function serveUpdates(): Promise<UpdateServer> {
   };
 }
 
-/** @param folder Folder for its caches, this computer's random number and app-update.yml. */
+/**
+ * @param folder Folder for the updater's caches, this computer's random number and app-update.yml.
+ */
 export function updaterOf(folder: string, version: string, url: string): AppUpdater {
   const config = join(folder, "app-update.yml");
   writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: packbench-updater\n`);

@@ -164,7 +164,7 @@ describe("starts of a new version", () => {
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(3);
   });
 
-  it("the previous version remembers a replaced version until a start of it works, and replaces it once", () => {
+  it("a replaced version is remembered, also by the previous version, until a start of the replaced version works", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
     beginStart(folder, "2.0.0", silentLog).markRolledBack();
@@ -219,7 +219,7 @@ describe("the kept installer", () => {
     });
   });
 
-  it("a kept installer with one byte changed or missing is not valid", async () => {
+  it("a kept installer with a changed byte or missing bytes is not valid", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "an installer");
     const kept = findKeptInstaller(folder);
@@ -278,7 +278,7 @@ describe("the kept installer", () => {
   });
 });
 
-it("an AppImage is replaced under its name in one step, runnable, and nothing else is left in its folder", () => {
+it("an AppImage is replaced under its name, runnable, without another file in its folder, and a missing update changes nothing", () => {
   const folder = temporaryFolder();
   const appImage = join(folder, "Packbench-1.0.0.AppImage");
   writeFileSync(appImage, "old");
@@ -298,7 +298,7 @@ it("an AppImage is replaced under its name in one step, runnable, and nothing el
   ]);
 });
 
-it("the words of a version that was not replaced name that version in both languages", () => {
+it("the words of a failed rollback name both versions in both languages", () => {
   for (const language of ["en", "tr"] as const)
     for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const)
       expect(
@@ -404,7 +404,7 @@ describe("updates by electron-updater", () => {
     expect(readFileSync(desk.appImage, "utf8")).toBe("the version 1.0.0");
   });
 
-  it("the newest version finds nothing and requests only the list", async () => {
+  it("the newest version finds no update and requests only the list", async () => {
     const desk = await open();
     server?.offer({ ...NEXT, version: "1.0.0" });
     await desk.updates.check();
@@ -441,7 +441,7 @@ describe("updates by electron-updater", () => {
     expect(desk.updates.view().state.step).toBe("failed");
   });
 
-  it("a missing network is not a failure: the check is repeated", { tags: "all" }, async () => {
+  it("a missing network is reported as offline, not as a failure", { tags: "all" }, async () => {
     const gone = await serveUpdates();
     await gone.close();
     const desk = await open({ url: gone.url });
@@ -449,7 +449,7 @@ describe("updates by electron-updater", () => {
     expect(desk.updates.view().state).toEqual({ step: "idle", checkedAt: null, isOffline: true });
   });
 
-  it("a staged release goes to some computers, by a number that each computer keeps", async () => {
+  it("a staged release reaches no computer at 0 % and each at 100 %, by a number that the computer keeps", async () => {
     const folder = temporaryFolder();
     const desk = await open({ folder });
     server?.offer({ ...NEXT, stagingPercentage: 0 });
@@ -519,7 +519,7 @@ describe("updates by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("the policy's time installs when no work is in progress, and two hours of work delay the installation to the next day", async () => {
+  it("an update is installed at the policy's time when no work is in progress, and two hours of work delay the installation to the next day", async () => {
     const desk = await open({ installAt: "03:00" });
     server?.offer(NEXT);
     await desk.updates.check();

@@ -20,7 +20,7 @@ export function startChild(dataDir: string, kind: string): Promise<Child> {
 /**
  * Starts a program and reads its address and token.
  * @param program File of this folder; it prints its address and token as JSON.
- * @throws Error when the program ends before.
+ * @throws Error when the program ends before it has printed them.
  */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
   const child = spawn(process.execPath, [programFile(program), ...args], {

@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const answers = await Promise.all([approve(memberID), approve(memberID)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(capacityOf(deps, organizationID)).toBe(0);
-      // The packer repeats the call under its key and finds the parcel bought.
+      // The packer repeats the call under its key, and the answer is that the parcel is bought.
       const repeated = await b.now.call(
         "POST",
         "/transactions",

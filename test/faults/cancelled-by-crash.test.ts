@@ -14,12 +14,12 @@ it(
 );
 
 it(
-  "a station killed at any other point of a cancellation asks the carrier until it agrees and refunds each label once",
+  "a station killed at any other point of a cancellation asks the carrier until the carrier agrees, and refunds each label once",
   { tags: "all", timeout: 120_000 },
   () => killedAt(["cancel.reserved", "job.taken", "cancel.asked", "job.noted", "cancel.settled"]),
 );
 
-/** Kills one station at each of these fault points. */
+/** Kills one station at each of these fault points of a cancellation, and checks each refund. */
 async function killedAt(places: readonly string[]): Promise<void> {
   const dataDir = temporaryFolder();
   let child: Child = await startChild(dataDir, "remote");

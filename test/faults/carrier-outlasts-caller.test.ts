@@ -27,7 +27,10 @@ type Slow = {
   quoteMs: number;
   buyMs: number;
   expiresAt?: Instant;
-  /** Replaces `quoteMs`: a price request calls it and is answered when its promise resolves. */
+  /**
+   * Replaces `quoteMs`: a price request calls this function and is answered when the promise
+   * resolves.
+   */
   whenAsked?: () => Promise<void>;
 };
 

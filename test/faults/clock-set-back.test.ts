@@ -18,7 +18,7 @@ import {
 } from "../helpers/station.ts";
 
 const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
-/** Advances the clock by more than the wait that started before. */
+/** Advances the clock by more than the deadline of the carrier that does not answer. */
 const goOn = (s: Station): void => void (s.clock.nowMs += 30_000);
 
 describe("a clock that is set back two hours", () => {

@@ -58,7 +58,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       ["four minutes ahead", ahead, 240_000, "early"],
       ["four minutes behind", behind, -240_000, "late"],
     ])(
-      "a clock wrong by %s is shown, all stations have the same edits, and a later edit wins over an edit that it knew",
+      "a clock %s is shown, all stations have the same edits, and a later edit wins over an edit that its station knew",
       async (_what, off, ms, apart) => {
         const hub = await startHub();
         const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       },
     );
 
-    it("a clock set six minutes ahead in a session is reported, and the purchases reach the others once it is right", async () => {
+    it("a clock set six minutes ahead while the station runs is reported, and the purchases reach the other station once the clock is right", async () => {
       const clock = settableClock(join(folderOnDisk(), "clock"));
       const settable = headlessStations(ROOT, clock.environment);
       onTestFinished(() => settable.killAll());
@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       expect((await a.status()).conflicts).toEqual([]);
     });
 
-    it("a station forty days ahead cannot join, and changes nothing", async () => {
+    it("a station forty days ahead cannot join, and the refusal says to set the clocks", async () => {
       const hub = await startHub();
       await joined(stations, ["--join", hub.joinCode, "--demo"]);
       expect(await far.refused(folderOnDisk(), "--join", await hub.add())).toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       });
     });
 
-    it("a station forty days ahead from a start works alone, says why, publishes nothing, and resumes once its clock is right", async () => {
+    it("a joined station that starts forty days ahead works alone, says why, publishes nothing, and resumes once its clock is right", async () => {
       const hub = await startHub();
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
@@ -196,7 +196,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       expect((await a.status()).conflicts).toEqual([]);
     });
 
-    it("work of a station alone forty days ahead reaches all stations, whether it founds the organization or joins", async () => {
+    it("work that a station did alone with its clock forty days ahead reaches all stations, whether that station founds the organization or joins", async () => {
       const [founding, joining] = [await joined(far, ["--demo"]), await joined(far, ["--demo"])];
       const { id } = await founding.call<{ id: string }>("/addresses", DEPOT);
       await makeShipment(joining);

@@ -1,6 +1,6 @@
 /**
- * The demo as a process that dies at the n-th fault point that it passes, like kill -9. Only a test
- * program: the product has no such switch, and the fault point is passed through `Deps`.
+ * The demo as a process that dies at the n-th fault point that it passes, like kill -9. Only tests
+ * run this program: the product has no such switch, and the fault point is passed through `Deps`.
  *
  *     node demo-child.ts DATA ORDERS HOST PORT PAGE N    N 0: never dies
  */

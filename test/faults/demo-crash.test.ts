@@ -111,6 +111,7 @@ async function crashOnce(
 }
 
 /**
+ * Crashes the demo once at each chosen fault point.
  * @param choose Chooses where to crash, from the ordered fault points of a complete run; numbers
  *   start at 1.
  */

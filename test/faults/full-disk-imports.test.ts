@@ -1,6 +1,6 @@
 /**
- * A disk that fills during imports, exports and merges of addresses: the calls fail with a clear
- * error, nothing is lost, and work resumes when there is room.
+ * A disk that fills during imports, exports and merges of addresses: each call either completes or
+ * fails with a clear error, nothing is lost, and work resumes when there is room.
  */
 import { expect, describe, it } from "vitest";
 import type { Merged } from "../../core/shipping/addresses/address-book.schema.ts";

@@ -93,9 +93,9 @@ describe.skipIf(cannot !== undefined)(title, () => {
       await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
       const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-      // The read moves the test shipment a step, which causes a webhook delivery.
+      // The read advances the test shipment by one step, which causes a webhook delivery.
       await s.ask("GET", `/shipments/${testShipment.id}`);
-      await eventually("the receiver has it", () => received.calls.length === 1);
+      await eventually("the receiver has the delivery", () => received.calls.length === 1);
       let refused = await s.ask("POST", "/transactions", order);
       let bought = 3;
       for (; refused.status === 201; bought += 1) {
@@ -222,7 +222,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "a start on a full disk ends with one sentence and exit code 1, also in a used folder",
+    "a start on a full disk in a used folder ends with one sentence and exit code 1, and succeeds when there is room",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -244,7 +244,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "a start on a read-only disk ends in the same way, and a running station whose disk becomes read-only answers E2036",
+    "a running station on a full disk refuses settings and secrets with E2036, and a start on a read-only disk ends with one sentence",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);

@@ -32,7 +32,7 @@ async function buy(station: StationAtHub): Promise<string> {
   }
 }
 
-/** Buys `many` parcels at each station, all at once. */
+/** Buys `many` parcels at each station, at all stations at the same time. */
 async function buyAll(desks: readonly StationAtHub[], many: number): Promise<string[]> {
   return (
     await Promise.all(
@@ -119,7 +119,7 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
 describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => {
-  it("a hub with an emptied disk grants no number, barcode or money twice to two stations that have used theirs", async () => {
+  it("a hub with an emptied disk grants no number, barcode or money twice to two stations that have used up their grants", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -182,7 +182,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => 
     },
   );
 
-  it("a hub grants nothing before the last desk has reported, unless that desk is revoked", async () => {
+  it("an emptied hub grants nothing before the last desk has reported, unless that desk is revoked", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

@@ -1,6 +1,7 @@
 /**
- * A station that dies, like kill -9, at a named fault point of a purchase or a cancellation. Only a
- * test program: the product has no such switch, and the fault points are passed through `Deps`.
+ * A station that dies, like kill -9, at a named fault point of a purchase or a cancellation. Only
+ * tests run this program: the product has no such switch, and the fault points are passed through
+ * `Deps`.
  *
  *     node keyed-child.ts DATA KIND    KIND local or remote: the carrier of the offers
  *

@@ -50,7 +50,7 @@ async function buyAndDie(): Promise<Lost> {
 
 /**
  * Buys in one step and removes the record that the answer was sent, as if the station had died
- * before.
+ * before it wrote that record.
  */
 async function buyUnrecorded(s: Station, test: boolean): Promise<Lost> {
   const body = {
@@ -78,7 +78,7 @@ const repeat = async (s: Station, { body }: Lost): Promise<string> =>
   (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
 
 describe("a one-step purchase whose answer was lost with the station", () => {
-  it("a retry within ten minutes joins the purchase, and after an answer the same body is another parcel", async () => {
+  it("a retry within ten minutes joins the purchase, and after an answer the same body orders another parcel", async () => {
     const lost = await buyAndDie();
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
@@ -92,7 +92,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("one retry at a time joins: retries of two lost parcels with the same body get both labels, and a third buys", async () => {
+  it("each purchase is joined by one retry: retries of two lost parcels with the same body get both labels, and a third retry buys", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -196,7 +196,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   );
 
   it.each(["dies", "resets late"] as const)(
-    "a retry joins when the caller %s before it has read the answer, long after the answer was recorded",
+    "a retry joins the purchase when the caller %s after the answer was recorded, without having read it",
     async (how) => {
       const s = await station();
       const wanted = await body(s);
@@ -213,7 +213,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     },
   );
 
-  it("the purchase is recorded as lost at once, also while another purchase's record waits", async () => {
+  it("a lost answer is recorded at once, also while another purchase's record waits", async () => {
     const s = await station();
     const { deps } = s.core;
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
@@ -262,7 +262,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   });
 
   it.each(["keep-alive", "close"] as const)(
-    "a new call is another parcel when its caller read the answer and closed the connection (connection: %s)",
+    "a new call orders another parcel when its caller read the answer and closed the connection (connection: %s)",
     async (connection) => {
       const s = await station();
       const wanted = await body(s);

@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a joined station whose key is lost",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("the station works offline, says why, and rejoins by a code made for it as the same station with all its work", async () => {
+    it("the station works offline, says why, and rejoins by a code made for this station, as the same station with all its work", async () => {
       const hub = await startHub();
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const b = await joined(stations, ["--join", await hub.add(), "--demo"]);

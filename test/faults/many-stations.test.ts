@@ -43,7 +43,7 @@ type Run = {
 
 /**
  * Makes a call that may fail because a station or the hub is unreachable, or because of a rule.
- * @returns Undefined when it was not answered with success.
+ * @returns Undefined when the call was not answered with success.
  */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   return run().catch(() => undefined);
@@ -124,8 +124,8 @@ const ACT: readonly ((run: Run) => Promise<void>)[] = [
 ];
 
 /**
- * Number of times that the hub is set back in a run. Few, because the stations wait for each other
- * after each.
+ * How often the hub is set back in a run, at most. The number is small, because the stations wait
+ * for each other after each time.
  */
 const SET_BACK = isFull ? 3 : 1;
 
@@ -180,7 +180,7 @@ async function stateOf(run: Run): Promise<string> {
   return `${(await Promise.all(lines)).join("\n")}\n${run.hub.err().slice(-3_000)}`;
 }
 
-/** Lists the first station's conflicts once the list has stopped changing. */
+/** Lists the first station's conflicts that are left after at most 30 s. */
 async function settledConflicts({ desks: [desk] }: Run): Promise<SyncStatus["conflicts"]> {
   const list = async (): Promise<SyncStatus["conflicts"]> =>
     (await desk?.status())?.conflicts ?? [];

@@ -24,8 +24,8 @@ const POINTS = [
 ] as const;
 type Point = (typeof POINTS)[number];
 /**
- * Crashes at each fault point, and as many at random moments, in parallel lanes with separate
- * folders.
+ * Number of crashes at each fault point and at random moments in a lane, and number of parallel
+ * lanes, each with a separate folder.
  */
 const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
@@ -63,7 +63,8 @@ async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Waiting labels print before the station serves, and it may die during one of these prints.
+      // Waiting labels print before the station serves, and the station may die during one of these
+      // prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });

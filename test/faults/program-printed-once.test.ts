@@ -25,8 +25,8 @@ const POINTS = [
   "print.noted",
 ] as const;
 /**
- * Crashes at each fault point, and as many at random moments, in parallel lanes with separate
- * folders.
+ * Number of crashes at each fault point and at random moments in a lane, and number of parallel
+ * lanes, each with a separate folder.
  */
 const [ROUNDS, LANES] = FULL ? [20, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 3_600_000 : 120_000;
@@ -131,7 +131,8 @@ async function lane(seed: number): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Waiting files print before the station serves, and it may die during one of these prints.
+      // Waiting files print before the station serves, and the station may die during one of these
+      // prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });

@@ -19,7 +19,9 @@ async function serve(dataDir: string): Promise<Started & { readonly ready: Ready
   return stations.serve(dataDir, "--demo");
 }
 
-/** Buys one parcel under a key. @returns Undefined when no answer came. */
+/**
+ * Creates a function that buys one parcel under a key. It returns undefined when no answer came.
+ */
 async function buyer({
   url,
   token,
@@ -118,7 +120,7 @@ describe("purchases that share a COMMIT", () => {
   );
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "purchases on a full disk are refused together, and exactly those answered with 201 survive a kill -9",
+    "purchases on a full disk are refused with E2036, and exactly the purchases answered with 201 survive a kill -9",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(24);

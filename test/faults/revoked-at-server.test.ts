@@ -181,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await killed(lost);
     });
 
-    it("a station revoked while its user still exists comes back with its data as a new incarnation, and spends nothing twice", async () => {
+    it("a station revoked while its user still exists comes back with its data, can spend again, and spends nothing twice", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;

@@ -80,7 +80,7 @@ const schema = (dataDir: string): number =>
 
 describe("going back to the previous release", { timeout: 180_000 }, () => {
   it(
-    "going back keeps every purchase of an hour with the newer release, if that release lets this one read its database",
+    "going back keeps every purchase of an hour with the newer release, if the newer release lets this release read its database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -117,7 +117,7 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
   });
 
   it(
-    "going back opens the database from before the update if the newer release never worked, and keeps the newer one",
+    "going back opens the database from before the update if the newer release never worked, and keeps the newer database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -138,7 +138,7 @@ describe("going back to the previous release", { timeout: 180_000 }, () => {
   );
 
   it(
-    "going back uses a copy from each update, which only the station's user can read and which is deleted after two weeks",
+    "an update keeps a copy of the earlier database, which only the station's user can read and which is deleted after two weeks",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();

@@ -57,23 +57,19 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it(
-    "a hub that answers after some seconds of silence passes the check",
-    { tags: "all" },
-    async () => {
-      const hub = await startHub();
-      const station = await joinHub(hub.joinCode);
-      const connection = await station.connect();
-      const goOn = silence(hub.natsPid());
-      const checking = checkHub(connection, station.stationID, ANSWER_MS);
-      await sleep(1.25 * ANSWER_MS);
-      goOn();
-      expect((await checking).every(({ ok }) => ok)).toBe(true);
-    },
-  );
+  it("a hub that answers after a second of silence passes the check", { tags: "all" }, async () => {
+    const hub = await startHub();
+    const station = await joinHub(hub.joinCode);
+    const connection = await station.connect();
+    const goOn = silence(hub.natsPid());
+    const checking = checkHub(connection, station.stationID, ANSWER_MS);
+    await sleep(1.25 * ANSWER_MS);
+    goOn();
+    expect((await checking).every(({ ok }) => ok)).toBe(true);
+  });
 
   it(
-    "a hub that falls silent after it accepted a station fails the join with E2112, and the same command joins later",
+    "a hub that falls silent after it accepted a station is reported as unresponsive if the join fails, and the same command joins later",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -99,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "a silent hub does not delay the start of a joined station, with or without its code",
+    "a joined station starts and buys while its hub is silent, with or without the join code",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -121,7 +117,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "a silent or unreachable server of the organization does not stop a joined station from working",
+    "a joined station starts cut off while the organization's server is silent, and is in step once the server answers",
     { tags: "all" },
     async () => {
       const operator = ownOperator();

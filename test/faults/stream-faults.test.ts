@@ -115,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "stations apply a message once when it was published twice, even after the hub has forgotten its id",
+    "stations apply a message once when it was published twice, even after the hub has forgotten the message's id",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();
@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "stations lose nothing when the stream's leader in a cluster is killed, and use the leader again when it is back",
+    "stations lose nothing when the leader of the stream's cluster is killed and comes back",
     { tags: "all", timeout: 180_000 },
     async () => {
       const cluster = await natsCluster();

@@ -58,7 +58,7 @@ export function folderCycles(imports: FolderImports): string[] {
   return cycles;
 }
 
-/** Roofs that are one room each: their folders only sort files. */
+/** Roofs that are one room each, apart from sync/hub: their folders only sort files. */
 const ONE_ROOM = ["labels", "printing", "sync"];
 
 /**

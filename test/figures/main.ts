@@ -4,10 +4,10 @@
  *
  * - filesEnteredByPurchase: files of core/ that run between a call and its answer in each of
  *   several one-step purchases on a warm station
- * - domainFilesEnteredByPurchase: those of them outside base/, db/, http/ and the top of core
+ * - domainFilesEnteredByPurchase: such files outside base/, db/, http/ and the top of core
  * - statementsOfPurchase: SQL statements on the writer's connection, BEGIN and COMMIT included
  * - casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
- *   roomCycles, exportedNames, linesOfRoofs: of core/
+ *   roomCycles, exportedNames, linesOfRoofs: counted in core/
  * - deadExports: names and types of the whole repository that no other file imports
  */
 import { spawnSync } from "node:child_process";

@@ -8,7 +8,7 @@ import { parseSync } from "rolldown/utils";
 
 /** Openings of sentences that leave out their noun. */
 const OPENING = /^(?:Of|What|As|That|Whose|Whoever|Whom|Those|Which)\b(?! if\b)/;
-/** Turns that have a plain word in place of them. */
+/** Literary turns that a plain word can replace. */
 const TURN =
   /\b(?:anew|begun|borne|told|tells|heard|hears|stands?|stood|whoever|whosoever|thereof|therein|wherein|as long as|(?:of|on) (?:its|their|his) own|(?:is|are|was|were|there|had|has|have) no more|no more (?:than it|of it)|(?<!there )is none|must be had|to be had|could be had|is to be|are to be|beside|besides|aside)\b/i;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;

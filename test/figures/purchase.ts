@@ -21,8 +21,8 @@ export type PurchaseFigures = {
   /** Files of core/ that have a function which ran in each purchase, in name order. */
   readonly files: readonly string[];
   /**
-   * SQL texts of the purchase with the fewest, in the order in which they ran on the writer's
-   * connection, BEGIN and COMMIT included.
+   * SQL texts of the purchase with the fewest statements, in the order in which they ran on the
+   * writer's connection, BEGIN and COMMIT included.
    */
   readonly statements: readonly string[];
 };

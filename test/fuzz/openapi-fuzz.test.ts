@@ -17,8 +17,8 @@ const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SOME = process.env["PACKBENCH_CASES"] === "some";
 const CALLS = FULL ? 20_000 : SOME ? 500 : 2_000;
 /**
- * The CI size makes the same calls in every run, so that only a change of the code can fail it. The
- * full size makes new calls in each run.
+ * The CI size makes the same calls in every run, so that only a change of the code can make the
+ * test fail. The full size makes new calls in each run.
  */
 const SEED = Number(
   process.env["PACKBENCH_SEED"] ?? (FULL ? Date.now() % 2_147_483_647 : 20_261_122),
@@ -47,8 +47,8 @@ type Input = {
 const ENDLESS = "/events";
 
 /**
- * Operations that start a thread for each organization that the fuzz has created, which are called
- * in every eighth round only.
+ * Operations that start a thread for each organization that the fuzz has created. The fuzz calls
+ * them in every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;

@@ -12,7 +12,7 @@ const PATIENCE_MS = 120_000;
 type Example = {
   readonly name: string;
   readonly file: string;
-  /** Programs that must be installed to run it. */
+  /** Programs that must be installed to run the example. */
   readonly needs: readonly string[];
   readonly run: (
     file: string,

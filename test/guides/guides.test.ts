@@ -168,7 +168,7 @@ it.each(LANGUAGES)(
 );
 
 it.each(LANGUAGES)(
-  "the IT guide names every folder that holds data, and the owner and IT guides name the recovery key (%s)",
+  "the IT guide names the data folders of Windows, and the owner and IT guides name the recovery key (%s)",
   (language) => {
     const codes = allParts("it", language).flatMap((part) =>
       part.is === "code" ? [part.text] : [],
@@ -207,7 +207,7 @@ it.each([
   ["markup in a line", "# A\n\ntext <b onclick=x>b</b>\n"],
   ["a picture", "# A\n\n![x](http://example.com/x.png)\n"],
   ["no title", "text\n"],
-])("a guide with %s ends the build", (_what, text) => {
+])("a guide with %s is refused", (_what, text) => {
   const file = join(temporaryFolder(), "x.en.md");
   writeFileSync(file, text);
   expect(existsSync(file)).toBe(true);

@@ -155,7 +155,10 @@ async function walkPack({ page, language, visit }: Walk): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Walks the nine views of the rail with their contents and the panels that open over them. */
+/**
+ * Walks the views of the rail between Pack and Settings, with their contents and the panels that
+ * open over them.
+ */
 async function walkViews({ page, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);

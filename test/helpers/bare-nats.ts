@@ -25,7 +25,7 @@ export type BareNats = {
   stop(): Promise<void>;
 };
 
-/** Starts a server with the organization's stream and buckets. */
+/** Starts a server with the organization's stream of events. */
 export async function bareNats(): Promise<BareNats> {
   const folder = folderOnDisk();
   const port = await freePort();
@@ -74,7 +74,7 @@ export async function bareNats(): Promise<BareNats> {
   return self;
 }
 
-/** Creates the streams that a hub creates at its start. */
+/** Creates the stream of events, which a hub creates at its start. */
 async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promise<void> {
   const connection = await nats.connect();
   const manager = await jetstreamManager(connection);
@@ -90,7 +90,10 @@ async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promi
   await connection.close();
 }
 
-/** Waits until a condition is true. @throws Error with `what` after the time. */
+/**
+ * Waits until a condition is true. @throws Error with `what` when the condition is still false
+ * after the time.
+ */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

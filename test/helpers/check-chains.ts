@@ -1,6 +1,6 @@
 /**
  * Checks the ledger's chains with separate statements, so that tests can compare the product's
- * check with it.
+ * check with this check.
  */
 import type { Db } from "../../core/db/database.ts";
 import { hashEntry } from "../../core/organizations/ledger/ledger.service.ts";

@@ -11,8 +11,8 @@ import type { DeskWindow } from "./window.ts";
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
 /**
- * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only tests the
- * room.
+ * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only shows whether
+ * large type has room.
  */
 const SIZES = [
   { name: "1280", width: 1280, height: 800, zoom: 1, themes: ["light", "dark", "contrast"] },

@@ -1,7 +1,7 @@
 /** Kills the core's thread of a real window, as a fault would. */
 import type { DeskWindow } from "./window.ts";
 
-/** Files to copy between the thread's end and its next start. */
+/** Files to replace (`names`) or delete (`gone`) between the thread's end and its next start. */
 type Swap = {
   readonly from: string;
   readonly to: string;

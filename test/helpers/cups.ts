@@ -140,7 +140,7 @@ export type RawPrinter = {
 };
 
 /**
- * Starts a printer on a port that records its data.
+ * Starts a printer that listens on a port and records its data.
  *
  * @param serve Further handling of a connection.
  */

@@ -1,5 +1,6 @@
 /**
- * Damages pictures of a symbol as paper, heat and a courier's scanner do, in one way each.
+ * Functions that each damage a symbol's picture in one way, as paper, heat or a courier's scanner
+ * does.
  */
 
 /** 8-bit grey, 0 is black, row by row. */

@@ -62,8 +62,8 @@ export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): st
 }
 
 /**
- * Adds an offer of the far carrier that copies an existing offer, synced to every station. Not
- * inside a transaction.
+ * Adds an offer of the far carrier that copies an existing offer, synced to every station. Must not
+ * be called inside a transaction.
  * @returns The new offer's id.
  */
 export function quoteFar(deps: Deps, offerID: string): string {

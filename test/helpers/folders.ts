@@ -26,8 +26,8 @@ process.once("exit", () => {
 });
 
 /**
- * Creates an empty folder that is removed when this process or its test run ends. In memory if
- * there is room, because most tests do not concern a disk.
+ * Creates an empty folder that is removed when this process or its test run ends. The folder is in
+ * memory if there is room, because most tests do not concern a disk.
  */
 export function temporaryFolder(): string {
   return newFolder(process.env[RUN_FOLDER] ?? IN_MEMORY_OR_ON_DISK);

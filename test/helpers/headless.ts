@@ -40,7 +40,7 @@ export type HeadlessStations = {
 /**
  * Creates the stations of one test file, with quick times.
  * @param root Root folder of another version of the product.
- * @param program Program that replaces the one with quick times.
+ * @param program Program that replaces the program with quick times.
  * @param environment Variables added to this process's environment.
  */
 export function headlessStations(

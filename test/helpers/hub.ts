@@ -29,7 +29,7 @@ import { eventually } from "./station.ts";
 const natsServer = findNatsServer();
 const HUB = programFile("quick-hub.ts");
 
-/** Reason for skipping tests of the hub; undefined: they run. In CI none may be skipped. */
+/** Reason for skipping tests of the hub; undefined when they run. In CI none may be skipped. */
 export const whyNoHub =
   natsServer === undefined
     ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root"
@@ -72,8 +72,8 @@ export type HubChoice = {
 };
 
 /**
- * Starts a hub in this process, for a quarter of the processor time, when the test does not kill
- * it. Stopped after the test.
+ * Starts a hub in this process, which costs a quarter of the processor time of `startHub`, for
+ * tests that do not kill the hub. The hub is stopped after the test.
  */
 export async function hubHere({
   dir = temporaryFolder(),
@@ -93,7 +93,8 @@ export async function hubHere({
 }
 
 /**
- * Chooses a free port. For a folder that a hub has used before, 0 means the port of its last start.
+ * Returns a free port; for a folder that a hub has used before, 0, which means the port of that
+ * hub's last start.
  */
 const portOf = async (dir: string): Promise<number> =>
   findSettings(dir) === undefined ? freePort() : 0;

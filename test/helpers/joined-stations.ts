@@ -45,8 +45,8 @@ export async function joined(
 }
 
 /**
- * Starts a station on its folder in this process, for a quarter of the processor time,
- * when the test does not kill it. Stopped after the test.
+ * Starts a station on its folder in this process, which costs a quarter of the processor time of
+ * `joined`, for tests that do not kill the station. The station is stopped after the test.
  *
  * @param args Arguments of `npm run serve`.
  */
@@ -131,7 +131,7 @@ export async function allInStep(stations: readonly StationAtHub[], ms = 20_000):
   );
 }
 
-/** Creates a shipment and waits for its offers. */
+/** Creates a shipment and returns it with its offers. */
 export async function makeShipment(
   station: StationAtHub,
   name = RECIPIENT.name,

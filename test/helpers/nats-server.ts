@@ -49,7 +49,7 @@ export async function startServer(
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   });
-  await eventually("it listens", () => {
+  await eventually("the server listens", () => {
     if (child.exitCode !== null) throw new Error(err);
     return new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => resolve(true));

@@ -15,7 +15,8 @@ const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes", { i
  * Creates the sources of the next release.
  *
  * @param minReader Oldest schema whose app may still read the database.
- * @param tareG Value of the release's parcels in the added column; undefined: the default.
+ * @param tareG Value that the next release writes into the added column of its parcels; undefined:
+ *   the column's default.
  * @param hasNotes Whether the release also syncs `next_notes`.
  * @returns Its root folder.
  */

@@ -5,7 +5,7 @@ const LIBRARY = [
   `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`,
 ].find((path) => existsSync(path));
 
-/** Reason for skipping tests of such clocks; undefined: they run. */
+/** Reason for skipping tests of wrong clocks; undefined when they run. */
 export const whyNoOffClock =
   LIBRARY === undefined
     ? "libfaketime is not on this machine (Debian: apt-get install faketime)"

@@ -1,6 +1,7 @@
 /**
  * Fills a data folder with bought parcels, as after some days of work: at least one in each column
- * of the tracking board, and one for each reason why a parcel needs attention.
+ * of the tracking board, and one lost, one damaged, one undeliverable and one returning parcel,
+ * which need attention.
  */
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";

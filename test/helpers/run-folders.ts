@@ -12,7 +12,7 @@ import { IN_MEMORY_OR_ON_DISK, RUN_FOLDER, RUN_FOLDER_ON_DISK } from "./folders.
  *
  * @returns A function that removes the folders with their contents.
  */
-// oxlint-disable-next-line import/no-default-export -- what both runners call
+// oxlint-disable-next-line import/no-default-export -- both runners call the default export
 export default function setup(): () => void {
   const folders = [
     [RUN_FOLDER, IN_MEMORY_OR_ON_DISK],

@@ -1,6 +1,6 @@
 /**
- * A real disk of a few megabytes on a separate tmpfs, so that filling it causes a real ENOSPC. Only
- * on Linux as root.
+ * A real disk of a few megabytes on a separate tmpfs, so that filling it causes a real ENOSPC.
+ * Works only on Linux as root.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";

@@ -78,7 +78,7 @@ export async function twoAtHub(): Promise<TwoAtHub> {
   });
   const inStep = async (): Promise<void> => {
     await until(
-      "both have the same rows",
+      "both stations have the same rows",
       () =>
         [a, b].every(
           ({ connection }) =>
@@ -99,7 +99,7 @@ export async function twoAtHub(): Promise<TwoAtHub> {
     },
     async back(how) {
       b.deps.db.close();
-      await until("the other has published", () => a.connection.status().waiting === 0);
+      await until("the connected station has published", () => a.connection.status().waiting === 0);
       if (how === "snapshot") {
         const connection = await nats.connect();
         await (await jetstreamManager(connection)).streams.purge("EV");

@@ -1,5 +1,6 @@
 /**
- * A real hub for tests of the window, like test/helpers/hub.ts but without the other test runner.
+ * A real hub for tests of the window, like test/helpers/hub.ts but without Vitest, which these
+ * tests do not use.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -66,7 +66,7 @@ export async function openWindow(
 /**
  * Closes a window with a time limit, because Playwright and its worker would wait forever.
  *
- * @throws Error when the window is not closed in time, with its last output and the state of its
+ * @throws Error when the window is not closed in time, with its last log lines and the state of its
  *   threads; the window is killed then.
  */
 export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {

@@ -310,8 +310,8 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 /**
- * The place of a mutant's code; empty when it does not occur exactly once. Blanks, trailing commas
- * and line ends, which the formatter chooses, make no difference.
+ * Finds the place of a mutant's code. The result is empty when the code does not occur exactly
+ * once. Blanks, trailing commas and line ends, which the formatter chooses, make no difference.
  */
 export function placesOf(code: string, find: string): RegExpExecArray[] {
   const tokens = find.match(/\w+|[^\s\w]/g) ?? [];

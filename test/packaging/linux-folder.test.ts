@@ -70,7 +70,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(existsSync(join(unpacked(), "resources/default_app.asar"))).toBe(false);
     });
 
-    it("the folder has the licence of each of its packages, and no package under a copyleft licence", () => {
+    it("the folder lists its packages with their licences, and no package is under a copyleft licence", () => {
       const text = extractFile(
         join(unpacked(), "resources/app.asar"),
         "dist/THIRD-PARTY-LICENCES.txt",

@@ -140,7 +140,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
     });
 
     it.skipIf(!canInstall)(
-      "the .deb installs a working program, whose removal leaves nothing but the data",
+      "the .deb installs a working program, whose removal leaves no file in the system's folders",
       () => {
         const before = systemFiles();
         // The libraries that the package needs may be missing on this computer. apt would download
@@ -166,7 +166,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
 
 /**
  * Returns the files of all folders into which a package may install. Every package rewrites the
- * caches of icons and links, so those are left out.
+ * caches of icons and links, so the caches are left out.
  */
 function systemFiles(): string[] {
   return [

@@ -1,6 +1,6 @@
 /**
  * Checks the programs packed for Windows and macOS. They have placeholders in place of Electron if
- * the real one cannot be downloaded.
+ * Electron cannot be downloaded.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ describe.skipIf(!isPackagingStage)(
       expect(bytes.includes(ico.subarray(ico.readUInt32LE(6 + 16 * 8 + 12)))).toBe(true);
     });
 
-    it("the macOS program has the binaries of both processors, because they are merged into one program", () => {
+    it("the macOS program has the binaries of both processors, because the programs for both are merged into one", () => {
       const native = filesInArchive(join(mac(), "Resources"))
         .filter((file) => file.endsWith(".node"))
         .sort();

@@ -243,7 +243,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await server?.close();
     });
 
-    it("an update with a wrong SHA-512 is refused, and a correct one is downloaded and installed when Packbench quits", async () => {
+    it("an update with a wrong SHA-512 is refused, and a correct update is downloaded, and installed when Packbench quits", async () => {
       const desk = start();
       const { browser, page } = await windowOf("0.1.0");
       server.offer({ version: "99.0.0", file: fileOf(folderOf("99.0.0")), sha512: "AAAA" });
@@ -280,7 +280,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(await desk.ended).toBe(0);
     });
 
-    it("a requested update restarts Packbench, and after two failed starts the previous version is restored and does not retry it", async () => {
+    it("a requested update restarts Packbench, and after two failed starts the previous version is restored and does not retry the update", async () => {
       server.offer({ version: "100.0.0", file: fileOf(folderOf("100.0.0")) });
       const desk = start(["--unattended"]);
       const { browser, page } = await windowOf("99.0.0");

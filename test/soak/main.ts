@@ -1,9 +1,9 @@
 /**
  * The soak: programs of four organizations call a headless station for the given time. Each
  * organization has a program that sends hostile and clumsy requests and a program that sends normal
- * ones. No answer may take longer than a second, no answer may be a fault of the station, and the
- * station's memory must not grow. Time in which the computer gave the station and the programs no
- * processor is not counted.
+ * requests. No answer may take longer than a second, no answer may be a fault of the station, and
+ * the station's memory must not grow. Time in which the computer gave the station and the programs
+ * no processor is not counted.
  *
  *     node test/soak/main.ts [--seconds 60]
  */

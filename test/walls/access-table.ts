@@ -537,8 +537,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { fileName: "x.csv", content: "QQ==" },
     answers: "401 403 400 400 400 400 400 400",
   },
-  // The desk, its printers and its settings: closed to another organization's tokens, and most are
-  // only for an admin.
+  // The next routes concern the desk, its printers and its settings. They are closed to another
+  // organization's tokens, and most are only for an admin.
   "POST /station/purchases": {
     call: "/station/purchases",
     body: { offerID: "{offer}", print: false },

@@ -113,7 +113,7 @@ const PRINTS_ALONE: Readonly<Record<string, number>> = {
 };
 
 it.each(["print", "print:raw"])(
-  "a token with only the scope %s prints and does nothing else",
+  "a token with only the scope %s opens only the routes of printing, and no job that it did not create",
   async (scope) => {
     const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] }))
       .body.data;

@@ -150,8 +150,8 @@ it.each([...naming, ...RECIPIENTS])(
 );
 
 /**
- * Routes that every member of the organization reads completely: balance, members, saved addresses,
- * boxes, linked carriers and the desk's printers.
+ * Routes whose answers may change for this caller. Every member of the organization reads
+ * completely: balance, members, saved addresses, boxes, linked carriers and the desk's printers.
  */
 const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
   // The stranger's own downloads appear in its own audit log, and so in its export.

@@ -146,7 +146,7 @@ describe("the window's page", () => {
   });
 
   it.each(CALLS.slice(0, 7))(
-    "the page elsewhere cannot %s %s before a person has chosen the path",
+    "the page on a desk that is not shared cannot %s %s before a person has chosen the path",
     async (method, path, body) => {
       expect(await codeOf([method, path, body], { isKiosk: false, chosen: ["/elsewhere"] })).toBe(
         "E1055",
@@ -154,7 +154,7 @@ describe("the window's page", () => {
     },
   );
 
-  it("the page elsewhere may name a path that a person has chosen, and from then on the folder of nightly backups", async () => {
+  it("the page on a desk that is not shared may name a path that a person has chosen and later the folder of nightly backups, and on a shared desk it may end nightly backups", async () => {
     const chosen = temporaryFolder();
     const answers = [
       await codeOf(["PATCH", "/station/backup", { folder: chosen }], {

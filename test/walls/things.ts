@@ -81,7 +81,7 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   offer,
   labelFile: async (s) => (await bought(s)).labelURL.replace(/^.*\/labels\//, ""),
   trackingPage: async (s) => (await bought(s)).trackingUrl.replace(/^.*\/tracking\//, ""),
-  // Another port than the printer's below, which no webhook may call.
+  // Not the port of the printer below, which no webhook may call.
   webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` }),
   delivery: async (s) =>
     `${await idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` })}/deliveries/none`,

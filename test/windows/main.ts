@@ -4,7 +4,8 @@
  *
  *     node main.js QUEUE LANGUAGE FILE ANSWER
  *
- * It writes the driver's outcome, the printer's state and the queues as JSON to the file ANSWER.
+ * The program writes the driver's outcome, the printer's state and the queues as JSON to the file
+ * ANSWER.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { DOCUMENT_LANGUAGES } from "../../core/db/documents/documents.schema.ts";

@@ -26,7 +26,7 @@ describe.skipIf(windowsParts === undefined)(
   "Windows's search under wine",
   { timeout: 240_000 },
   () => {
-    it("the answer is that there is no search on an older Windows without it, and no error is reported", async () => {
+    it("an older Windows without the search reports that it has not searched, with an empty list", async () => {
       expect(await search("")).toMatchObject({
         search: { isSearched: false, list: [] },
         failure: expect.stringContaining("DnsService"),

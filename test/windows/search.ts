@@ -4,9 +4,9 @@
  *
  *     node search.js LIBRARY ANSWER
  *
- * LIBRARY has the functions in place of Windows's own, which "" uses. It writes the found printers
- * or the error, the number of allocations that were not freed, and the time, as JSON to the file
- * ANSWER.
+ * LIBRARY: a library whose functions replace Windows's; "" uses Windows's. The program writes the
+ * found printers or the error, the number of allocations that were not freed, and the time, as JSON
+ * to the file ANSWER.
  */
 import { writeFileSync } from "node:fs";
 import { silentLog } from "../../core/base/log.ts";

@@ -24,7 +24,7 @@ const answerSchema = z.object({
 });
 
 it.skipIf(windowsParts === undefined)(
-  "a key sealed for the computer opens unchanged, but not when it is changed or another program sealed it",
+  "a key sealed for the computer opens unchanged, but not when its bytes were changed or another program opens it",
   { timeout: PATIENCE_MS },
   async () => {
     const folder = temporaryFolder();

@@ -4,7 +4,7 @@
  *
  *     node security.js FOLDER ANSWER
  *
- * It writes its results as JSON to the file ANSWER.
+ * The program writes its results as JSON to the file ANSWER.
  */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -135,7 +135,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       waitForWine();
     });
 
-    it("an unreadable policy ends the installation with an error, because IT would think that the computer is set up", () => {
+    it("an unreadable policy ends the installation with an error, because otherwise IT would think that the computer is set up", () => {
       expect(
         wine(setup, "/S", "/allusers", "/POLICY=C:\\none.json", "/D=C:\\packbench-none").status,
       ).not.toBe(0);

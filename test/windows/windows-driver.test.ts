@@ -83,8 +83,8 @@ describe.skipIf(windowsParts === undefined)(
         outcome: { state: "SENT" },
       });
       await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBe(1);
-      // Wine's own driver has 300 dpi. The picture has one dot for each of the driver's, and starts
-      // at the paper's corner, 50 dots before the first dot that the driver prints.
+      // Wine's own driver has 300 dpi. The picture has one dot for each dot of the driver, and
+      // starts at the paper's corner, 50 dots before the first dot that the driver prints.
       const postScript = printer.jobs[0]?.toString("latin1") ?? "";
       expect(postScript).toContain("%%Creator: Wine PostScript Driver");
       expect(postScript).toContain("/Width 1181\n /Height 1772\n /BitsPerComponent 1");

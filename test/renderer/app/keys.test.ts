@@ -29,7 +29,7 @@ describe("Enter", () => {
   );
 
   it.each([true, false])(
-    "Enter buys nothing while something covers the offers, a question or not (%s)",
+    "Enter buys nothing while something covers the offers (a question: %s)",
     (isAsked) => {
       expect(commandFor(key("Enter"), { ...OFFERS, isCovered: true, isAsked })).toBeNull();
     },
@@ -155,7 +155,7 @@ describe("digits", () => {
     ]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
   });
 
-  it("a digit and any character that follows within a second form a number", () => {
+  it("a digit and any character that follows within a second form one text", () => {
     const now: Now = { ...OFFERS, digit: "2" };
     expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(
       Array.from({ length: 6 }, () => ({ do: "type", before: "2" })),
@@ -204,7 +204,7 @@ describe("other keys", () => {
     ).toBeNull();
   });
 
-  it("other keys work with the focus in any field", () => {
+  it("function keys and Esc work with the focus in any field", () => {
     const field: Now = { ...OFFERS, focus: "field" };
     const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) =>
       nameOf(commandFor(key(name), field)),
@@ -228,7 +228,7 @@ describe("other keys", () => {
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, ...ASKED })).toBeNull();
   });
 
-  it("keys do not buy, pack again, print or answer what has just appeared, and other keys work at once", () => {
+  it("keys that buy, pack again, print or answer are refused on a screen that has just appeared, and other keys work at once", () => {
     const early: Now = { ...OFFERS, settled: false };
     const commands = [
       commandFor(key("Enter"), early),
@@ -243,7 +243,7 @@ describe("other keys", () => {
     );
   });
 
-  it("keys do nothing in other views, except going back and the list of keys", () => {
+  it("keys of Pack do nothing in other views, and Esc goes back", () => {
     const printers: Now = { ...OFFERS, isHome: false };
     expect([
       commandFor(key("F8"), printers),

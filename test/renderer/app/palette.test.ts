@@ -36,7 +36,7 @@ describe("the palette", () => {
     ).toEqual([undefined, undefined, undefined, "palette"]);
   });
 
-  it("the palette lists every view with the digit that opens it", () => {
+  it("the palette lists the views, each with the digit that opens it", () => {
     const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) =>
       id.startsWith("view."),
     );
@@ -58,7 +58,7 @@ describe("the palette", () => {
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
-  it("a view's commands are listed while it is open, and Pack's commands also open Pack", () => {
+  it("a view's commands are listed while the view is open, and Pack's commands also open Pack", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });
     expect(entries.map(({ id }) => id)).toEqual(

@@ -6,7 +6,7 @@ import { OVERLAYS, PARTS, QUESTIONS, VIEWS } from "../../../renderer/app/parts.t
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.indexOf(name) !== i);
 
-it("no two views, commands, overlays or questions of the features have one name, which would hide one of them", () => {
+it("no two views, commands, overlays or questions of the features have the same name, which would hide one of them", () => {
   expect(FEATURES.length).toBeGreaterThan(8);
   const names = {
     views: VIEWS.map(({ name }) => name),
@@ -19,7 +19,7 @@ it("no two views, commands, overlays or questions of the features have one name,
   ).toEqual({ views: [], commands: [], overlays: [], questions: [] });
 });
 
-it("no two fields of the features' slices have one name, because they share one store", () => {
+it("no two fields of the features' slices have the same name, because they share one store", () => {
   const fields = FEATURES.flatMap((feature) =>
     "slice" in feature
       ? Object.keys(

@@ -58,7 +58,7 @@ describe("the open question", () => {
     ).toBe(open);
   });
 
-  it("prints of another station are asked about once the outcome of a print is answered, until they are put off", () => {
+  it("a question about another station's prints opens after the question about a print's outcome is answered, unless those prints are put off", () => {
     const waiting: Store = { ...ALL, undo: { step: "none" }, waitingPrints: [WAITING] };
     expect(nextQuestion(waiting, null, QUESTIONS)).toEqual(PRINT);
     expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({
@@ -85,7 +85,7 @@ describe("the overlay of the right half", () => {
   const overlayOf = (part: Partial<Store>) =>
     coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
 
-  it("a question covers a failed reprint, a failed reprint the key list, and the key list an import", () => {
+  it("a question is shown before a failed reprint, a failed reprint before the list of keys, and the list of keys before an import", () => {
     const all = {
       reprint: { step: "failed", failure },
       keysShown: true,

@@ -77,7 +77,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("typing at any speed loses no character once a key has chosen nothing", () => {
+  it("typing at any speed loses no character when the first key is not the digit of an offer", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("0", "5", "9", "A", "-"),

@@ -26,8 +26,8 @@ const wordsOf = (language: string): [string, string][] =>
   flat(i18n.getResourceBundle(language, "translation") as Words);
 
 /**
- * Returns all quoted texts in the screen's source: whole texts, and the fixed beginnings of built
- * ones.
+ * Returns all quoted texts in the screen's source: whole texts, and the fixed beginnings of texts
+ * that the code builds.
  */
 function quotedIn(folder: string): { whole: Set<string>; beginnings: string[] } {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -91,7 +91,7 @@ describe("the two languages", () => {
     ).toEqual([]);
   });
 
-  it("every error code has words, and nothing else has", () => {
+  it("every error code of the core and of the window has words, and nothing else has", () => {
     const codes = [...Object.keys(ERRORS), "NO_ANSWER", "CANCEL_OPEN"].sort();
     expect([Object.keys(enErrors).sort(), Object.keys(trErrors).sort()]).toEqual([codes, codes]);
   });

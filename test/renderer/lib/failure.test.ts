@@ -18,7 +18,7 @@ describe("money after a failure", () => {
     ]);
   });
 
-  it("money is unknown when the carrier or the station did not answer", () => {
+  it("it is unknown whether money moved when the carrier or the station did not answer", () => {
     expect(["E2008", "E2000", "NO_ANSWER"].map((code) => moneyAfter(code, "buying"))).toEqual([
       "unknown",
       "unknown",
@@ -31,7 +31,7 @@ describe("money after a failure", () => {
   });
 });
 
-describe("the way on after a failed purchase", () => {
+describe("the next step after a failed purchase", () => {
   it("the order is opened again when the shown data may be stale or the outcome is unknown", () => {
     expect(
       ["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying")),
@@ -46,7 +46,7 @@ describe("the way on after a failed purchase", () => {
   });
 });
 
-it("an unknown number needs another scan, and a busy station is asked again", () => {
+it("an unknown number needs another scan, and a station that did not answer is asked again", () => {
   expect([wayAfter("E2024", "opening"), wayAfter("NO_ANSWER", "opening")]).toEqual([
     "empty",
     "reopen",

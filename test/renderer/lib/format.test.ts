@@ -22,7 +22,7 @@ describe("money", () => {
     expect(moneyWords("999999999999.99", "TL", "tr")).toBe("999.999.999.999,99 TL");
   });
 
-  it("any other text is unchanged", () => {
+  it("any other text stays unchanged before the currency", () => {
     expect(moneyWords("soon", "TL", "tr")).toBe("soon TL");
   });
 });

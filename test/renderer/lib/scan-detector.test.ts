@@ -96,7 +96,7 @@ describe("a code from a scanner", () => {
 });
 
 describe("the second Enter of a scanner", () => {
-  it("a second Enter within 100 ms is an echo, and after that is a person's", () => {
+  it("a second Enter within 100 ms is an echo, and a later Enter is a person's", () => {
     const detector = createScanDetector(() => "system");
     [..."10482"].forEach((key, index) => detector.take(timedKey(key, index * 4)));
     expect(detector.take(timedKey("Enter", 20))).toEqual(scanned("10482"));

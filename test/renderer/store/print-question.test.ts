@@ -8,7 +8,7 @@ import {
 import { printJob } from "../fixtures.ts";
 
 describe("the print job that is asked about", () => {
-  it("the oldest UNKNOWN job is asked about", () => {
+  it("the oldest UNKNOWN job that was not put off is asked about", () => {
     const printJobs = [
       printJob({ id: "new", status: "UNKNOWN", createdAt: "2026-11-21T11:00:02.000Z" }),
       printJob({ id: "old", status: "UNKNOWN", createdAt: "2026-11-21T11:00:01.000Z" }),

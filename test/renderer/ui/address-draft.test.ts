@@ -56,7 +56,7 @@ describe("a typed address", () => {
     "90 505 123 4567",
     "0090.505.123.45.67",
     "0212 345 67 89",
-  ])("a sender's address takes the phone %s", (phone) => {
+  ])("a sender's address accepts the phone %s", (phone) => {
     expect(wrongsOf({ ...DRAFT, phone }, "sender", false)).toEqual({});
   });
 
@@ -129,19 +129,22 @@ describe("a typed address", () => {
     ["Bağdat Cad no 5/3 Caferağa Mah.", "", "Bağdat Cad no 5/3 Caferağa Mah."],
     ["12 Caferağa Mah.", "", "12 Caferağa Mah."],
     ["Cafer ağa Mah. Moda Cd. 1", "Caferağa", "Moda Cd. 1"],
-  ])("a pasted street before its neighbourhood is kept: %s", (address1, neighbourhood, line) => {
-    const repaired = {
-      name: "",
-      email: "",
-      phone: "",
-      address1,
-      neighbourhood: "Caferağa",
-      zip: "",
-      ...PLACE,
-      confidence: "SURE" as const,
-      guesses: [],
-      choices: [],
-    };
-    expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
-  });
+  ])(
+    "a pasted street loses its neighbourhood only at its beginning: %s",
+    (address1, neighbourhood, line) => {
+      const repaired = {
+        name: "",
+        email: "",
+        phone: "",
+        address1,
+        neighbourhood: "Caferağa",
+        zip: "",
+        ...PLACE,
+        confidence: "SURE" as const,
+        guesses: [],
+        choices: [],
+      };
+      expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
+    },
+  );
 });

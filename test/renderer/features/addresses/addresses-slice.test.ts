@@ -6,7 +6,7 @@ import {
 } from "../../../../renderer/features/addresses/addresses.slice.ts";
 import { addressAt } from "../../../../renderer/features/addresses/book-pages.ts";
 
-/** Each address of the book is recognizable by its position. */
+/** Offsets of the requested pages. The stub names each address by its position in the book. */
 const asked: number[] = [];
 
 beforeEach(() => {

@@ -58,7 +58,7 @@ describe("a batch in words", () => {
   });
 });
 
-it("the remaining time is in words, and left out when it is unknown", () => {
+it("the remaining time is in words, also while it is unknown or the batch waits, and is left out when no label is left", () => {
   const left = (secondsLeft: number | null, part: Partial<Batch> = {}, waits = false): string =>
     timeLeft(aBatch({ ...part, secondsLeft }), waits, t);
   expect([null, 5, 60, 61, 150, 5_300, 7_000].map((seconds) => left(seconds))).toEqual([

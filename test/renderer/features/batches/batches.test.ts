@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Creates the view with one batch open. */
+/** Adds a batch to the view and opens it. */
 function opened(part: Partial<Batch>): Batch {
   const batch = aBatch(part);
   useBatches.getState().noteBatch(batch);
@@ -83,7 +83,7 @@ const REST: BatchRest = {
 };
 
 describe("opening the view", () => {
-  it("the view opens a paused batch rather than a running batch, and a new one when no batch needs a person", async () => {
+  it("the view opens a paused batch rather than a running batch, and the form of a new batch when all batches have ended", async () => {
     const list = [
       aBatch({ id: "done", status: "DONE" }),
       aBatch({ id: "running" }),
@@ -102,7 +102,7 @@ describe("opening the view", () => {
 });
 
 describe("Enter", () => {
-  it("Enter resumes a paused batch, and asks the question again that keeps it paused", async () => {
+  it("Enter resumes a paused batch, and reopens the question that keeps the batch paused", async () => {
     answers = () => aBatch();
     opened({ status: "PAUSED", pauseReason: "question", unknown: 1 });
     useBatches.getState().putOffQuestion("j");
@@ -155,7 +155,7 @@ describe("Enter", () => {
 });
 
 describe("a scan", () => {
-  it("a scan of the last good label offers the rest, and Enter prints it from the next label on", async () => {
+  it("a scan of the last good label offers the rest, and Enter resumes the batch at the next label", async () => {
     answers = ({ path }) => (path.endsWith("/rest") ? REST : aBatch());
     opened({ status: "PAUSED", pauseReason: "person" });
     expect(takeLabel("KP10")).toBe(true);
@@ -176,7 +176,7 @@ describe("a scan", () => {
     ]);
   });
 
-  it("a scan pauses a running batch first, and counts the labels printed until then", async () => {
+  it("a scan pauses a running batch, and reads the rest again after the pause", async () => {
     answers = ({ path }) => (path.endsWith("/rest") ? REST : aBatch({ status: "PAUSED" }));
     opened({ status: "RUNNING" });
     takeLabel("KP10");
@@ -235,7 +235,7 @@ it("F8 asks before it stops a batch, and F9 pauses only a running batch", async 
   ]);
 });
 
-it("labels that come into view are read again if others were read since, and labels of another batch are dropped", async () => {
+it("labels that come into view again are read again if only other labels were refreshed meanwhile, and another batch's labels replace them", async () => {
   const item = (position: number, status: string): object => ({ ...REST.last, position, status });
   answers = ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);

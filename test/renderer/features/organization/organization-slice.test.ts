@@ -18,7 +18,7 @@ it("a refused attempt hides the last success, and does not change a running atte
   }
 });
 
-it("generated references are distinguished from those of a bank", () => {
+it("generated references are distinguished from references of a bank", () => {
   expect([newReference(), "dekont 42", "desk 12", ""].map(isOwnReference)).toEqual([
     true,
     false,

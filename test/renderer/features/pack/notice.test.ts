@@ -34,7 +34,7 @@ it("a notice stays while the order is weighed and sized, and disappears with ano
   ]);
 });
 
-it("a notice shows that a label waits until it has come out", () => {
+it("the notice of a waiting label disappears when the label is confirmed or its outcome is unknown", () => {
   const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
   const { placedNotice } = noticeAt(OFFERS, notice);
   const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;

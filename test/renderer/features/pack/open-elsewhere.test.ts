@@ -22,7 +22,10 @@ const order = (shipmentID: string): WaitingOrder => ({
 const LIST = ["first", "second", "third"].map(order);
 const waiting = { total: 3, list: LIST, held: [] };
 
-/** Another station has this order open, and this station has a different one open. */
+/**
+ * Returns a status in which another station has this order open, and this station a different
+ * order.
+ */
 function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
   const station = (name: string, isThis: boolean, id: string) => ({
     id: name,
@@ -70,7 +73,7 @@ it("the waiting list names the other station only at its order", () => {
   expect(markup.match(/open-elsewhere/g)).toHaveLength(1);
 });
 
-it("two stations with one name are distinguishable", () => {
+it("two stations with the same name are distinguished by the end of their ids", () => {
   const sync = openAt("second");
   const twins = {
     ...sync,

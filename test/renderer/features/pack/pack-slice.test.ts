@@ -34,7 +34,7 @@ const purchases = (asked: readonly Request[]) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
-  it("a purchase is requested once although Enter comes twice, and two scans meanwhile are opened after it, in order", async () => {
+  it("a purchase is requested once although Enter comes twice, and of two scans meanwhile the first is opened afterwards and the second waits", async () => {
     let settle: (reply: Reply) => void = () => undefined;
     const asked = givenStation(({ path, body }) => {
       if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
@@ -64,7 +64,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("a refused purchase leaves the last result and shows the code", async () => {
+  it("a refused purchase leaves the last result unchanged and shows the error's code", async () => {
     givenStation(({ path }) =>
       path === "/station/purchases" ? { code: "E1066" } : opened("10482"),
     );

@@ -147,12 +147,12 @@ describe("a label scanned while the last result is shown", () => {
       { type: "opened", parcel: { ...of, code }, lastID: ownID },
     );
 
-  it("the result's own label confirms it, in any letter case, and changes nothing", () => {
+  it("the last result's own label, in any letter case, changes nothing", () => {
     expect(scan(bought, own)).toBe(bought);
     expect(scan(bought, own, "pb0001")).toBe(bought);
   });
 
-  it("another label stops, and opens its order when scanned again", () => {
+  it("another order's label shows a warning first, and opens its order when it is scanned again", () => {
     const stopped = scan(bought, other);
     expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
     expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({
@@ -172,7 +172,7 @@ describe("a label scanned while the last result is shown", () => {
   });
 });
 
-it("a wrong article loses no scan, because a piece counted meanwhile counts in the order that stays", () => {
+it("a piece that is counted while a wrong article is shown counts in the order that stays open", () => {
   const wrong = after(
     offered,
     { type: "scanned", code: "8690000000000" },
@@ -206,7 +206,7 @@ describe("buying", () => {
     expect(nextStep(bare, BUY)).toBe(bare);
   });
 
-  it("Esc, closing and scans do not leave a purchase", () => {
+  it("Esc, closing and scans do not interrupt a running purchase", () => {
     expect(
       after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }),
     ).toBe(buying);
@@ -291,7 +291,7 @@ describe("measuring", () => {
     expect(nextStep(now, { type: "chose", offerID: "new-1" })).toMatchObject({ lost: null });
   });
 
-  it("a failed measuring leads back to the offers with the same choice", () => {
+  it("a failed measurement leads back to the offers with the same choice", () => {
     const chosen = after(
       offered,
       { type: "chose", offerID: "dear" },

@@ -22,7 +22,7 @@ const buyButton = (markup: string): string =>
   /<button[^>]*data-testid="buy-button".*?<\/button>/s.exec(markup)?.[0] ?? "";
 
 describe("the button that buys", () => {
-  it("the button names the service and the price, and prints", () => {
+  it("the button names the service and the price, and says that it prints", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS }));
     expect(textOf(button)).toBe("Enter Buy and print Aras Standart 118.40 TL");
     expect(button).not.toContain("disabled");
@@ -86,7 +86,7 @@ describe("a purchase blocked by the printer", () => {
       ),
     );
 
-  it("the panel names the cause, that nothing was bought, and the ways on with their keys and the price", () => {
+  it("the panel shows the cause, that nothing was bought, and the next steps with their keys and the price", () => {
     expect(gate("paper out")).toContain("Zebra is out of labels. Load a new roll.");
     expect(gate("paper out")).toContain("Nothing was bought");
     expect(gate("paper out")).toMatch(/Enter Try again 118\.40 TL F5 Buy, print later/);
@@ -99,7 +99,7 @@ describe("a purchase blocked by the printer", () => {
     expect(gate("printer off")).not.toContain("E2063");
   });
 
-  it("the panel says when the printer is ready, and what its state may be where it is unknown", () => {
+  it("the panel says when the printer is ready, and what its state may be while the state is unknown", () => {
     expect(gate("ready")).toContain("Zebra is ready now.");
     expect(gate("ready")).not.toContain("E2063");
     expect(gate("unknown")).toContain("out of labels or ribbon");
@@ -217,7 +217,7 @@ describe("a label that was sent to another station's printer", () => {
     return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
   };
 
-  it("the panel shows the label's state at the other station, which of two stations with one name has it, and until when it may print", () => {
+  it("the panel shows the label's state at the other station, which of two stations with the same name has the label, and until when that station may print it", () => {
     expect(sent({})).toEqual([
       expect.stringMatching(
         /^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./,
@@ -241,7 +241,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("an expired label must be looked for at the other printer, because a waiting request would have expired", () => {
+  it("a label without an answer after its expiry must be looked for at the other printer, because the other station would have reported an expired request", () => {
     const [panel, bar] = sent({
       reason: "x",
       reasonCode: "paper out",
@@ -269,7 +269,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("the panel shows why a label waits here again, and nothing once it was printed here", () => {
+  it("the panel shows why a label waits here again, and does not name the other station once the label was printed here", () => {
     const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],

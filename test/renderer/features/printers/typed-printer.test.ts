@@ -70,7 +70,7 @@ describe("a typed printer", () => {
     expect(wrong({ host: "desk:70000" })).toEqual(["port"]);
   });
 
-  it("a typed printer has a paper and settings, and a new printer does not name empty settings", () => {
+  it("a typed printer has a paper and settings, a new printer omits empty settings, and a change clears them", () => {
     const settings = {
       media: "101.6x152.4",
       darkness: "−4",
@@ -182,7 +182,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("a printer without a chosen kind is not added", () => {
+  it("a printer without a chosen language is not added", () => {
     expect(wrong({ language: "" })).toEqual(["language"]);
   });
 

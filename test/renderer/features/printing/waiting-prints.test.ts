@@ -38,7 +38,7 @@ it("the question names the desk and how many prints it asks for, with a key for 
   );
 });
 
-it("an answer is for the prints that were shown, however many came meanwhile, and prints put off come back with the next", async () => {
+it("an answer is for the prints that were shown, however many came meanwhile, and prints that were put off are asked about again when another print comes", async () => {
   let list = [DESK];
   const sent: unknown[] = [];
   const invoke = (_: string, { method, body }: { method: string; body?: unknown }) => {
@@ -67,7 +67,7 @@ it("an answer is for the prints that were shown, however many came meanwhile, an
   expect(waitingDeskOf(store.getState())?.prints).toBe(200);
 });
 
-it("prints that wait since before the window opened are read at its start, even before other stations are known", async () => {
+it("prints that waited before the window opened are read at the window's start, even before other stations are known", async () => {
   const invoke = (_: string, { path }: { path: string }) =>
     Promise.resolve({
       ok: true,

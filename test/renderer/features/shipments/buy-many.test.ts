@@ -37,7 +37,7 @@ const purchase = (
 });
 
 describe("the plan of buying many", () => {
-  it("the plan sums what is bought by service with the balance after it, and an invoiced offer takes nothing", () => {
+  it("the plan sums the purchases by service, with the balance afterwards, which an invoiced offer does not reduce", () => {
     const plan = buyPlanOf(
       [purchase(1, "79.35"), purchase(2, "79.35"), purchase(3, "0.10", "Aras", false)],
       [{ shipmentID: "s9", why: "HELD" }],
@@ -81,8 +81,8 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
   }) as ShipmentListRow;
 
 /**
- * Records the requests to the station in order. A purchase of `refused` fails, and each purchase
- * waits for `let go`.
+ * Requests to the station, in order. A purchase of the offer `refused` fails, and each purchase
+ * waits for `answerPurchase`.
  */
 const asked: string[] = [];
 let refused = "";
@@ -194,7 +194,7 @@ describe("buying the selected orders", () => {
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
-  it("buying stops after the running purchase", async () => {
+  it("a stop takes effect after the running purchase", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -229,7 +229,7 @@ describe("the selected shipments", () => {
     );
   });
 
-  it("selected shipments are printed together or not at all, so a failed batch is not a stopped one", async () => {
+  it("selected shipments are printed together or not at all, so a failed batch does not count as stopped", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");

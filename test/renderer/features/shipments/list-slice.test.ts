@@ -5,8 +5,8 @@ import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
- * Simulates a station with 250 shipments, of which `fitting` match a filter, and which counts when
- * the test allows it.
+ * Requests to the simulated station, where `fitting` shipments match the filter. The station counts
+ * them when the test calls `count`.
  */
 const asked: string[] = [];
 let fitting = 250;

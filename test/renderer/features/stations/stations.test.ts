@@ -54,7 +54,7 @@ it("stations with the same name are shown with the end of their ids, and other s
   expect(all.map((one) => stationName(one, all))).toEqual(["Masa (1111)", "Masa (2222)", "Depo"]);
 });
 
-it("a join code is recognized wherever it is scanned, and an order number with the same beginning is not", () => {
+it("a join code is recognized in any letter case and scanner layout, and an order number with the same beginning is not", () => {
   const code = `PB1-${"7604294BRCX863R9".repeat(6)}`;
   expect(
     [code, code.replace("-", "*"), code.toLowerCase(), "PB1-10482", `X${code}`].map(isJoinCode),

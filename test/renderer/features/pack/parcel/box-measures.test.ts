@@ -29,7 +29,7 @@ const weightIn = (measures: object): unknown =>
   "weight" in measures ? measures.weight : undefined;
 
 describe("a parcel in a box", () => {
-  it("a parcel weighs what the order states and the empty box, in any unit", () => {
+  it("a parcel weighs what the order states plus the empty box, in any unit", () => {
     expect(inBox(SMALL, parcel("2.5"), none).measures).toEqual({
       length: "20",
       width: "15",
@@ -54,7 +54,7 @@ describe("a parcel in a box", () => {
     expect(weightIn(inBox(SMALL, parcel("9", { items }), none).measures)).toBe("1.8");
   });
 
-  it("a parcel keeps the weight from the scale, and has none if none is known", () => {
+  it("a parcel keeps the weight from the scale, and gets no weight if none is known", () => {
     expect(
       weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
     ).toBeUndefined();

@@ -30,7 +30,7 @@ function givenAnswer(data: unknown): void {
   });
 }
 
-/** Creates Pack with its slices, at a station that answers everything. */
+/** Creates Pack with its slices, at a station that answers every call with the order. */
 function givenPack(part: Partial<PackState>) {
   givenAnswer(ORDER);
   const store = createStore<PackState>()(
@@ -84,7 +84,7 @@ it.each([
   ["none", "none", "cancelled"],
   ["cancelling", "cancelling", "bought"],
 ] as const)(
-  "a label cancelled elsewhere while this station's cancellation was '%s' leaves it '%s', and the last result '%s'",
+  "a label cancelled elsewhere while this station's cancellation was '%s' leaves that cancellation '%s', and the last result '%s'",
   async (before, step, kind) => {
     const failure = { code: "CANCEL_OPEN", detail: null };
     const last = { ...LABEL, kind: "bought", at: 1, tookMs: 5, printJobID: null };
@@ -133,7 +133,7 @@ it("F9 shows why an order with a label is not put on hold", () => {
   });
 });
 
-it("a scan closes the question why another order waits and today's list, which would cover its offers", () => {
+it("a scan closes the question of a hold and today's list, which would cover the offers of the scanned order", () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   store.getState().showToday(true);

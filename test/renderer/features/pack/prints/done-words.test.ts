@@ -62,7 +62,7 @@ describe("the words after a purchase", () => {
     ]);
   });
 
-  it("the words ask to check the printer while a label cannot print, and are neutral while it is being sent", () => {
+  it("the words ask to check the printer while a label cannot print, and are neutral while the label is being sent", () => {
     const waiting = { ...job("QUEUED", "paper out"), lastError: "Out of paper." };
     expect(
       [job("QUEUED"), job("SENDING"), waiting, job("UNKNOWN"), job("FAILED"), null]

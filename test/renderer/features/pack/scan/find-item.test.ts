@@ -15,10 +15,10 @@ it.each([
   ["0012345678905", "012345678905"],
   ["00012345678905", "012345678905"],
   ["0042", "0042"],
-])("the code %s is the item %s", (code, sku) => {
+])("the code %s finds the item %s", (code, sku) => {
   expect(findItems(open, code)[0]?.sku).toBe(sku);
 });
 
-it.each(["", "42", "AY-4", "8690000000012", "10483"])("the code %j is no item", (code) => {
+it.each(["", "42", "AY-4", "8690000000012", "10483"])("the code %j finds no item", (code) => {
   expect(findItems(open, code)).toEqual([]);
 });
