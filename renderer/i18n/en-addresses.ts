@@ -138,8 +138,8 @@ export const enAddresses = {
     stop: "Stop",
     progress: "{{percent}} %: {{done, number}} of {{total, number}}",
     stopped: "Stopped at {{done, number}} of {{total, number}}. What was imported stays.",
-    done_one: "Done: {{count, number}} address imported, {{known, number}} were there already.",
-    done_other: "Done: {{count, number}} addresses imported, {{known, number}} were there already.",
+    done_one: "Done: {{count, number}} address imported, {{known, number}} already there.",
+    done_other: "Done: {{count, number}} addresses imported, {{known, number}} already there.",
     repaired_one:
       "{{count, number}} row had its district and city in the address; they were taken from there.",
     repaired_other:

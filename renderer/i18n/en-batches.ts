@@ -82,9 +82,9 @@ export const enBatches = {
     offered_one: "{{count, number}} label after this one is offered:",
     offered_other: "{{count, number}} labels after this one are offered:",
     again_one:
-      "{{count, number}} printed label is printed again as a copy. Throw the first print away.",
+      "{{count, number}} label that was or may have been printed is printed again as a copy. Throw the first print away.",
     again_other:
-      "{{count, number}} printed labels are printed again as copies. Throw the first prints away.",
+      "{{count, number}} labels that were or may have been printed are printed again as copies. Throw the first prints away.",
     first_one: "{{count, number}} label was not printed yet.",
     first_other: "{{count, number}} labels were not printed yet.",
     nothing: "This is the last label of the batch: nothing comes after it.",

@@ -72,11 +72,13 @@ export const enDesk = {
       counted: "{{title}}: {{scanned, number}} of {{quantity}}.",
       allScanned_one: "The only piece is scanned.",
       allScanned_other: "All {{count, number}} pieces are scanned.",
-      tooMany:
-        "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
-      boxAdded_zero: "Box {{no}} waits empty. Buy this box first.",
-      boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy this box first.",
-      boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy this box first.",
+      tooMany_one:
+        "{{title}}: the only piece was scanned already. Look whether one too many is in the parcel.",
+      tooMany_other:
+        "{{title}}: all {{count, number}} were scanned already. Look whether one too many is in the parcel.",
+      boxAdded_zero: "Box {{no}} waits empty. Buy the open box first.",
+      boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy the open box first.",
+      boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy the open box first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
       boxHasLabel:
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",

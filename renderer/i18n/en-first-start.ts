@@ -29,7 +29,11 @@ export const enFirstStart = {
   samples: {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",
-    here: "Here now: {{orders, number}} sample orders that wait, {{carriers, number}} carriers with sample prices.",
+    here: "Here now: {{orders}}, {{carriers}}.",
+    orders_one: "{{count, number}} sample order that waits",
+    orders_other: "{{count, number}} sample orders that wait",
+    carriers_one: "{{count, number}} carrier with sample prices",
+    carriers_other: "{{count, number}} carriers with sample prices",
     labels_one:
       "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
     labels_other:

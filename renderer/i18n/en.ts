@@ -1,7 +1,7 @@
 /** English words of the window around its views: notices, rail, status bar, keys. */
 export const en = {
   app: {
-    loading: "Opening the desk…",
+    loading: "Opening…",
     upgrading:
       "Bringing the data up to date after an update: step {{step}} of {{of}}. With many orders it takes some minutes. Leave Packbench open.",
     failed: "The desk could not be opened",
@@ -116,7 +116,7 @@ export const en = {
   },
   keys: {
     title: "Keys",
-    enter: "Presses the large button",
+    enter: "Press the large button",
     digits: "Select an offer",
     weigh: "Type the weight",
     size: "Choose a box; pressed again, type the size",

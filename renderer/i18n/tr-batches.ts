@@ -85,9 +85,9 @@ export const trBatches: WordsOf<typeof enBatches> = {
     offered_one: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     offered_other: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     again_one:
-      "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
+      "Yazdırılmış ya da yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
     again_other:
-      "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
+      "Yazdırılmış ya da yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
     first_one: "{{count, number}} etiket henüz yazdırılmadı.",
     first_other: "{{count, number}} etiket henüz yazdırılmadı.",
     nothing: "Bu, son etiket: arkasından gelen yok.",

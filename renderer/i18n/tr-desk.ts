@@ -75,11 +75,14 @@ export const trDesk: WordsOf<typeof enDesk> = {
       counted: "{{title}}: {{scanned, number}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
       allScanned_other: "{{count, number}} adedin hepsi okutuldu.",
-      tooMany:
-        "{{title}}: {{quantity}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
-      boxAdded_zero: "{{no}}. kutu boş. Önce bunu satın alın.",
-      boxAdded_one: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce bunu satın alın.",
-      boxAdded_other: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce bunu satın alın.",
+      tooMany_one:
+        "{{title}}: tek adet zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
+      tooMany_other:
+        "{{title}}: {{count, number}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
+      boxAdded_zero: "{{no}}. kutu boş. Önce açık kutuyu satın alın.",
+      boxAdded_one: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutuyu satın alın.",
+      boxAdded_other:
+        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutuyu satın alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
       boxHasLabel:
         "{{no}}. kutunun etiketi alınmış. Geri almak için o kutuyu açıp etiketini iptal edin: F8.",

@@ -32,7 +32,11 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   samples: {
     title: "Örnek seti",
     lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
-    here: "Şu anda burada: bekleyen {{orders, number}} örnek sipariş, örnek fiyatlı {{carriers, number}} firma.",
+    here: "Şu anda burada: {{orders}}, {{carriers}}.",
+    orders_one: "bekleyen {{count, number}} örnek sipariş",
+    orders_other: "bekleyen {{count, number}} örnek sipariş",
+    carriers_one: "örnek fiyatlı {{count, number}} firma",
+    carriers_other: "örnek fiyatlı {{count, number}} firma",
     labels_one:
       "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketi iptal edilir, tutarı iade edilir.",
     labels_other:

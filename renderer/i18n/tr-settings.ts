@@ -119,7 +119,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     deactivateNow: "Erişimi hemen kapat",
     activate: "Erişimi yeniden aç",
     add: "Üye ekle",
-    addLead: "E-posta adresi üyeyi tanıtır. Üyenin programları ayrı anahtarlar alır.",
+    addLead: "Üye, e-posta adresiyle tanınır. Üyenin programları ayrı anahtarlar alır.",
     addNow: "Üyeyi ekle",
     added: "Üye eklendi.",
     name: "Ad",

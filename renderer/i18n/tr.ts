@@ -4,7 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const tr: WordsOf<typeof en> = {
   app: {
-    loading: "Masa açılıyor…",
+    loading: "Açılıyor…",
     upgrading:
       "Güncellemeden sonra veriler yenileniyor: adım {{step}} / {{of}}. Çok siparişte birkaç dakika sürer. Packbench'i açık bırakın.",
     failed: "Masa açılamadı",

@@ -241,7 +241,7 @@ test("a file is checked first, two rows need correction, and the good rows are i
   await page.keyboard.press("Enter");
   await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
   await expect(page.getByTestId("address-import-progress")).toContainText(
-    "450 addresses imported, 0 were there already",
+    "450 addresses imported, 0 already there",
   );
   await page.keyboard.press("Escape");
   await expect(page.getByRole("searchbox")).toBeFocused();

@@ -46,7 +46,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
     await expect(page.getByTestId("address-import-progress")).toContainText(
-      "Done: 0 addresses imported, 1 were there already.",
+      "Done: 0 addresses imported, 1 already there.",
     );
     expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([
       { id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" },

@@ -226,6 +226,8 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
   await expect(sections.first()).toBeVisible();
   for (let i = 0; i < (await sections.count()); i += 1) {
     await sections.nth(i).click();
+    // A section's code is loaded when it is opened for the first time.
+    await expect(page.locator("#settings-pane")).not.toHaveText(/^(Opening…|Açılıyor…)$/);
     await still(page);
     await visit(`settings ${String(i + 1).padStart(2, "0")}`);
   }

@@ -94,7 +94,7 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "item":
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
     case "tooMany":
-      return t("desk.notice.tooMany", { title: notice.title, quantity: notice.quantity });
+      return t("desk.notice.tooMany", { title: notice.title, count: notice.quantity });
     case "counted":
       return `${t("desk.notice.counted", { title: notice.title, scanned: notice.scanned, quantity: notice.quantity })}${notice.isLast ? ` ${t("desk.notice.allScanned", { count: notice.all })}` : ""}`;
     case "boxAdded":

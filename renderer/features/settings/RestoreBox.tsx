@@ -201,8 +201,8 @@ function Facts({ entry }: { readonly entry: BackupEntry }) {
     <span className={rows["soft"]}>
       {t("backup.holds", {
         organizations: entry.organizations.join(", "),
-        shipments: entry.shipments,
-        purchases: entry.purchases,
+        shipments: t("backup.shipments", { count: entry.shipments }),
+        labels: t("backup.labels", { count: entry.purchases }),
         size: sizeWords(entry.bytes),
       })}
     </span>
@@ -236,7 +236,10 @@ function Preview({ preview, putBack, close }: PreviewProps) {
           t("backup.lostNothing")
         ) : (
           <Mark tone="attention">
-            {t("backup.lost", { purchases: lost.purchases, prints: lost.printJobs })}
+            {t("backup.lost", {
+              labels: t("backup.labels", { count: lost.purchases }),
+              prints: t("backup.prints", { count: lost.printJobs }),
+            })}
           </Mark>
         )}
       </p>

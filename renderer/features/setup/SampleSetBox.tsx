@@ -37,8 +37,8 @@ export function SampleSetBox() {
       {has ? (
         <Mark tone="attention">
           {t("firstStart.samples.here", {
-            orders: set.value.waiting,
-            carriers: set.value.carriers,
+            orders: t("firstStart.samples.orders", { count: set.value.waiting }),
+            carriers: t("firstStart.samples.carriers", { count: set.value.carriers }),
           })}
         </Mark>
       ) : null}

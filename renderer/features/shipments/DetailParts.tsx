@@ -109,7 +109,7 @@ function Parcel({ shipment, original, returns }: ContentsProps) {
         <Fact name={t("shipments.detail.weight")}>
           {Number(weight) > 0 ? `${format.measure(weight)} ${massUnit}` : t("parcel.noSize")}
         </Fact>
-        <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>
+        <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi, 0, 2)}</Fact>
         {shipment.barcode === "" ? null : (
           <Fact name={t("shipments.detail.barcode")}>{shipment.barcode}</Fact>
         )}

@@ -69,6 +69,21 @@ describe("the two languages", () => {
     ]);
   });
 
+  it("a number before a plural word is the count that chooses between singular and plural", () => {
+    // Always seven days.
+    const fixed = new Set(["batches.make.lastDays"]);
+    const unfit = english.filter(
+      ([key, text]) =>
+        !fixed.has(key) &&
+        [
+          ...text.matchAll(
+            /\{\{(\w+)(?:, number\}\} [a-z]{2,}s|(?:, number)?\}\} (?:are|were|have))\b/g,
+          ),
+        ].some(([, name]) => name !== "count" || !/_(zero|one|other)$/.test(key)),
+    );
+    expect(unfit.map(([key]) => key)).toEqual([]);
+  });
+
   it("no text is empty", () => {
     expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
@@ -106,7 +121,7 @@ it("counts have the words of both languages", async () => {
     "12 orders wait",
   ]);
   expect(i18n.t("desk.notice.boxAdded", { no: 2, count: 0 })).toBe(
-    "Box 2 waits empty. Buy this box first.",
+    "Box 2 waits empty. Buy the open box first.",
   );
 });
 

@@ -14,6 +14,8 @@ export function OtherDesk({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);
   const member = usePack((store) => otherDeskOf(store, shipmentID)?.member ?? "");
+  // Without the hub, a purchase of another station's order is refused.
+  const isCutOff = usePack((store) => store.sync?.state === "cut off");
   return (
     <div
       role="status"
@@ -27,7 +29,7 @@ export function OtherDesk({ shipmentID }: { readonly shipmentID: string }) {
               ? t("desk.elsewhere.packed", { name })
               : t("desk.elsewhere.packedBy", { name, member })}
           </Mark>
-          <p className={styles["goOn"]}>{t("desk.elsewhere.goOn")}</p>
+          {isCutOff ? null : <p className={styles["goOn"]}>{t("desk.elsewhere.goOn")}</p>}
         </>
       )}
     </div>

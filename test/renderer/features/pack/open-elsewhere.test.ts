@@ -97,3 +97,15 @@ it("an order that is open at another station shows who packs it there, and any o
   ).toMatch(/^Being packed at Desk 2 You/);
   expect(textOf(markupOf(OtherDesk, { shipmentID: "third" }, { sync: openAt("second") }))).toBe("");
 });
+
+it("a station that is cut off does not say that the order can be bought here, because the other station may have it", () => {
+  expect(
+    textOf(
+      markupOf(
+        OtherDesk,
+        { shipmentID: "second" },
+        { sync: { ...openAt("second"), state: "cut off" } },
+      ),
+    ),
+  ).toBe("Being packed at Desk 2 (Ayşe)");
+});
