@@ -337,7 +337,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
 });
 
 it.skipIf(whyNoHub !== undefined)(
-  "the list shows when a station was last connected, and a station does not connect has no encryption",
+  "the list shows when a station was last connected, and a station does not connect without encryption",
   async () => {
     const hub = await hubHere();
     const station = await joinHub(hub.joinCode);
