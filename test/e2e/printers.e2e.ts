@@ -232,7 +232,7 @@ test("removing a printer asks first, names its roles, passes them to no other pr
   await page.getByRole("button", { name: "Remove: Zebra" }).focus();
   await page.keyboard.press("Enter");
   const question = page.getByTestId("removal");
-  await expect(question).toContainText("It prints labels.");
+  await expect(question).toContainText("This printer prints labels.");
   await expect(question.getByRole("button", { name: "Keep printer" })).toBeFocused();
   await settle(page);
   await page.keyboard.press("Enter");

@@ -139,7 +139,7 @@ export async function readPackerDay(
     packers: members.map((memberID) =>
       packerOf(
         memberID,
-        rows.filter(({ memberID }) => memberID === memberID),
+        rows.filter((row) => row.memberID === memberID),
       ),
     ),
   };

@@ -155,6 +155,29 @@ describe("the day of the packers", () => {
     expect(own.body.data.packers).toEqual([]);
     expect((await read<PackerDay>(s, "packers?day=2020-01-01")).packers).toEqual([]);
   });
+
+  it("two packers have a line each, with their own labels only", async () => {
+    const s = await station(TODAY);
+    await boughtShipment(s);
+    const { offers } = await shipmentWithOffers(s);
+    const { memberID, token } = memberWithToken(s, "user");
+    const bought = await call(s.url, token, {
+      method: "POST",
+      path: "/transactions",
+      body: { offerID: offers?.cheapest?.id },
+    });
+    expect(bought.status).toBe(201);
+    const { packers } = await read<PackerDay>(s, "packers");
+    expect(
+      packers.map((line) => [line.memberID === memberID, line.name === "user", line.labels]),
+    ).toEqual(
+      expect.arrayContaining([
+        [true, true, 1],
+        [false, false, 1],
+      ]),
+    );
+    expect(packers).toHaveLength(2);
+  });
 });
 
 describe("cash on delivery", () => {
