@@ -94,6 +94,6 @@ describe("declarations of tables", () => {
   it("a second declaration of a table throws, and so does a lookup of an undeclared table", () => {
     const twice = { synced: { notes: { merge: "once" } } } as const;
     expect(() => collectTables([twice, twice])).toThrow("the table notes is declared twice");
-    expect(() => declarationOf(OF, "notes")).toThrow("no synced table notes is declared");
+    expect(() => declarationOf(OF, "notes")).toThrow("the synced table notes is not declared");
   });
 });
