@@ -64,8 +64,8 @@ export async function openDeps(
 ): Promise<Opened> {
   const world = config.world ?? {};
   const log = keepFaults(config.log ?? silentLog, now);
-  // Settings are opened first, because opening them can fail, and a failed start would leave open
-  // whatever was opened before.
+  // Settings are opened first, because opening them can fail, and a failed start closes nothing
+  // that was opened before.
   const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
   const db = openStation(config, file, log, machine);

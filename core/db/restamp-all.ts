@@ -1,7 +1,7 @@
 /**
  * Gives new stamps to all rows that were written while this computer's clock was ahead. Runs before
- * the station brings its data to a hub, or continues with a hub's data, if no other station has any
- * of these rows. Stamps stay ahead long after the computer's clock was corrected, and the outbox
+ * the station brings its data to a hub, or continues with a hub's data. It may run only while no
+ * other station has these rows. Stamps stay ahead long after the computer's clock was corrected, and the outbox
  * may have lost their transactions.
  */
 import type { Db, Writer } from "./database.ts";

@@ -9,9 +9,10 @@ const NAME_ALL = 0x10003;
 /**
  * Statistics are made only of tables with at least and at most so many rows. With fewer rows they
  * do harm: SQLite then reads the whole table instead of an index, even when it has grown to a
- * million rows. With more rows they take long: SQLite counts all rows of each index whatever
- * `analysis_limit` says, half a minute in the largest table at a million shipments, and holds the
- * write lock. A table that has outgrown the maximum keeps the statistics that it had, or has none.
+ * million rows. With more rows they take long: SQLite counts all rows of each index despite
+ * `analysis_limit`, which takes half a minute in the largest table at a million shipments, with the
+ * write lock held. A table that has outgrown the maximum keeps the statistics that it had, or has
+ * none.
  */
 const LEAST_ROWS = 2_000;
 const MOST_ROWS = 5_000;

@@ -1,6 +1,6 @@
 /**
  * Run by electron-builder before each package: for Windows, fetches the native parts for the target
- * processor, whatever system packs.
+ * processor, also when Linux or macOS packs.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -213,6 +213,7 @@ const RULES = {
     },
   ],
   eqeqeq: "error",
+  "no-self-compare": "error",
   "preserve-caught-error": "off",
   "promise/always-return": "off",
   "import/no-named-as-default-member": "off",

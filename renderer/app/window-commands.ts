@@ -106,7 +106,7 @@ export function runCommand(command: AnyCommand): void {
   }
 }
 
-/** Returns whether two commands do the same, whatever their subject. */
+/** Returns whether two commands do the same, possibly to different subjects. */
 export function isSameCommand(
   one: NamedCommand & { readonly command?: string },
   other: NamedCommand & { readonly command?: string },

@@ -19,7 +19,7 @@ import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
-/** An entry of the rail and its screen. The home view handles whatever the view leaves out. */
+/** An entry of the rail and its screen. The home view handles everything that the view does not handle. */
 export type View = {
   readonly name: string;
   readonly title: ParseKeys;

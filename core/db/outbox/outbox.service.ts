@@ -64,7 +64,7 @@ export function dropCursor(deps: ReadDeps, reader: string): void {
  * newest fact stays, because the station's clock continues from it.
  *
  * @param keepFrom The oldest fact that a webhook delivery still needs.
- * @returns Number of deleted facts; fewer than `atMost` when no more facts can be deleted.
+ * @returns Number of deleted facts; fewer than `atMost` when all deletable facts are deleted.
  */
 export function pruneOutbox(deps: WriteDeps, keepFrom: number | undefined, atMost = 500): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();

@@ -1,5 +1,5 @@
 /**
- * Masks secrets and personal data in JSON text, by field name, whatever the value is: text, number,
+ * Masks secrets and personal data in JSON text, by field name; the value may be text, number,
  * list or object. Works on text instead of parsed values, because the text may be truncated
  * anywhere.
  */

@@ -90,8 +90,8 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Deactivates an account: it gives no more quotes, and its open offers can no longer be accepted. A
- * second call changes nothing.
+ * Deactivates an account: its carrier no longer quotes for the account, and open offers of the
+ * account can no longer be accepted. A second call changes nothing.
  *
  * @param keep True: the account is only deactivated and stays listed.
  * @throws AppError E2017

@@ -54,7 +54,7 @@ const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 
 export type Background = {
-  /** By topic of a fact: wakes the loops that handle it. */
+  /** Functions that wake the loops which handle a fact, by the fact's topic. */
   readonly wakes: Readonly<Record<string, readonly ((fact: Fact) => void)[]>>;
   /** Stops the loops and waits for running work to end. */
   stop(): Promise<void>;

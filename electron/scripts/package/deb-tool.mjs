@@ -70,7 +70,7 @@ try {
 /**
  * Copies a source to its place in the package.
  *
- * @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents.
+ * @param {string} source "FROM=TO"; if FROM ends with a slash, only its contents are copied.
  */
 function place(source) {
   const at = source.lastIndexOf("=");

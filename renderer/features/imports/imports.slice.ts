@@ -65,7 +65,7 @@ export type ImportsSlice = {
   /**
    * Discards text typed into refused rows, and keeps the rows.
    *
-   * @returns Whether there was any text.
+   * @returns Whether text was discarded.
    */
   forgetDrafts(): boolean;
   /** Imports refused rows with their corrections. One request at a time. */

@@ -80,7 +80,7 @@ it("this machine's temporary folder is accepted", () => {
   expect(() => requireLocalPlace(temporaryFolder())).not.toThrow();
 });
 
-it("a path that leaves no room for file names is rejected with its length on Windows only, whatever its prefix", () => {
+it("a path that leaves no room for file names is rejected with its length on Windows only, also behind the prefix for long paths", () => {
   const windows: Machine = { platform: "win32", env: {}, mounts: [] };
   const [fits, long] = [`/${"d".repeat(159)}`, `/${"d".repeat(160)}`];
   expect([

@@ -85,7 +85,7 @@ describe("migrations", () => {
     });
   });
 
-  it("a newer app's file is rejected if any of its steps forbids this app, whatever later steps allow", async () => {
+  it("a newer app's file is rejected if any of its steps forbids this app, even if a later step allows this app", async () => {
     const newer = await newerApp([(last) => last + 1, () => 1]);
     const db = new BetterSqlite3(":memory:");
     migrate(db); // A file of this version that the newer app has migrated.

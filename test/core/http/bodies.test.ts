@@ -72,7 +72,7 @@ describe("a body", () => {
   });
 
   it(
-    "a body of 1 MiB blocks the thread for less than 100 ms, whatever the body contains",
+    "a body of 1 MiB blocks the thread for less than 100 ms, with any content",
     { tags: "alone" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });

@@ -71,8 +71,8 @@ const SCANNERS: readonly ReaderOptions[] = [
  */
 const DIRECTIONS = [0, -15, 15, -30, 30] as const;
 /**
- * Standard deviation of the blur, in modules. Bars can be read at 0.5. Matrix cells can
- * be read up to 0.45, whatever their size, because each cell has neighbours in two directions; 0.4
+ * Standard deviation of the blur, in modules. Bars can be read at 0.5. Matrix cells of
+ * any size can be read up to 0.45, because each cell has neighbours in two directions; 0.4
  * leaves a margin. A uniform spread of half a module to each side has a standard deviation of 0.29.
  */
 const BLUR_MODULES = { code128: 0.5, matrix: 0.4 } as const;

@@ -58,7 +58,7 @@ describe("thread calls", () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("a call waits for at most one call of each other caller, whatever the length of their queues", async () => {
+  it("a call waits for at most one call of each other caller, however long their queues are", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const ask = (caller: string) =>

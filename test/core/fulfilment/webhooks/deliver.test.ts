@@ -168,7 +168,7 @@ describe("a tracking change", () => {
     ]);
   });
 
-  it("a delivery stays given up when its webhook is deleted during the call, whatever the receiver answers", async () => {
+  it("a delivery whose webhook is deleted during the call stays given up, whether the receiver answers 200 or 500", async () => {
     const s = await station();
     const states: unknown[] = [];
     for (const answer of [200, 500]) {

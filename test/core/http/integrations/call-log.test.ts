@@ -344,7 +344,7 @@ it("masking decodes a field's name like JSON, and leaves other fields unchanged"
   );
 });
 
-it("the call log holds no more calls than its budget allows for twelve organizations", async () => {
+it("the call log of twelve organizations holds only as many calls as its budget allows", async () => {
   const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
   const see = feed(log);
   for (let n = 0; n < 12 * 1_500; n++) see(`o${n % 12}`, n, "ş".repeat(8_192));

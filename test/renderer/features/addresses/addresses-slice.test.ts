@@ -6,7 +6,7 @@ import {
 } from "../../../../renderer/features/addresses/addresses.slice.ts";
 import { addressAt } from "../../../../renderer/features/addresses/book-pages.ts";
 
-/** Offsets of the requested pages. The stub names each address by its position in the book. */
+/** Offsets of the requested pages. The station's answer names each address by its position. */
 const asked: number[] = [];
 
 beforeEach(() => {
