@@ -149,6 +149,6 @@ function ofParcel(deps: ReadDeps, row: ReturnType<typeof listInConflict>[number]
 function wordsOf({ barcode, carrierName, state, reason }: SurplusLabel): string {
   if (state === "asked") return `${carrierName} is asked to void ${barcode}: do not hand it over.`;
   if (state === "elsewhere")
-    return `The desk that bought ${barcode} has it voided: do not hand it over.`;
+    return `The desk that bought ${barcode} asks for its cancellation: do not hand it over.`;
   return `${barcode} could not be voided${reason === "" ? "" : ` ("${reason}")`}: do not hand it over, and have ${carrierName} cancel it.`;
 }

@@ -162,7 +162,7 @@ export function asHubError(error: unknown, servers: readonly string[]): unknown 
       : String(error);
   if (error instanceof natsErrors.AuthorizationError)
     return errors.hubRefusesStation(
-      "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.",
+      "The hub does not accept this station's credential: the station was revoked, or the hub was set up again. Join again with a new code.",
       { reason: "credential" },
     );
   if (CLOCK.test(text))

@@ -277,6 +277,7 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
 
 /**
  * Resolves when all messages of the stream from before the call, or before following, are applied.
+ * Repeats a request that the hub did not answer in time.
  *
  * @throws The signal's reason.
  */
@@ -285,8 +286,9 @@ export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<v
     signal.throwIfAborted();
     const { state } = machine;
     if (state.name !== "follow") continue;
-    target ??= (await state.resources.manager.streams.info(STREAM)).state.last_seq;
-    if (state.follower.position.seq >= target) return;
+    const { streams } = state.resources.manager;
+    target ??= (await streams.info(STREAM).catch(() => undefined))?.state.last_seq;
+    if (target !== undefined && state.follower.position.seq >= target) return;
   }
 }
 

@@ -7,7 +7,7 @@ import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
 import { z } from "zod";
 import type { TextLimits } from "../base/bounded-json.ts";
 import type { Log } from "../base/log.ts";
-import { stepAside } from "../base/step-aside.ts";
+import { yieldToEventLoop } from "../base/yield-to-event-loop.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import { packingSchema, type Packing } from "../fulfilment/packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
@@ -213,7 +213,7 @@ async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>):
   let yieldedAt = performance.now();
   for await (const entry of entries) {
     if (performance.now() - yieldedAt > TURN_MS) {
-      await stepAside();
+      await yieldToEventLoop();
       yieldedAt = performance.now();
     }
     // Stations also write other records to this bucket.

@@ -91,8 +91,8 @@ const conflictSchema = z.object({
   number: z.int().optional(),
   /**
    * For `double`: the label that stays, and the others. `asked`: the carrier is asked to void the
-   * label. `elsewhere`: the desk that bought the label has it voided. `refused`: the label could
-   * not be voided.
+   * label. `elsewhere`: the desk that bought the label asks for its cancellation. `refused`: the
+   * label could not be voided.
    */
   labels: z
     .object({

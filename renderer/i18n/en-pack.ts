@@ -203,7 +203,7 @@ export const enPack = {
     reopened_other: "{{count, number}} cancelled orders wait again",
     rejected_one: "{{count, number}} row needs fixing",
     rejected_other: "{{count, number}} rows need fixing",
-    allGood: "Every row was imported.",
+    allGood: "No row needs fixing.",
     unread_one: "This column was not read, since its heading is not known: {{columns}}",
     unread_other: "These columns were not read, since their headings are not known: {{columns}}",
     fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file: what is here already is not added twice.",

@@ -62,6 +62,14 @@ export const enPrinting = {
     "shipment cancelled, may be printed":
       "The order was cancelled, and it is unknown whether its label was printed. If the label lies at the printer, throw it away.",
   },
+  /** Causes of a print at another station, where `cause` speaks of this station. */
+  causeElsewhere: {
+    "printer removed": "The printer was removed at its station. Print on another printer.",
+    "printer off": "{{printer}} is switched off at its station. Print on another printer.",
+    "shipment cancelled": "The order was cancelled, or its label replaced, before the print.",
+    restored:
+      "The printer's station has restored an older backup since, and may have printed this before. Look there before printing again.",
+  },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
     lead: "This label was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",

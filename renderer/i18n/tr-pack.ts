@@ -202,7 +202,7 @@ export const trPack: WordsOf<typeof enPack> = {
     reopened_other: "{{count, number}} iptal edilmiş sipariş yeniden bekliyor",
     rejected_one: "{{count, number}} satır düzeltilmeli",
     rejected_other: "{{count, number}} satır düzeltilmeli",
-    allGood: "Bütün satırlar alındı.",
+    allGood: "Düzeltilecek satır yok.",
     unread_one: "Başlığı tanınmadığı için şu sütun okunmadı: {{columns}}",
     unread_other: "Başlıkları tanınmadığı için şu sütunlar okunmadı: {{columns}}",
     fix: "Bir satırı burada düzeltin ya da bu satırları kaydedip bir hesap tablosunda düzeltin ve o dosyayı içe aktarın: zaten alınmış olanlar ikinci kez eklenmez.",

@@ -62,6 +62,13 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "shipment cancelled, may be printed":
       "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",
   },
+  causeElsewhere: {
+    "printer removed": "Yazıcı, kendi istasyonunda kaldırıldı. Başka bir yazıcıda yazdırın.",
+    "printer off": "{{printer}} kendi istasyonunda kapalı. Başka bir yazıcıda yazdırın.",
+    "shipment cancelled": "Yazdırılmadan önce sipariş iptal edildi ya da etiketi değişti.",
+    restored:
+      "Yazıcının istasyonu bu arada eski bir yedeği geri yükledi; bunu daha önce yazdırmış olabilir. Yeniden yazdırmadan önce oraya bakın.",
+  },
   reprint: {
     title: "{{order}} etiketi neden yeniden yazdırılıyor?",
     lead: "Daha önce yazıcıya iletildi. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",

@@ -14,12 +14,15 @@ const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
 /**
  * Words for the cause by code, or the core's text if the code has none.
  *
+ * @param isElsewhere Whether a station was asked to print for another station.
  * @returns null when the job has no error.
  */
 export function PrintCause({
   job,
+  isElsewhere = false,
 }: {
   readonly job: Pick<PrintJob, "lastError" | "lastErrorCode" | "printerName">;
+  readonly isElsewhere?: boolean;
 }) {
   const { t } = useTranslation();
   const { lastErrorCode: code, lastError, printerName } = job;
@@ -29,7 +32,12 @@ export function PrintCause({
   return (
     <>
       {/* A newer core may send a code for which this screen has no words. */}
-      <span>{t(`cause.${code}`, { printer, defaultValue: lastError })}</span>
+      <span>
+        {t(isElsewhere ? [`causeElsewhere.${code}`, `cause.${code}`] : `cause.${code}`, {
+          printer,
+          defaultValue: lastError,
+        })}
+      </span>
       {GROUPS.has(code) ? <span className={styles["code"]}> {lastError}</span> : null}
     </>
   );

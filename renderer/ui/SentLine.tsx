@@ -55,6 +55,7 @@ export function SentLine({
       <span className={soft}>
         {isLooked || reason === "" ? null : (
           <PrintCause
+            isElsewhere
             job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }}
           />
         )}

@@ -13,7 +13,7 @@ import { attemptOf } from "./delivery-job.ts";
 import { enqueueDelivery } from "./enqueue-delivery.ts";
 import type { Delivery } from "./webhooks.schema.ts";
 import { requireWebhook } from "./webhooks.service.ts";
-import { findActiveWebhook, listWebhooks } from "./webhooks.store.ts";
+import { findUndeletedWebhook, listWebhooks } from "./webhooks.store.ts";
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -97,7 +97,7 @@ export function replayDelivery(
  */
 export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subjectID">, actor: Actor): void {
   const row = deliveries.findDeliveryByID(deps.db, job.subjectID);
-  if (row !== undefined && findActiveWebhook(deps.db, row.webhookID) !== undefined)
+  if (row !== undefined && findUndeletedWebhook(deps.db, row.webhookID) !== undefined)
     markPending(deps, actor, row);
 }
 

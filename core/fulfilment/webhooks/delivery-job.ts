@@ -16,7 +16,7 @@ import { callReceiver, RECEIVER_TIMEOUT_MS } from "./call-receiver.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { DELIVERY_BACKOFF, failedCalls } from "./enqueue-delivery.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";
-import { findActiveWebhook } from "./webhooks.store.ts";
+import { findUndeletedWebhook } from "./webhooks.store.ts";
 
 const AT_ONCE = 16;
 const PER_RECEIVER = 4;
@@ -54,7 +54,7 @@ async function deliver(
   const { db } = deps;
   const at = deps.now();
   const delivery = deliveries.findDeliveryByID(db, deliveryID);
-  const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhookID);
+  const webhook = delivery === undefined ? undefined : findUndeletedWebhook(db, delivery.webhookID);
   if (delivery === undefined || webhook === undefined)
     return {
       end: "REFUSED",
@@ -94,7 +94,7 @@ function delivered({ db }: ReadDeps, call: Call): Attempt {
     write() {
       deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
       // A delivery that was given up because its webhook was deleted meanwhile stays given up.
-      if (findActiveWebhook(db, call.webhookID) !== undefined)
+      if (findUndeletedWebhook(db, call.webhookID) !== undefined)
         deliveries.markEnded(db, call.deliveryID, "DELIVERED", call.at);
     },
   };

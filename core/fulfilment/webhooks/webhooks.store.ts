@@ -89,7 +89,7 @@ export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | un
  * Finds a webhook by its id alone, for this station's background work; undefined when it was
  * deleted.
  */
-export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
+export function findUndeletedWebhook(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 

@@ -5,12 +5,14 @@
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
 import { isAppError, errors } from "../../base/errors.ts";
 import { nationalDigits } from "../../base/phone.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { fold } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
+import { isErased } from "../../db/erased.ts";
 import type { Reader } from "../../db/reader.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { indexAll } from "../../shipping/shipments/search-index.ts";
 import { listShipmentRows } from "../../shipping/shipments/shipments.service.ts";
 import { eraseAddress, eraseShipment, hasEnded } from "./erase-shipment.ts";
@@ -85,21 +87,23 @@ export async function erasePerson(
   const addresses = await inTurns(
     deps,
     found.addresses,
-    (id) => void eraseAddress(deps, actor.organizationID, id, by),
+    // `eraseShipment` has already erased the addresses of the parcels above.
+    (id) => eraseAddress(deps, actor.organizationID, id, by) || isErased(deps.db, id),
   );
-  for (const _ of scrubCopies(deps)) await stepAside();
+  for (const _ of scrubCopies(deps)) await yieldToEventLoop();
   return { shipments, addresses, underWay: found.underWay.length };
 }
 
 /**
  * Erases each row in its own part of a transaction.
- * @returns The number of rows for which `erase` succeeded; it fails for a parcel that is under way
- * again.
+ *
+ * @param erase Returns false when it erased nothing.
+ * @returns The number of erased rows; a parcel that is under way again is not erased.
  */
 export async function inTurns(
   deps: WriteDeps,
   ids: readonly string[],
-  erase: (id: string) => void,
+  erase: (id: string) => unknown,
 ): Promise<number> {
   let done = 0;
   for (let i = 0; i < ids.length;) {
@@ -111,15 +115,14 @@ export async function inTurns(
         if (performance.now() > until) break; // Each turn erases at least one row.
       }
     });
-    await stepAside();
+    await yieldToEventLoop();
   }
   return done;
 }
 
-function tryOne(deps: WriteDeps, erase: () => void): boolean {
+function tryOne(deps: WriteDeps, erase: () => unknown): boolean {
   try {
-    inTransaction(deps, erase);
-    return true;
+    return inTransaction(deps, erase) !== false;
   } catch (error) {
     if (isAppError(error, "shipmentBusy") || isAppError(error, "shipmentNotFound")) return false;
     throw error;
@@ -153,11 +156,13 @@ async function find(
       }
     }
   }
+  const own = new Set(Object.values(getDefaultAddresses(deps.db, organizationID)));
   const free: string[] = [];
   for await (const some of inPieces(addresses))
     free.push(
       ...some.filter(
-        (id) => !needed.has(id) && findAddress(deps.db, organizationID, id) !== undefined,
+        (id) =>
+          !needed.has(id) && !own.has(id) && findAddress(deps.db, organizationID, id) !== undefined,
       ),
     );
   return { ended, underWay, addresses: free };
@@ -196,7 +201,7 @@ function few(ids: string[]): string[] {
 async function* inPieces(ids: readonly string[]): AsyncGenerator<readonly string[]> {
   for (let i = 0; i < ids.length; i += AT_ONCE) {
     yield ids.slice(i, i + AT_ONCE);
-    await stepAside();
+    await yieldToEventLoop();
   }
 }
 

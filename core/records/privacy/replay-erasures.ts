@@ -38,10 +38,8 @@ export async function replayErasures(
     const still = (all: readonly string[] = []): string[] =>
       all.filter((id) => !isErased(deps.db, id));
     shipments += await inTurns(deps, still(ids.shipments), (id) => eraseShipment(deps, id, AGAIN));
-    addresses += await inTurns(
-      deps,
-      still(ids.addresses),
-      (id) => void eraseAddress(deps, organizationID, id, AGAIN),
+    addresses += await inTurns(deps, still(ids.addresses), (id) =>
+      eraseAddress(deps, organizationID, id, AGAIN),
     );
   }
   await runRetention(deps, byAgeMs);

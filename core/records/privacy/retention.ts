@@ -5,7 +5,7 @@
  * thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -156,5 +156,5 @@ export async function runRetention(
 ): Promise<void> {
   const until = performance.now() + forMs;
   const round = retentionRound(deps);
-  while (performance.now() < until && (await round.next()).done !== true) await stepAside();
+  while (performance.now() < until && (await round.next()).done !== true) await yieldToEventLoop();
 }

@@ -4,7 +4,7 @@
  * stops the import by not calling again. Between the calls, the checked rows are kept here.
  */
 import { errors } from "../../base/errors.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { indexAllAddresses } from "../addresses/address-book.ts";
 import { takeAddresses } from "../addresses/take-addresses.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -189,7 +189,7 @@ async function takeRows(
       file.taken += n;
       file.added += added;
       file.known += n - added;
-      await stepAside();
+      await yieldToEventLoop();
     }
   } finally {
     if (file.added > before)

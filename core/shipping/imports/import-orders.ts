@@ -5,7 +5,7 @@
  * changed is imported again.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { withLeases, type LeaseNeed } from "../../db/leases.ts";
 import { countLeft, missingNumbers } from "../../db/number-blocks.ts";
@@ -73,7 +73,7 @@ export function importOrders(
         }
         taken += some;
         running.done = Math.max(running.done, (batch.orders[taken - 1]?.first.line ?? 1) - 1);
-        await stepAside();
+        await yieldToEventLoop();
         ended = await sent.checkCaller().then(
           () => undefined,
           (error: unknown) => ({ error }),

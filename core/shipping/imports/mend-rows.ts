@@ -3,7 +3,7 @@
  * and imports each order once, by its number.
  */
 import { namesOf } from "../../base/objects.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { importSingleOrder } from "./import-orders.ts";
@@ -40,7 +40,7 @@ export async function mendRows(
     }
     file.mended.add(line);
     result.added.push(line);
-    await stepAside();
+    await yieldToEventLoop();
     await sent.checkCaller();
   }
   return result;

@@ -4,7 +4,7 @@
  */
 import { guarded } from "../../base/guarded.ts";
 import { startLoop, wakeLater, type Loop } from "../../base/loop.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import type { Backups } from "../backups/backups.ts";
 import { feedBatches } from "../../fulfilment/batches/batches.service.ts";
@@ -84,7 +84,7 @@ export function startBackground(
   const planning = startPlanning(deps, jobs);
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await stepAside(); // Each slice is a durable write, and an import causes many slices.
+    await yieldToEventLoop(); // Each slice is a durable write, and an import causes many slices.
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () =>
@@ -171,7 +171,7 @@ function startPlanning(
     const dispatched = planner.dispatch();
     jobs.wake();
     if (dispatched === "more") {
-      await stepAside();
+      await yieldToEventLoop();
       return 0;
     }
     // Waiting events may become ready as time passes: when a station is cut off, or when an event
@@ -201,7 +201,7 @@ function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
     );
     try {
       if ((await round.next()).done !== true) {
-        await stepAside();
+        await yieldToEventLoop();
         return 0;
       }
     } catch (error) {

@@ -10,10 +10,10 @@ import { HubError } from "./hub-error.ts";
 const NEEDED = "2.12.0";
 const PROGRAM = process.platform === "win32" ? "nats-server.exe" : "nats-server";
 const VERSION_MS = 10_000;
-const HOW_TO_GET = `Get it by one of these, then start again:
+const HOW_TO_GET = `Get it in one of these ways, then start again:
   Windows  winget install NATSAuthors.NATSServer
   macOS    brew install nats-server
-  Linux    the package nats-server of your distribution, where it is 2.12 or newer; else https://github.com/nats-io/nats-server/releases
+  Linux    the package nats-server of your distribution, if it has 2.12 or newer; otherwise https://github.com/nats-io/nats-server/releases
   Docker   docker cp $(docker create nats:latest):/nats-server ./nats-server, on Linux
 or name the program with --nats-server PATH.`;
 

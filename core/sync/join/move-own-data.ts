@@ -5,7 +5,7 @@
  * read them.
  */
 import { inSlices } from "../../base/slices.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { shipmentNumbers, takeNumber } from "../../db/number-range.ts";
 import { republishRow } from "../../db/republish-row.ts";
@@ -34,7 +34,7 @@ export async function moveOwnData(
     inSlices(() => moveTemplates(deps, move)),
     inSlices((n) => moveOrders(deps, move, n)),
   ])
-    while (step()) await stepAside();
+    while (step()) await yieldToEventLoop();
 }
 
 /**

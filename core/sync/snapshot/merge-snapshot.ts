@@ -5,7 +5,7 @@
  */
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { applyParked, applyRemote, join, type StampedChanges } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { insertQuarantined } from "../../db/quarantine.ts";
@@ -79,10 +79,10 @@ export async function mergeSnapshot(
       const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) =>
         onProgress((done += n) / all),
       );
-      while (next()) await stepAside();
+      while (next()) await yieldToEventLoop();
     }
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))])
-      while (step()) await stepAside();
+      while (step()) await yieldToEventLoop();
     applyFitting(
       deps,
       listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))),
@@ -119,7 +119,7 @@ async function dropEnds(
     )
       continue;
     inTransaction(deps, () => store.dropEnd(db, n));
-    if (i % ENDS_AT_ONCE === 0) await stepAside();
+    if (i % ENDS_AT_ONCE === 0) await yieldToEventLoop();
   }
 }
 

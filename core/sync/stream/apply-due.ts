@@ -6,7 +6,7 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
 import { listAhead, listFailed, listKnownByNow, type Quarantined } from "../../db/quarantine.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -37,7 +37,7 @@ export function startApplyingDue({ deps, hubNow, boundary }: DueSetup): () => vo
   const over = new AbortController();
   const apply = async (some: readonly Quarantined[]): Promise<void> => {
     const pause = async (): Promise<void> => {
-      await stepAside();
+      await yieldToEventLoop();
       over.signal.throwIfAborted();
     };
     if (some.length > 0)

@@ -11,7 +11,7 @@ import {
   type JsMsg,
 } from "@nats-io/jetstream";
 import { guarded } from "../../base/guarded.ts";
-import { stepAside } from "../../base/step-aside.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -110,7 +110,7 @@ export function createFollower(
           if (message.seq > progress.position.seq) slice.add(message);
           if (!slice.isFull() && (pending > 0 || (await isMoreHere(messages)))) continue;
           await flush();
-          if (pending > 0 || waitingIn(messages) > 0) await stepAside();
+          if (pending > 0 || waitingIn(messages) > 0) await yieldToEventLoop();
           if (isStopped) break;
         }
         await flush();
@@ -180,7 +180,15 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
     else {
       const { onPosition } = progress;
       await applyMessages(
-        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPosition, pause: stepAside },
+        {
+          deps,
+          pace,
+          reachesOthers: boundary(),
+          isSent,
+          deaths,
+          onPosition,
+          pause: yieldToEventLoop,
+        },
         some,
       );
     }

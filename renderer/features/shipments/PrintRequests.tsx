@@ -59,6 +59,7 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
             </span>
             {request.reason === "" ? null : (
               <PrintCause
+                isElsewhere
                 job={{
                   lastError: request.reason,
                   lastErrorCode: request.reasonCode,

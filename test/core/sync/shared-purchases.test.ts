@@ -251,7 +251,7 @@ describe("the second label of a shipment", () => {
         );
       expect(messages(a)).toEqual([
         expect.stringContaining(
-          "FAR1 stays. The desk that bought FAR2 has it voided: do not hand it over.",
+          "FAR1 stays. The desk that bought FAR2 asks for its cancellation: do not hand it over.",
         ),
       ]);
       expect(messages(b)).toEqual([expect.stringContaining("double: ")]);

@@ -6,6 +6,7 @@ import { HubCause } from "../../../renderer/features/stations/HubCause.tsx";
 import { useStations } from "../../../renderer/features/stations/use-stations.ts";
 import { showLanguage } from "../../../renderer/i18n/i18n.ts";
 import { FailureText } from "../../../renderer/ui/FailureText.tsx";
+import { PrintCause } from "../../../renderer/ui/PrintCause.tsx";
 import { markupOf, textOf } from "../render.ts";
 
 afterEach(() => showLanguage("en"));
@@ -49,6 +50,15 @@ describe("the text of a failure", () => {
       ),
     ).toContain(MESSAGE);
   });
+});
+
+it("a print that another station refused because its printer is off does not wait for that printer", async () => {
+  await showLanguage("en");
+  const job = { lastError: MESSAGE, lastErrorCode: "printer off", printerName: "Zebra" } as const;
+  const shown = (isElsewhere: boolean): string =>
+    textOf(markupOf(PrintCause, { job, isElsewhere }));
+  expect(shown(false)).toContain("The label waits until it is switched on");
+  expect(shown(true)).toBe("Zebra is switched off at its station. Print on another printer.");
 });
 
 describe("the Stations section in Turkish", () => {

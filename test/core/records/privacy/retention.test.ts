@@ -270,6 +270,19 @@ it("an erased person disappears from the data folder, but a parcel in transit st
   expect(traces(s.dataDir)).toEqual([]);
 });
 
+it("the organization's own sender address is neither counted nor erased when its person is searched for", async () => {
+  const s = await station();
+  const [own] = (
+    await s.call<{ id: string; name: string }[]>("GET", "/addresses?isDefaultSenderAddress=true")
+  ).body.data;
+  if (own === undefined) throw new Error("the station has no sender address");
+  const none = { shipments: 0, underWay: 0, addresses: 0 };
+  const person = { name: own.name };
+  expect((await s.desk("POST", "/station/privacy/person", person)).data).toEqual(none);
+  expect((await s.desk("POST", "/station/privacy/erasures", person)).data).toEqual(none);
+  expect((await s.call("GET", `/addresses/${own.id}`)).body.data).toMatchObject({ name: own.name });
+});
+
 it(
   "a search that matches more than 10,000 addresses is E1085 and erases none, and a smaller search has no long turn",
   { timeout: 60_000, tags: "alone" },

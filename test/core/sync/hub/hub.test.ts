@@ -206,7 +206,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^There is no nats-server at \/nowhere\/nats-server\.\nGet it by one of these[\s\S]*winget install[\s\S]*brew install nats-server[\s\S]*--nats-server PATH\.\n$/,
+        /^There is no nats-server at \/nowhere\/nats-server\.\nGet it in one of these ways[\s\S]*winget install[\s\S]*brew install nats-server[\s\S]*--nats-server PATH\.\n$/,
       ),
     ]);
   });

@@ -11,7 +11,7 @@ const QUIET_TURNS = 4;
 const LONGEST_MS = 20;
 
 /** Yields until the loop has nothing else to do, at most for 20 ms. */
-export async function stepAside(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   let before = performance.now();
   for (let quiet = 0; quiet < QUIET_TURNS && before < until;) {

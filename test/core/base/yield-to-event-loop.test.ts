@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stepAside } from "../../../core/base/step-aside.ts";
+import { yieldToEventLoop } from "../../../core/base/yield-to-event-loop.ts";
 
 const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
 
@@ -20,7 +20,7 @@ describe("work that yields to the loop", () => {
       }
       order.push("request");
     })();
-    await stepAside();
+    await yieldToEventLoop();
     order.push("work");
     await request;
     expect(order).toEqual(["request", "work"]);
@@ -38,7 +38,7 @@ describe("work that yields to the loop", () => {
         }
       })();
       const began = performance.now();
-      await stepAside();
+      await yieldToEventLoop();
       const waitedMs = performance.now() - began;
       isOver = true;
       await busy;
