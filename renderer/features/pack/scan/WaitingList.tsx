@@ -1,6 +1,6 @@
 /**
- * The waiting orders, oldest first as the core lists them. A scan is quicker; Enter opens the
- * marked order, a click opens any order.
+ * The waiting orders in the order in which the core lists them, or the orders on hold. Enter opens
+ * the marked order, a click opens any order; a scan is quicker.
  */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
