@@ -19,7 +19,7 @@ const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
-/** Reads today's carriers on mount, and those of another day when it is chosen. */
+/** Reads today's carriers on mount, and another day's carriers when that day is chosen. */
 export function Manifests() {
   const { t } = useTranslation();
   const format = useFormat();

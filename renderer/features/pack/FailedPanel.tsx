@@ -21,8 +21,8 @@ import { isWrongItem } from "./scan/wrong-item.ts";
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
 /**
- * The failure with its main command on Enter. When it is unknown whether the purchase happened, the
- * panel asks for attention instead of reporting an error.
+ * The failure with its main command on Enter. When it is unknown whether money moved, the panel
+ * asks for attention instead of reporting an error.
  */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();

@@ -35,8 +35,8 @@ const TONES: Record<Notice["kind"], Tone> = {
 };
 
 /**
- * Shows the notice, or a failure that an overlay covers; without notice and failure, an empty,
- * hidden line.
+ * Shows the notice, or a failure whose panel a question covers; without notice and failure, an
+ * empty, hidden line.
  */
 export function NoticeBar() {
   const { t } = useTranslation();

@@ -26,7 +26,7 @@ export type Notice =
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
   /** The scanned code is an item of the order. `tooMany`: all its pieces were counted before. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
-  /** One piece was counted. `isLast`: all pieces of the order are scanned now. */
+  /** One piece was counted. `isLast`: all pieces that have a code were counted. */
   | {
       readonly kind: "counted";
       readonly title: string;

@@ -203,7 +203,7 @@ export function cancelLabel(label: Bought): void {
 }
 
 /**
- * Returns the label that a command acts on; null when there is no label, and a notice shows why.
+ * Returns the label that a command acts on; null when there is none or it is not known yet.
  */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();

@@ -38,7 +38,7 @@ export type PackStep =
       readonly measures: Measures;
     }
   /**
-   * `printAnyway`: buys although the printer cannot print now; the label waits for it.
+   * `printAnyway`: buys although the printer cannot print now; the label waits for the printer.
    * `isApproved`: buys beyond this station's share of the balance.
    */
   | {
@@ -74,7 +74,8 @@ export type PackStep =
       readonly failure: Failure;
       readonly code: string;
       /**
-       * The open order: the one that failed, or the one that stays because another did not open.
+       * The open order: the one whose step failed, or the one that stays because the code opened
+       * nothing; null: none.
        */
       readonly parcel: Parcel | null;
       readonly offerID: string | null;

@@ -38,7 +38,7 @@ export function subjectOf(
     : { kind: "label", label: before };
 }
 
-/** Returns whether F8 acts on the last purchase now, so that its hint is true. */
+/** Returns whether F8 acts on the last purchase now; its hint is shown only then. */
 export function actsOnLastPurchase(now: {
   readonly pack: PackStep;
   readonly last: LastResult | null;

@@ -134,7 +134,7 @@ function LongWait() {
   );
 }
 
-/** Shows, before Enter is pressed, how much is missing, and where to correct the balance. */
+/** Shows, before Enter is pressed, how much the balance lacks, and where to correct it. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

@@ -1,7 +1,7 @@
 /**
  * A line before the purchase when the label of the chosen offer would be refused, would lack an
- * important field or letters, or when the carrier gets another text. The check runs in the
- * background, and nothing waits for it. Fields that small paper may lack are not named.
+ * important field or print other letters, or when the carrier gets another text. The check runs in
+ * the background, and nothing waits for it. Fields that small paper may lack are not named.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
