@@ -117,9 +117,7 @@ export function openReturn(): void {
   if (parcel !== null && isReturn(pack)) openShipment(parcel.shipment.id);
 }
 
-/**
- * Opens the next order to pack, as `nextOrder` chooses it; refused when no order waits.
- */
+/** Opens the next order to pack, as `nextOrder` chooses it; refused when no order waits. */
 export function openNext(): void {
   const next = nextOrder(usePack.getState());
   if (next === null) return refuse();
