@@ -1,6 +1,6 @@
 /**
- * Finds a label's unfinished print, so that F6 prints no second one, and tells whether the label
- * came out. Pure.
+ * Finds a label's unfinished print, so that F6 prints no second one, and whether the label came
+ * out. Pure.
  */
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "../pack-step.ts";
