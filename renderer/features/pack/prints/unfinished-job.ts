@@ -45,7 +45,7 @@ export function isUnprinted(status: PrintJob["status"]): boolean {
   return status === "QUEUED" || status === "SENDING";
 }
 
-/** Sorts the jobs newest first. Of several entries of one job, keeps the first. */
+/** Sorts the jobs newest first. If a job has several entries, keeps the first. */
 function newestFirst(jobs: readonly PrintJob[]): readonly PrintJob[] {
   return [...new Map(jobs.toReversed().map((job) => [job.id, job])).values()].toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),
