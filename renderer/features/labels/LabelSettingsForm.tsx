@@ -1,6 +1,6 @@
 /**
- * Settings of new labels: layout, phone numbers and logo. Saves each choice at once and shows it in
- * the pictures.
+ * Settings of new labels: layout, phone numbers and logo. Each choice is saved at once, and the
+ * pictures of the layouts are drawn again.
  */
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import section from "../../ui/Section.module.css";
 import styles from "./Labels.module.css";
 import { useLabels } from "./use-labels.ts";
 
-/** Errors of a picture that cannot be a logo: too large, of another type, damaged or empty. */
+/** Error codes for a file that cannot be a logo: too large, of another type, damaged or empty. */
 const LOGO_FAULTS: ReadonlySet<string> = new Set(["E1085", "E2003", "E2029"]);
 
 /** Shows the settings of new labels. @returns null until the settings are read. */

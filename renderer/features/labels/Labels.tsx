@@ -1,6 +1,6 @@
 /**
- * Every label layout on this station's paper, with what it would leave out, and the settings of new
- * labels.
+ * The Labels screen: a picture of each label layout on a chosen paper, with the fields that the
+ * layout leaves out there; the settings of new labels; and the manifests of a day.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ import { LayoutCard } from "./LayoutCard.tsx";
 import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
-/** Sample texts to choose from; each layout shows its own kind of parcel. */
+/** Sample texts to choose from. All layouts are drawn with the chosen one. */
 const TEXTS = [
   "short",
   "long",

@@ -1,4 +1,4 @@
-/** One layout: its picture, and in words what the paper or the letters change. */
+/** One layout: its picture, and which fields it leaves out or prints in other letters. */
 import { useTranslation } from "react-i18next";
 import type { LabelLayoutFact, LabelPreview } from "../../../core/labels/preview.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -7,7 +7,7 @@ import { useLabelFields } from "../../ui/use-label-fields.ts";
 import styles from "./Labels.module.css";
 import { useLabels } from "./use-labels.ts";
 
-/** Keeps the last picture until the next one is drawn. */
+/** Shows the layout; the last picture stays until the next one is drawn. */
 export function LayoutCard({ layout }: { readonly layout: LabelLayoutFact }) {
   const { t, i18n } = useTranslation();
   const picture = useLabels((store) => store.pictures[layout.name]);

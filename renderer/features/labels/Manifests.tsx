@@ -1,6 +1,6 @@
 /**
- * Manifests of a day: for each carrier the parcels that its courier takes over and signs for, as
- * PDF or for a spreadsheet.
+ * Manifests of a day. A carrier's manifest lists the parcels that its courier takes over and signs
+ * for; it is saved as a PDF or as a spreadsheet.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
-/** Reads the day's carriers on mount. */
+/** Reads today's carriers on mount, and another day's carriers when that day is chosen. */
 export function Manifests() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -89,7 +89,7 @@ function Carrier({
   );
 }
 
-/** Returns today by Turkish time and the days before, YYYY-MM-DD. */
+/** Returns the last seven days by Turkish time, YYYY-MM-DD; today comes first. */
 function lastDays(now: number): string[] {
   return Array.from({ length: DAYS }, (_, i) =>
     new Date(now + TURKISH_OFFSET_MS - i * DAY_MS).toISOString().slice(0, 10),

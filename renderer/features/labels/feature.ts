@@ -1,4 +1,4 @@
-/** Shows what labels look like before a label is bought. */
+/** The Labels view: shows what labels look like before a label is bought. */
 import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

@@ -1,5 +1,5 @@
 /**
- * State of the label settings: pictures of each layout on a chosen paper, and the organization's
+ * State of the Labels screen: pictures of each layout on a chosen paper, and the organization's
  * settings for new labels.
  */
 import type { StateCreator } from "zustand";
@@ -51,7 +51,7 @@ export type LabelsSlice = {
   readonly pictures: Readonly<Record<string, Picture>>;
   /** Printers whose papers are offered first. */
   readonly labelPrinters: readonly PrinterRecord[];
-  /** undefined until the settings were read. */
+  /** undefined until the settings are read. */
   readonly labelSettings: LabelSettings | undefined;
   readonly savingLabels: Saving;
   readonly labelsFailure: Failure | null;
@@ -76,7 +76,7 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => ({
   ...labelSaving(set, get),
 });
 
-/** Reads the layouts with the settings, and draws their pictures. */
+/** Reads layouts, settings and printers, and draws the pictures of the layouts. */
 function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "showLabels"> {
   return {
     async loadLabels(organizationID) {
@@ -113,8 +113,8 @@ function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "sh
 }
 
 /**
- * Draws one picture after the other, and shows each as soon as it is drawn. Stops when the user
- * chooses another paper or sample.
+ * Draws one picture after the other, and shows each as soon as it is drawn. Stops when the
+ * pictures must be drawn again: for another paper, density, sample or setting.
  */
 async function draw(set: Put, get: Get): Promise<void> {
   const { shown, layouts } = get();

@@ -1,4 +1,4 @@
-/** Carriers of a day, each with the manifest of what its courier takes over. */
+/** Carriers that have a manifest on the chosen day, each with its number of parcels. */
 import type { StateCreator } from "zustand";
 import { listManifestCarriers } from "../../../core/fulfilment/papers/papers.api.ts";
 import type { ManifestCarrier } from "../../../core/fulfilment/papers/papers.schema.ts";
@@ -8,7 +8,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 export type ManifestSlice = {
   /** The day by Turkish time, YYYY-MM-DD; "" until the first reading. */
   readonly manifestDay: string;
-  /** undefined until first read. */
+  /** undefined until the day's carriers are read. */
   readonly manifestCarriers: readonly ManifestCarrier[] | undefined;
   readonly manifestFailure: Failure | null;
   loadManifests(day: string): Promise<void>;

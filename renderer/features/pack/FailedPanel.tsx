@@ -1,6 +1,6 @@
 /**
- * Shows a failure: what happened, whether money moved, what to do now and which key does it. Stays
- * until the packer acts on it.
+ * Shows a failure: what happened, whether money moved, what to do now and which key does it. The
+ * panel stays until the packer acts on it.
  */
 import { useTranslation } from "react-i18next";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
@@ -21,8 +21,8 @@ import { isWrongItem } from "./scan/wrong-item.ts";
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
 /**
- * The failure with its main command on Enter. An unknown purchase outcome asks for attention
- * instead of reporting an error.
+ * The failure with its main command on Enter. When it is unknown whether money moved, the panel
+ * asks for attention instead of reporting an error.
  */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   );
 }
 
-/** Shows that the packer scanned a wrong article; the order itself is fine. */
+/** Shows that the scanned article does not belong in the open order; the order itself is fine. */
 function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

@@ -1,6 +1,6 @@
 /**
- * The line below the scan field. Always in the page, so that screen readers announce its words when
- * they change.
+ * The line below the scan field. The line is always in the page, so that screen readers announce
+ * its words when they change.
  */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -35,8 +35,8 @@ const TONES: Record<Notice["kind"], Tone> = {
 };
 
 /**
- * Shows the notice, or a failure that an overlay covers; without notice and failure, an empty,
- * hidden line.
+ * Shows the notice, or a failure whose panel a question covers; without notice and failure, an
+ * empty, hidden line.
  */
 export function NoticeBar() {
   const { t } = useTranslation();
@@ -61,8 +61,8 @@ export function NoticeBar() {
 }
 
 /**
- * Shows a code that opened nothing while a question is open, the cause, and that the question
- * stays.
+ * Shows, while a question is open, what failed: a code that opened nothing, or another step. Also
+ * shows the cause, and that the question stays.
  */
 function Covered({ pack }: { readonly pack: CoveredFailure }) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ function Covered({ pack }: { readonly pack: CoveredFailure }) {
   );
 }
 
-/** Shows the printer's current state, not its state when F6 was pressed. */
+/** Shows why the label waits now, which may differ from the cause when F6 was pressed. */
 function WhyItWaits({ job }: { readonly job: PrintJob }) {
   const now = usePack((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
   return now.lastError === "" ? null : (

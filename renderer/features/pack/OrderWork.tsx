@@ -1,6 +1,6 @@
 /**
- * Right half of Pack for an open order: its offers, the purchase, its result, or why there are no
- * offers.
+ * Right half of Pack for an open order: its offers, the purchase and its result, or why nothing can
+ * be bought.
  */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +23,7 @@ import { ReturnPanel } from "./parcel/ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
 import { WrongLabelPanel } from "./scan/WrongLabelPanel.tsx";
 
-/** Right half of Pack once an order has been read. */
+/** Right half of Pack for an open order, or for a code that opened none. */
 export function OrderWork({
   pack,
 }: {

@@ -1,6 +1,7 @@
 /**
- * The Pack screen: scan bar, the parcel on the left, on the right what can be done with it.
- * Questions cover the right half and leave the scan bar free. The focus follows the step.
+ * The Pack screen: the scan bar at the top, the parcel on the left, and on the right what can be
+ * done with the parcel. Questions cover the right half and leave the scan bar free. The focus
+ * follows the step.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,7 @@ const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
   "buying",
 ]);
 
-/** The home view. Sets `data-list` on the document once the waiting list was read. */
+/** The home view. Sets `data-list` on the document once the waiting list has been read. */
 export function PackView() {
   const { t } = useTranslation();
   const pack = usePack((store) => store.pack);
@@ -40,15 +41,15 @@ export function PackView() {
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
-  // When the halves are stacked, another order or step starts scrolled to its top; a form that is
-  // being filled in stays where it is.
+  // When the halves are stacked, another order, step or overlay is shown from its top; a form that
+  // is being filled in stays where it is.
   const shipmentID = parcelOf(pack)?.shipment.id;
   useEffect(() => {
     if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
   }, [pack.step, shipmentID, overlay]);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
   const listed = usePack((store) => store.waiting !== null);
-  // A screenshot of the start waits for `data-list`: the waiting list was read.
+  // The script that takes a screenshot of the start waits for `data-list`.
   useEffect(() => {
     if (listed) document.documentElement.dataset["list"] = "true";
   }, [listed]);
@@ -91,7 +92,7 @@ export function PackView() {
   );
 }
 
-/** The offer table in place of both halves; null when there is nothing to compare. */
+/** The offer table in place of both halves; null when it is closed or has nothing to compare. */
 function tableOf(pack: PackStep, shown: boolean) {
   if (
     !shown ||
@@ -143,8 +144,8 @@ function isStacked(): boolean {
 }
 
 /**
- * Moves the focus after each step to where the next key belongs; a field in which a person types
- * keeps it.
+ * Moves the focus after each step to where the next key belongs. A text field that is not empty
+ * keeps the focus, because a person is typing there.
  */
 function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableShown: boolean): void {
   const shipmentID = parcelOf(pack)?.shipment.id;

@@ -14,7 +14,7 @@ import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
 import { usePack } from "./use-pack.ts";
 
-/** Saves each choice at once; a refused change shows its cause. */
+/** Saves each choice at once. If a change is refused, shows why. */
 export function PackingSettings() {
   const { t, i18n } = useTranslation();
   const packing = usePack((store) => store.packing);

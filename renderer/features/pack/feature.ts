@@ -109,8 +109,8 @@ export const pack = {
     { name: "size", key: "F3", run: chooseSize },
     { name: "offers", key: "F4", run: goToOffers },
     { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
-    // Refused while a question is open: next to the question whether a label came out, a second
-    // label would come out unnoticed.
+    // Refused while a question is open: while the packer is asked whether a label came out, a
+    // second label would come out unnoticed.
     {
       name: "reprint",
       key: "F6",
@@ -118,8 +118,8 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
-    // F8 only asks, never answers: a bouncing key would cancel unseen. Does nothing while a
-    // question is open.
+    // F8 only asks and never answers; otherwise a bouncing key would cancel the purchase unseen. F8
+    // does nothing while a question is open.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
     {

@@ -96,8 +96,8 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (now.step === "measuring") return refreshedMeasuring(now, parcel);
   const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
-  // Another station or a program bought or cancelled it meanwhile; its offers can no longer be
-  // bought.
+  // If another station or a program has bought or cancelled the order meanwhile, its offers can no
+  // longer be bought.
   return stepFor(parcel, now.step === "offers" ? now : null);
 }
 
@@ -113,7 +113,7 @@ function ticked(
     : { ...now, parcel };
 }
 
-/** Keeps the field that is being filled in, unless its order no longer waits. */
+/** Keeps the field that is being filled in, unless its order no longer waits for a purchase. */
 function refreshedMeasuring(
   now: Extract<PackStep, { step: "measuring" }>,
   parcel: Parcel,
@@ -130,7 +130,7 @@ function approved(now: BlockedPurchase): PackStep {
     : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
 }
 
-/** Returns the step to go back to when the code scanned now opens nothing. */
+/** Returns the step to go back to if the code scanned now opens nothing; null for none. */
 function stepToKeep(now: PackStep): PackStep | null {
   switch (now.step) {
     case "offers":
@@ -165,10 +165,10 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
 }
 
 /**
- * Handles a scanned label while the last result is shown: its own label confirms it and changes
- * nothing, another order's label stops the packer.
+ * Handles a scanned label after a purchase or a reprint. The label of the last result changes
+ * nothing; another order's label stops the packer while the last result is shown.
  *
- * @returns null: the label opens its order.
+ * @returns null when the label opens its order, as any code does.
  */
 function labelScanned(
   from: PackStep | null,

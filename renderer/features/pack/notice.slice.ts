@@ -1,6 +1,6 @@
 /**
- * A line about the order on the screen that changes nothing: why a key did nothing, or what a scan
- * was.
+ * The notice, a line about the order on the screen: what a key or a scan did, or why it did
+ * nothing. The notice itself changes nothing.
  */
 import type { StateCreator } from "zustand";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -18,15 +18,15 @@ export type Notice =
       readonly last: string | null;
     }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
-  /** F9: the order was put on hold or released; `notHeld`: it already has its label. */
+  /** F9: the order was put on hold or released; `notHeld`: nothing is left to buy for the order. */
   | { readonly kind: "held" | "released" | "notHeld"; readonly order: string }
-  /** No order is open, and no label was bought before. */
+  /** No order is open, and there is no last label that the command could act on. */
   | { readonly kind: "noOrder"; readonly command: LabelCommand }
   /** F6: the label is still in the print queue and is not queued a second time. */
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
-  /** The scanned code is an item of the order. */
+  /** The scanned code is an item of the order. `tooMany`: all its pieces were counted before. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
-  /** One piece was counted. `isLast`: all pieces of the order are scanned now. */
+  /** One piece was counted. `isLast`: all pieces that have a code were counted. */
   | {
       readonly kind: "counted";
       readonly title: string;
@@ -41,7 +41,7 @@ export type Notice =
       readonly code: string;
       readonly message: string;
     }
-  /** Another box waits, with this many pieces. */
+  /** Another box of the order was added and waits, with this many pieces. */
   | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
   | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
   | { readonly kind: "oneBox"; readonly order: string }
@@ -69,8 +69,8 @@ type Now = {
 };
 
 /**
- * Returns the notice to show; null once another order or step is shown, and once the notice's
- * waiting label has been printed.
+ * Returns the notice to show; null once another order or step is shown, and once the label that the
+ * notice is about no longer waits for its printer.
  */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;

@@ -18,8 +18,8 @@ export function chooseSize(): void {
 }
 
 /**
- * Applies the sides and the empty weight of a box template, by index. Refuses an index without a
- * template.
+ * Applies the sides and the empty weight of the box template at this index to the open order.
+ * Refuses an index without a template, and an order that does not wait for its purchase.
  */
 export function chooseTemplate(index: number): void {
   const store = usePack.getState();
@@ -33,8 +33,8 @@ export function chooseTemplate(index: number): void {
 }
 
 /**
- * F9: asks why the open order must wait, or releases it; without an order, shows the orders on
- * hold.
+ * F9: asks why the open order must wait, or releases it if it is on hold; without an open order,
+ * shows or hides the orders on hold.
  */
 export function holdOrRelease(): void {
   const store = usePack.getState();
@@ -60,7 +60,7 @@ export function holdOrRelease(): void {
 }
 
 /**
- * Puts the order on hold and closes it.
+ * Puts the order of the open question on hold, and closes the order if it is open.
  *
  * @param reason One of HOLD_REASONS, or the packer's own words; refused when empty.
  */
@@ -117,10 +117,7 @@ export function openReturn(): void {
   if (parcel !== null && isReturn(pack)) openShipment(parcel.shipment.id);
 }
 
-/**
- * Opens the next order to pack: another box of the same order first, else the order that waits
- * longest.
- */
+/** Opens the next order to pack, as `nextOrder` chooses it; refused when no order waits. */
 export function openNext(): void {
   const next = nextOrder(usePack.getState());
   if (next === null) return refuse();
@@ -128,8 +125,8 @@ export function openNext(): void {
 }
 
 /**
- * Returns the order that Enter opens after a purchase: another box of the same order, else the
- * order that waits longest; null when no order waits.
+ * Returns the order to open next: another box of the open order, else the first waiting order that
+ * is not open at another station. Without an open order, returns the marked order. Null: none.
  */
 export function nextOrder(
   store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">,

@@ -21,8 +21,8 @@ import { usePack, type PackState } from "./use-pack.ts";
 import { markedOf, openingCodeOf } from "./scan/waiting.slice.ts";
 
 /**
- * Opens the order of a code from the scanner or the scan field. An item's code is counted in the
- * open order instead.
+ * Opens the order of a code from the scanner or the scan field. The code of an item of the open
+ * order counts a piece instead.
  */
 export function takeCode(code: string): void {
   if (takeItem(code)) return;
@@ -54,7 +54,7 @@ export async function addSampleCarriers(): Promise<void> {
   if (parcel !== null) await store.refreshParcel(parcel.shipment.id);
 }
 
-/** Opens the text in the scan field, and clears the field. */
+/** Opens the order whose code is in the scan field, and clears the field. */
 export function openTyped(): void {
   const store = usePack.getState();
   const code = store.typed.trim();
@@ -75,8 +75,8 @@ export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">)
 }
 
 /**
- * Returns how many pieces must be scanned before this station may buy; 0 when it does not require
- * scans.
+ * Returns how many pieces must be scanned before this station may buy; 0 when the station does not
+ * require scans.
  */
 export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packing">): number {
   const parcel = parcelOf(pack);
@@ -97,7 +97,7 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
 
 /**
  * Buys the chosen offer and prints its label; without a printer the label waits for one. Refused
- * when the balance is too small.
+ * when the balance is too small, while a code is typed, and while pieces must still be scanned.
  */
 export function buy(): void {
   const store = usePack.getState();
@@ -107,8 +107,8 @@ export function buy(): void {
 }
 
 /**
- * Buys although the printer cannot print now, after that has blocked a purchase. Refused while an
- * overlay covers the order.
+ * Buys although the printer cannot print now, after the printer has blocked the purchase. Refused
+ * while an overlay covers the order or a code is typed.
  */
 export function buyAnyway(): void {
   const store = usePack.getState();
@@ -117,14 +117,14 @@ export function buyAnyway(): void {
   buyBy("buyAnyway");
 }
 
-/** Buys beyond this station's share of the balance, after that has blocked a purchase. */
+/** Buys beyond this station's share of the balance, after the share has blocked the purchase. */
 export function approve(): void {
   const store = usePack.getState();
   if (!isBeyondShare(store.pack) || store.overlay !== null) return refuse();
   buyBy("approve");
 }
 
-/** Asks first if the price is made up. */
+/** Starts the purchase; asks first if the price is made up. */
 function buyBy(event: SamplePurchase["event"]): void {
   const { pack, desk, sampleAccepted, askSample, dispatchPack } = usePack.getState();
   const offerID = offerToBuy(pack);
@@ -150,13 +150,13 @@ export async function reprint(): Promise<void> {
 }
 
 /**
- * Prints a label again, unless a print of it is still unfinished. If a label came out, asks for the
- * reason first.
+ * Prints a label again, unless a print of the label is still unfinished. If the label came out
+ * before, asks for the reason first.
  */
 export async function printLabelAgain(label: Bought): Promise<void> {
   const store = usePack.getState();
   const unfinished = findUnfinishedJob(store, label.shipmentID);
-  // The label may have come out: asks the question that was put off again; answering no prints.
+  // The label may have come out: opens the put-off question again; the answer "no" prints.
   if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
   if (unfinished !== null) {
     refuse();
@@ -203,7 +203,7 @@ export function cancelLabel(label: Bought): void {
 }
 
 /**
- * Returns the label that a command acts on; null when there is no label, and a notice shows why.
+ * Returns the label that a command acts on; null when there is none or it is not known yet.
  */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();

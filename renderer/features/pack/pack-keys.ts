@@ -12,17 +12,17 @@ export type PackSituation = {
   readonly offers: number;
   readonly templates: number;
   /**
-   * Number of orders in the waiting list; for an order with its label, whether another order comes
-   * after it.
+   * Number of orders in the waiting list; while an order with its label is open, 1 if another order
+   * can be opened next, else 0.
    */
   readonly waiting: number;
   /** Whether the open order was cancelled and can be packed again. */
   readonly again: boolean;
-  /** Whether the open order is a return, for which nothing is packed here. */
+  /** Whether the open order is a return: nothing is packed or bought for it here. */
   readonly isReturn: boolean;
   /** Whether the printer blocks the purchase. */
   readonly blocked: boolean;
-  /** Number of reasons to choose from while a reprint asks for its reason. */
+  /** Number of reasons to choose from while a reprint or a hold asks for its reason; else 0. */
   readonly reasons: number;
 };
 

@@ -38,7 +38,7 @@ export type PackStep =
       readonly measures: Measures;
     }
   /**
-   * `printAnyway`: buys although the printer cannot print now; the label waits for it.
+   * `printAnyway`: buys although the printer cannot print now; the label waits for the printer.
    * `isApproved`: buys beyond this station's share of the balance.
    */
   | {
@@ -54,7 +54,7 @@ export type PackStep =
       readonly transaction: Transaction;
       readonly printJob: PrintJob | null;
     }
-  /** Open, with nothing left to buy: labelled, shipped or cancelled. */
+  /** Open, with nothing to buy here: being bought, labelled, shipped, cancelled, or a return. */
   | { readonly step: "closed"; readonly parcel: Parcel }
   /**
    * The label of `other` was scanned while the label of `from` should go onto its parcel. `parcel`
@@ -74,7 +74,8 @@ export type PackStep =
       readonly failure: Failure;
       readonly code: string;
       /**
-       * The open order: the one that failed, or the one that stays because another did not open.
+       * The open order: the one whose step failed, or the one that stays because the code opened
+       * nothing; null: none.
        */
       readonly parcel: Parcel | null;
       readonly offerID: string | null;
@@ -107,7 +108,7 @@ export type PackEvent =
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
   | { readonly type: "back" }
-  /** Closes the order, in any step. */
+  /** Closes the order, unless its purchase, its new offers or its copy are awaited. */
   | { readonly type: "close" };
 
 /** Code: the rest of the balance is leased to other stations, and the hub is unreachable. */
@@ -118,8 +119,9 @@ const PRINTER_STOPS = "E2063";
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Returns whether each change of the open order updates the screen: while it has offers, or while
- * its purchase is unfinished. An order with its label is updated only when the label is cancelled.
+ * Returns whether each change of the open order updates the screen: while its offers are shown,
+ * while its purchase is unfinished, and for a return without a label. For an order with its label,
+ * only a cancellation updates the screen.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (
@@ -158,7 +160,10 @@ export function isLabelCode({ code, shipment }: Parcel): boolean {
   );
 }
 
-/** Returns whether the open order has its label, so that Enter opens the next order. */
+/**
+ * Returns whether the open order has its label, so that Enter opens the next order, or is a return.
+ * False after a cancellation and while a purchase is unfinished.
+ */
 export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought" | "closed" }> {
   return (
     now.step === "bought" ||

@@ -36,7 +36,7 @@ export type Bought = {
   readonly currency: string;
 };
 
-/** The result in the status bar while the packer already works on the next order. */
+/** The last result, which stays in the status bar while the packer works on the next order. */
 export type LastResult = Bought & {
   readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
@@ -49,12 +49,12 @@ export type LastResult = Bought & {
 
 export type PackSlice = {
   readonly pack: PackStep;
-  /** Codes scanned meanwhile, opened next in this order. */
+  /** Codes scanned while a purchase runs or its failure is shown; opened later in this order. */
   readonly queue: readonly string[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
   dispatchPack(event: PackEvent): void;
-  /** Reads the open order again if it is the changed one. */
+  /** Reads the open order again if it is this shipment. */
   refreshParcel(shipmentID: string): Promise<void>;
   loadTemplates(): Promise<void>;
   setLast(last: LastResult): void;
@@ -218,15 +218,15 @@ async function findOrder(code: string): Promise<Parcel> {
   return { ...(await call(openOrder, { body: { code } })), code };
 }
 
-/** Opens by the shipment's number when the order's number finds another box. */
+/** Reads an order again by its code, or by its shipment number if the code finds another box. */
 async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
   const found = await findOrder(code);
   return found.shipment.id === shipment.id ? found : readByNumber({ code, shipment });
 }
 
 /**
- * Opens by number, because opening by the label's barcode would count as a scan and answer a
- * question about its print.
+ * Reads an order by its shipment number, because reading it by the label's barcode would count as a
+ * scan and answer a question about the print.
  */
 async function readByNumber({
   code,

@@ -1,6 +1,6 @@
 /**
- * Selects the label that F6 and F8 act on: the open order's, and only without an order the last
- * purchase's. Pure.
+ * Selects the label that F6 and F8 act on: the label of the open order, or without an open order
+ * the label of the last result. Pure.
  */
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
@@ -23,7 +23,7 @@ const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set([
 ]);
 const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
 
-/** Returns the label for a command, or a notice why no label is meant. */
+/** Returns the label that a command acts on, or a notice that says why there is none. */
 export function subjectOf(
   { pack, last }: { readonly pack: PackStep; readonly last: LastResult | null },
   command: LabelCommand,
@@ -38,7 +38,7 @@ export function subjectOf(
     : { kind: "label", label: before };
 }
 
-/** Returns whether F8 acts on the last purchase now, so that its hint is true. */
+/** Returns whether F8 acts on the last purchase now; its hint is shown only then. */
 export function actsOnLastPurchase(now: {
   readonly pack: PackStep;
   readonly last: LastResult | null;

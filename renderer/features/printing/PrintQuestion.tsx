@@ -1,6 +1,6 @@
 /**
- * Asks about a label that may or may not have printed: which label, why it is unknown, and what it
- * looks like. A scan of the label answers yes; a scan of another code works as usual.
+ * Asks whether a print came out. Names the print, shows why its outcome is unknown, and for a label
+ * its picture. A scan of the label answers yes; a scan of another code works as usual.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -13,7 +13,7 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
-/** Faults after which a printer prints the contents of its memory once they are fixed. */
+/** Faults; once such a fault is fixed, the printer prints the contents of its memory. */
 const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>([
   "paper out",
   "ribbon out",

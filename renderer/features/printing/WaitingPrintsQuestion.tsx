@@ -1,6 +1,6 @@
 /**
- * Asks whether to print what another station requested here beyond its ten prints per minute. Scans
- * work as usual.
+ * Asks whether to print what another station requested here beyond its ten prints per minute. While
+ * the question is open, scans work as usual.
  */
 import { useTranslation } from "react-i18next";
 import type { WaitingPrints } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";

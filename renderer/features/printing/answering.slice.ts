@@ -1,4 +1,4 @@
-/** Answers whether a label was printed. */
+/** Answers the question whether a print came out. */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -24,8 +24,8 @@ export const createAnsweringSlice: StateCreator<
     try {
       await call(answerPrintJob, { params: { id }, body: { printed } });
     } catch {
-      // Another person may have answered. The core's state is shown next, and asked about again if
-      // it is still open.
+      // Another person may have answered. The jobs are read next, and the question opens again if
+      // the job is still UNKNOWN.
     }
     await get().loadPrintJobs();
     set({ answering: null });

@@ -1,6 +1,6 @@
 /**
- * Questions about prints: whether an UNKNOWN label came out, and whether to print many requests of
- * another station.
+ * Questions about prints: whether a print in the state UNKNOWN came out, and whether to print what
+ * another station requested beyond its limit.
  */
 import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";

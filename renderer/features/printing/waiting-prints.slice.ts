@@ -13,7 +13,7 @@ export type WaitingPrintsSlice = {
   readonly waitingPrints: readonly WaitingPrints[];
   /** The station whose requests are being answered; null: none. */
   readonly answeringPrints: string | null;
-  /** Requests that the packer put off: asks again when their station requests more. */
+  /** Requests that the packer put off. A further request of their station opens the question. */
   readonly putOffPrints: ReadonlySet<string>;
   loadWaitingPrints(): Promise<void>;
   answerWaitingPrints(stationID: string, print: boolean): Promise<void>;
@@ -73,7 +73,7 @@ function asShown(
   return shown?.requestIDs.some((id) => desk.requestIDs.includes(id)) === true ? shown : desk;
 }
 
-/** Returns the station to ask about; null when no print waits. */
+/** Returns the first station with waiting requests that were not put off; null: none. */
 export function waitingDeskOf({
   waitingPrints,
   putOffPrints,

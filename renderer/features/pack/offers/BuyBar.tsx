@@ -1,5 +1,6 @@
 /**
- * The buy button with its price. Shows before the purchase when the label will not print at once.
+ * The buy button with its price. A line above it shows, before the purchase, that the balance is
+ * too small or that the label will not print at once.
  */
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
@@ -24,10 +25,11 @@ type BuyBarProps = {
 };
 
 /**
- * The buy button for the chosen offer. Inactive while buying, when the balance is too small or
- * while a code is typed.
+ * The buy button for the chosen offer. The button is inactive while a purchase runs, while a
+ * measure or a code is typed, when the balance is too small, and while pieces must still be
+ * scanned.
  *
- * @returns null when the offer no longer exists.
+ * @returns null when no offer is chosen or the chosen offer no longer exists.
  */
 export function BuyBar({ pack }: BuyBarProps) {
   const format = useFormat();
@@ -38,7 +40,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  // Shows the key only while it buys; a focused field handles Enter itself.
+  // The button shows the key Enter only while Enter buys; a focused field handles Enter itself.
   const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
 
   return (
@@ -75,7 +77,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   );
 }
 
-/** Words for what Enter does now, or why it does nothing. */
+/** Words for what Enter does now, or why it buys nothing. */
 function Verb({ isBuying }: { readonly isBuying: boolean }) {
   const { t } = useTranslation();
   const printer = usePack((store) =>
@@ -95,7 +97,7 @@ function Verb({ isBuying }: { readonly isBuying: boolean }) {
 
 type ServiceProps = BuyBarProps & { readonly offer: Offer };
 
-/** The service to buy, and its extra cost over the cheapest. */
+/** The service to buy, and its extra cost over the cheapest; other words while a code is typed. */
 function Service({ pack, offer }: ServiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -132,7 +134,7 @@ function LongWait() {
   );
 }
 
-/** Shows, before Enter is pressed, how much is missing, and where to correct the balance. */
+/** Shows, before Enter is pressed, how much the balance lacks, and where to correct it. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

@@ -1,5 +1,5 @@
 /**
- * Lists why carriers made no offer. Folded while there are offers, unfolded when there are none.
+ * Lists why carriers made no offer. The list is folded while there are offers, else unfolded.
  */
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 /**
- * A line before the purchase when the label of the chosen offer would be refused, or would lose
- * letters or an important field. Checked in the background; nothing waits for it. Does not name
- * fields that small paper never has.
+ * A line before the purchase when the label of the chosen offer would be refused, would lack an
+ * important field or print other letters, or when the carrier gets another text. The check runs in
+ * the background, and nothing waits for it. Fields that small paper may lack are not named.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,11 +13,11 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { useLabelFields } from "../../../ui/use-label-fields.ts";
 
 /**
- * Delay before the check, ms: by then the packer may have bought, and most parcels need no preview.
+ * Delay before the check, ms. A packer who buys sooner needs no check, and most parcels need none.
  */
 const QUIET_MS = 250;
 
-/** Fields that the courier or the branch needs on the label. */
+/** Fields that the courier or the branch needs on the label; only these are named as omitted. */
 const MISSED: ReadonlySet<string> = new Set([
   "note",
   "recipient.phone",
@@ -76,7 +76,7 @@ export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
   );
 }
 
-/** Previews the label on the label printer's paper; without a printer on 100 × 150 mm. */
+/** Previews the label on the label printer's paper, or without a printer on 100 × 150 mm. */
 async function previewOnPrinter(shipmentID: string, offerID: string): Promise<LabelPreview> {
   const { list, roles } = await call(listPrinters);
   const printer = list.find(({ id }) => id === roles.label);

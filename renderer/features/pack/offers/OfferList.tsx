@@ -1,6 +1,6 @@
 /**
- * The offers, cheapest first, numbered by the digits that choose them. Uses native radio buttons,
- * so that arrow keys work as usual.
+ * The offers, cheapest first. The digits 1 to 9 choose the first nine. The rows are native radio
+ * buttons, so that arrow keys work as usual.
  */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -131,7 +131,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         disabled={fixed}
         onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
-      {/* Digits choose no offer while a measure is typed or a box is chosen. */}
+      {/* Shown as a key only while digits choose offers: not in a purchase or while measuring. */}
       {fixed ? <small className={styles["number"]}>{number}</small> : <Kbd>{String(number)}</Kbd>}
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>

@@ -1,4 +1,4 @@
-/** Selects the chosen offer when an order's offers arrive or are refreshed. Pure. */
+/** Sorts and finds an order's offers, and keeps the chosen offer after a refresh. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
@@ -8,7 +8,7 @@ export function offersOf(parcel: OpenedOrder): readonly Offer[] {
   return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
 }
 
-/** Finds an offer by id; undefined when the order does not have it or the id is null. */
+/** Finds an offer or one of its appointments by id; undefined when the order has none with it. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
   for (const offer of parcel.shipment.offers?.list ?? []) {
     if (offer.id === offerID) return offer;
@@ -18,7 +18,7 @@ export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | 
   return undefined;
 }
 
-/** Returns an offer's extra cost over the cheapest, as money text; null for the cheapest itself. */
+/** Returns an offer's extra cost over the cheapest, as money text; null when it costs no more. */
 export function aboveCheapest(
   parcel: OpenedOrder,
   offer: Pick<Offer, "totalAmount">,
@@ -33,8 +33,8 @@ export function aboveCheapest(
 }
 
 /**
- * Keeps the chosen offer after a refresh. New offers have new ids, so the offer is matched by
- * service and agreement.
+ * Keeps the chosen offer after a refresh. If the id is gone, because new offers have new ids, the
+ * offer is matched by carrier, service and agreement.
  *
  * @param before The order when the packer chose; null: nothing was chosen yet.
  * @returns `lost`: name of the chosen service when it is no longer offered; the cheapest is chosen

@@ -1,4 +1,4 @@
-/** Rows of the offer table: their order by the packer's column, promised day and tax. Pure. */
+/** Rows of the offer table: sorts them by a column, and computes promised day and tax. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";

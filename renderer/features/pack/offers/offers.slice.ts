@@ -6,7 +6,8 @@ export type OfferColumn = (typeof OFFER_COLUMNS)[number];
 
 export type OffersSlice = {
   /**
-   * The shipment whose offers the table compares; null: none. Another order starts with the list.
+   * The shipment whose offers the table compares; null: none. For any other shipment the list is
+   * shown.
    */
   readonly tableOf: string | null;
   readonly sortedBy: OfferColumn;

@@ -1,5 +1,6 @@
 /**
- * Confirms a purchase at a made-up price outside test mode: no carrier would pick up the parcel.
+ * Asks the packer to confirm a purchase at a made-up price outside test mode, because no carrier
+ * would pick up the parcel.
  */
 import type { StateCreator } from "zustand";
 import { findOffer } from "./chosen-offer.ts";
@@ -41,7 +42,7 @@ export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], Sa
   },
 });
 
-/** Returns the offer that Enter buys now; null in other steps. */
+/** Returns the id of the offer that a purchase command would buy now; null in other steps. */
 export function offerToBuy(pack: PackStep): string | null {
   return pack.step === "offers" || isBlockedByPrinter(pack) || isBeyondShare(pack)
     ? pack.offerID

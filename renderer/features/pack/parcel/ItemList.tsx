@@ -1,6 +1,6 @@
 /**
- * The items of the order, and how many were scanned. Scrolls in its own box, so that the measures
- * below it stay in view.
+ * The items of the order, and how many pieces were scanned. The list scrolls in its own box, so
+ * that the measures below it stay in view.
  */
 import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useEffect, useRef } from "react";

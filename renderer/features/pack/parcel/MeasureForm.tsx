@@ -1,6 +1,6 @@
 /**
- * Form for the weight or the size, in place of the measures. Enter asks for new offers, Esc changes
- * nothing.
+ * Form for the weight or the size, in place of the measures. Enter saves the measure and asks for
+ * new offers; Esc closes the form and changes nothing.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,7 +76,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   );
 }
 
-/** The boxes that digits choose instead of a typed size. */
+/** The boxes that Alt and a digit, or a press, choose instead of a typed size. */
 function Templates({ templates }: { readonly templates: readonly ParcelTemplate[] }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 /**
- * Warning above the offers of an order that is open at another station too. Does not block the
- * packer: the other station may be unattended.
+ * Warning above the offers of an order that is open at another station too. The warning does not
+ * block the packer, because the other station may be unattended.
  */
 import { useTranslation } from "react-i18next";
 import { otherDeskOf } from "../../../store/sync.slice.ts";
@@ -9,7 +9,7 @@ import tones from "../../../ui/Tone.module.css";
 import styles from "./OtherDesk.module.css";
 import { usePack } from "../use-pack.ts";
 
-/** Always in the page, so that screen readers announce its words when they change. */
+/** The warning. It is always in the page, so that screen readers announce changes of its words. */
 export function OtherDesk({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);

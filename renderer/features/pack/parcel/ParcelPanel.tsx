@@ -23,14 +23,14 @@ import { usePack } from "../use-pack.ts";
 import foot from "../Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
-/** Longer numbers are written smaller, so that the contents keep their lines. */
+/** Order numbers with more characters are written smaller, so that the contents keep their room. */
 const LONG_NUMBER = 40;
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
 /**
  * The open order: recipient, items, measures, notes. The measures can be changed only while the
- * offers are shown.
+ * offers are shown or a measure is being changed.
  */
 export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   );
 }
 
-/** Order number, shipment number, and the number of the box. */
+/** Order number, shipment number, state, and the number of the box. */
 function Heading({ parcel }: { readonly parcel: Parcel }) {
   const { t } = useTranslation();
   const { shipment, box } = parcel;
@@ -120,7 +120,8 @@ function Recipient({ to }: { readonly to: NonNullable<Shipment["recipientAddress
 }
 
 /**
- * Sets the district's font size by its longest word, so that no word breaks that fits when smaller.
+ * Sets the font size of the district's name by its longest word: a word breaks only if it does not
+ * fit in the smallest size.
  */
 function lettersOf(district: string): CSSProperties {
   return {
@@ -142,7 +143,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
   const sides = [shipment.length, shipment.width, shipment.height]
     .map((side) => format.measure(side))
     .join(" × ");
-  // Carriers charge the larger of the two; see the API documentation's notes on money.
+  // Carriers charge the larger of desi and weight; see the API documentation's notes on money.
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
   return (
@@ -179,7 +180,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
   );
 }
 
-/** Removes the last box of the order. @returns null when no box can be removed. */
+/** The button that removes the last box. @returns null when no box can be removed. */
 function RemoveBox() {
   const { t } = useTranslation();
   const no = usePack((store) => lastBoxOf(store.pack)?.no ?? null);

@@ -9,8 +9,8 @@ import { numberCode, orderName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * Returns the last box of the open order while the order waits for its purchase; `scanned` includes
- * pieces scanned since the order was opened.
+ * Returns the box of the open order that Alt+X removes; null when there is none, or when the order
+ * does not wait for its purchase. `scanned` includes pieces scanned since the order was opened.
  */
 export function lastBoxOf(pack: PackStep): LastBox | null {
   if (!isOpenForPacking(pack)) return null;
@@ -19,7 +19,7 @@ export function lastBoxOf(pack: PackStep): LastBox | null {
   return { ...lastBox, scanned: ticks.reduce((sum, { scanned }) => sum + scanned, 0) };
 }
 
-/** Removes the box, or asks first. If no box can be removed, a notice shows what to do. */
+/** Removes the last box, or asks first. If it cannot be removed, a notice shows why. */
 export function removeLastBox(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);

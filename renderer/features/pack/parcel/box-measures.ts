@@ -7,7 +7,7 @@ import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.s
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { Measures } from "../../../lib/measures.ts";
 
-/** The box chosen last, and the order it was chosen for. Kilograms. */
+/** The box chosen last, and the order for which it was chosen. The weights are in kilograms. */
 export type ChosenBox = {
   readonly shipmentID: string;
   readonly templateID: string;
@@ -15,13 +15,13 @@ export type ChosenBox = {
   readonly grossKg: number;
 };
 
-/** Source of a parcel's weight: weighed in its box, or stated by the order. */
+/** The box chosen last, and the shipment weighed last, whose weight includes its box. */
 type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null };
 
 /**
  * Returns the parcel's measures in another box. The contents' weight is the sum of all items if
- * every item has a weight, else the parcel's weight less the previous box. A parcel weighed in its
- * box keeps that weight; an unknown weight stays unknown.
+ * every item has a weight, else the parcel's weight less that of the previous box. A parcel that
+ * was weighed in its box keeps its weight. An unknown weight stays unknown.
  */
 export function inBox(
   template: ParcelTemplate,
@@ -48,7 +48,7 @@ export function inBox(
   };
 }
 
-/** Returns the weight of all items; undefined when an item has no weight. */
+/** Returns the weight of all items, kg; undefined when an item has no weight or there are none. */
 function itemsKg({ items }: Shipment): number | undefined {
   let sum = 0;
   for (const { unitWeight, massUnit, quantity } of items) {
@@ -59,7 +59,7 @@ function itemsKg({ items }: Shipment): number | undefined {
   return sum === 0 ? undefined : sum;
 }
 
-/** Returns 0 for text that is not a weight. */
+/** Converts a weight to kilograms; returns 0 for text that is not a weight. */
 function kgOf(weight: string, unit: string): number {
   const kg = toKg(Number(weight.replace(",", ".")), unit.toLowerCase() as MassUnit);
   return Number.isFinite(kg) ? kg : 0;

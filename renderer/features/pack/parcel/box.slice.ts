@@ -1,6 +1,6 @@
 /**
- * Removes the last box of the open order, with a question first if pieces were scanned into the
- * box.
+ * State of the removal of a box: the question that comes first if pieces were scanned into the box,
+ * and whether a removal runs.
  */
 import type { StateCreator } from "zustand";
 import { removeBox } from "../../../../core/station/station.api.ts";
@@ -14,7 +14,7 @@ export type BoxSlice = {
   readonly isRemovingBox: boolean;
   askRemoveBox(asked: BoxSlice["boxAsked"]): void;
   /**
-   * Removes the last box of an order.
+   * Removes the box with this shipment.
    *
    * @returns The box that got the items, or why nothing was removed; null while another removal
    *   runs.

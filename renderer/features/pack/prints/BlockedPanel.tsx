@@ -1,6 +1,6 @@
 /**
  * Blocked purchase: the label printer cannot print now, so nothing was bought. Enter tries again;
- * F5 buys, and the label waits.
+ * F5 buys, and the label waits for the printer.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +28,8 @@ export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
 }
 
 /**
- * Shows why the printer blocks the purchase, that nothing was bought, and the two ways to continue
- * with their price.
+ * Shows why the printer blocks the purchase, that nothing was bought, the price, and the two ways
+ * to continue.
  */
 export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
   const { t } = useTranslation();
@@ -81,8 +81,8 @@ export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
 }
 
 /**
- * Shows the printer's current state: it may be ready again, or in another fault than the one that
- * blocked the purchase.
+ * Shows the printer's current state: the printer may be ready again, or have another fault than the
+ * one that blocked the purchase.
  */
 function BlockedCause({ failure }: Pick<BlockedPurchase, "failure">) {
   const { t } = useTranslation();

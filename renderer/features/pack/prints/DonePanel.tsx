@@ -91,8 +91,8 @@ export function DonePanel({ pack }: DonePanelProps) {
 }
 
 /**
- * Returns the label's print job from the journal, else the one that came with the purchase or the
- * order.
+ * Returns the label's print job from the journal; if the journal has none, the job that came with
+ * the purchase or with the order.
  */
 function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
   const jobs = usePack((store) => store.printJobs);

@@ -19,13 +19,14 @@ type LabelPictureProps = {
 };
 
 /**
- * Highest resolution of the picture, also for a 600 dpi printer: sharp enough on the screen and
- * eight times as fast.
+ * Highest resolution of the picture, also for a 600 dpi printer: sharp enough on the screen, and
+ * drawn eight times as fast.
  */
 const FINEST_DPI = 300;
 
 /**
- * Returns the label printer's paper and density; without a label printer, a default density only.
+ * Returns the label printer's paper and density, at most FINEST_DPI; without a label printer, a
+ * default density only.
  */
 async function paperOfLabelPrinter(): Promise<Partial<Media> & { readonly dpi: Dpi }> {
   const { list, roles } = await call(listPrinters);

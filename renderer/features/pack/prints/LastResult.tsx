@@ -40,8 +40,8 @@ export function LastResult() {
 }
 
 /**
- * Shows, before the first result of this window, what the station packed today, which survives a
- * restart.
+ * Shows, before the first result of this window, how many labels the station bought today and the
+ * newest of them. The core keeps these over a restart.
  */
 function Before() {
   const { t } = useTranslation();
@@ -64,8 +64,8 @@ function Before() {
 }
 
 /**
- * Finds the result's print job. For a cancelled order, finds its newest job, because it may have
- * been bought long ago or reprinted since.
+ * Finds the result's print job. For a cancelled order, finds its newest label print, because the
+ * label may have been reprinted after the last result.
  */
 function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
   return (
@@ -127,7 +127,7 @@ function LastWords({
   );
 }
 
-/** Words for the print. For a label sent to another station, its state there. */
+/** Words for the state of the print; for a label sent to another station, its state there. */
 function printWord(job: PrintJob | null, last: Last, sent: Sent | null) {
   if (job === null) return last.printJobID === null ? "none" : "QUEUED";
   return isElsewhere(job) ? SENT_WORDS[sentState(sent)] : jobWord(job);

@@ -15,8 +15,8 @@ import { hasEndedUnprinted, type Sent } from "../../../ui/sent-words.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * Returns whether a label waits here or was not printed. A label that may be out must be decided
- * about first.
+ * Returns whether a label waits here after an error or was not printed. If the label may have
+ * come out, a person must first decide whether it did.
  */
 function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
   return (
@@ -31,7 +31,7 @@ function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
  *
  * @param job The shipment's last label print.
  * @param sent State of the shipment's print at another station.
- * @returns null when no other station shares a printer.
+ * @returns null when the label needs no other printer, or when no other station shares one.
  */
 export function PrintElsewhere({
   shipmentID,

@@ -13,7 +13,7 @@ import styles from "../../../ui/SaveFileButton.module.css";
 import { isUnprinted } from "./unfinished-job.ts";
 import { usePack } from "../use-pack.ts";
 
-/** Checks in the background whether a printer has the role; saves a file until then. */
+/** Checks in the background whether a printer has the role; until then the button saves a file. */
 export function SlipButton({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [isPrinted, setPrinted] = useState(false);
@@ -21,7 +21,7 @@ export function SlipButton({ shipmentID }: { readonly shipmentID: string }) {
     let isShown = true;
     call(listPrinters).then(
       ({ roles }) => isShown && setPrinted(roles.packingSlip !== null),
-      () => undefined, // it can still be saved
+      () => undefined, // the slip can still be saved as a file
     );
     return () => {
       isShown = false;

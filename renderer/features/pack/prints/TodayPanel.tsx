@@ -19,7 +19,7 @@ const CANCELLABLE: ReadonlySet<DeskLabel["statusCode"]> = new Set<DeskLabel["sta
   "LABEL_PRINTED",
 ]);
 
-/** Reads the day on mount; events refresh it. */
+/** Shows today's labels. The command that opens the panel reads them; events refresh them. */
 export function TodayPanel() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -31,7 +31,7 @@ const SENT_TITLES = {
 /**
  * Returns the large words after a purchase: whether the label came out.
  *
- * @param job The shipment's last job; null when nothing is printed.
+ * @param job The label's last print job; null when it has none.
  * @param sent The print of a label that was sent to another station; null for other labels, and
  *   until it is read.
  */
@@ -58,8 +58,8 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
 }
 
 /**
- * Returns title, text and tone for a reopened order with nothing left to buy, by the status of its
- * shipment.
+ * Returns title, text and tone for a reopened order with nothing left to buy, by the status and the
+ * last error of its shipment.
  *
  * @param givenUp Number of this station's labels that need a person's decision in Settings.
  */
@@ -83,7 +83,7 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
  * Returns whether the label of a cancelled shipment was printed, may have been printed, or was not
  * printed.
  *
- * @param job The shipment's last job.
+ * @param job The label's last print job.
  */
 export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";

@@ -23,7 +23,7 @@ export type SentElsewhereSlice = {
     readonly request: PrintRequest | null;
   }[];
   loadSent(shipmentID: string): Promise<void>;
-  /** Reads the shown requests again. */
+  /** Reads again the requests that were read before. */
   refreshSent(): Promise<void>;
   /**
    * Cancels a request. If the other station has taken the request meanwhile, shows the request's

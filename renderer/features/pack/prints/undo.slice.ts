@@ -1,6 +1,6 @@
 /**
- * Undoes a purchase: cancels the label and refunds its price. Asks first, since the label may
- * already be on a parcel: F8 asks, and only F10 confirms.
+ * Undoes a purchase: cancels the label and refunds its price. F8 asks first, because the label may
+ * already be on a parcel; only the answer F10 cancels the label.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
@@ -20,15 +20,15 @@ export type UndoSlice = {
   /**
    * Cancels the label that the question is about.
    *
-   * @param onDone Called once, with the cancelled purchase.
+   * @param onDone Called with the purchase after it was cancelled; not called after a failure.
    */
   confirmUndo(onDone: (cancelled: Bought) => void): Promise<void>;
   keepPurchase(): void;
 };
 
 /**
- * Converts an error of a cancellation: a purchase and a cancellation share the code for "not known
- * yet", but need different words for the packer.
+ * Converts an error of a cancellation: a purchase and a cancellation share the code for "outcome
+ * not known yet", but need different words for the packer.
  */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);

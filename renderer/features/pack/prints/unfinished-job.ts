@@ -1,5 +1,6 @@
 /**
- * Finds a label's unfinished print, which F6 must not double, and whether any print came out. Pure.
+ * Finds a label's unfinished print, so that F6 prints no second one, and whether the label came
+ * out. Pure.
  */
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "../pack-step.ts";
@@ -13,7 +14,7 @@ type Known = { readonly printJobs: readonly PrintJob[]; readonly pack: PackStep 
 export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | null {
   const [newest, ...older] = jobsOf(known, shipmentID);
   if (newest === undefined) return null;
-  // A question about an earlier label no longer matters once a later one was printed.
+  // Whether an earlier print came out no longer matters once there is a later print.
   if (newest.status === "UNKNOWN") return newest;
   return [newest, ...older].find(({ status }) => isUnprinted(status)) ?? null;
 }
@@ -26,8 +27,9 @@ export function wasPrinted(known: Known, shipmentID: string): boolean {
 }
 
 /**
- * Returns the jobs newest first. The list holds only the latest jobs and is read a moment after a
- * purchase; jobs that came with the order complete it.
+ * Returns the print jobs of a shipment's label, newest first. The list of print jobs holds only the
+ * latest jobs and is read a moment after a purchase; jobs that came with the purchase or with the
+ * order complete it.
  */
 function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJob[] {
   const bought = pack.step === "bought" && pack.printJob !== null ? [pack.printJob] : [];
@@ -43,7 +45,7 @@ export function isUnprinted(status: PrintJob["status"]): boolean {
   return status === "QUEUED" || status === "SENDING";
 }
 
-/** Keeps the first entry of each job. */
+/** Sorts the jobs newest first. If a job has several entries, keeps the first. */
 function newestFirst(jobs: readonly PrintJob[]): readonly PrintJob[] {
   return [...new Map(jobs.toReversed().map((job) => [job.id, job])).values()].toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

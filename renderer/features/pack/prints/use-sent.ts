@@ -1,6 +1,6 @@
 /**
- * Reads the state of a shipment's label at another station, when it is shown and whenever it
- * changes.
+ * Reads the state of a shipment's label at another station, when the shipment is shown and whenever
+ * its print job here changes.
  */
 import { useEffect, useMemo } from "react";
 import { useIsOver } from "../../../ui/use-is-over.ts";

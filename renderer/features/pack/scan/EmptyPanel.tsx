@@ -1,4 +1,4 @@
-/** Pack before the first scan: a sentence, and the ways to get orders. */
+/** Pack without an open order: what to do, and the ways to get orders. */
 import { PackageOpen, ScanBarcode } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../../store/slots.tsx";
@@ -7,7 +7,8 @@ import { SetUpList } from "./SetUpList.tsx";
 import { usePack } from "../use-pack.ts";
 
 /**
- * The first thing to do: set up what the station lacks, else scan, else import when no order waits.
+ * Asks for a scan, or for an import when no order waits. Also lists what the station lacks; without
+ * a sender, setting it up comes first.
  */
 export function EmptyPanel() {
   const { t } = useTranslation();

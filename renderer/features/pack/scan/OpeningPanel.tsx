@@ -7,7 +7,7 @@ import { runShared } from "../../../store/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "./OpeningPanel.module.css";
 
-/** Shows the scanned code. @param code The code as scanned or typed. Esc cancels the lookup. */
+/** Shows the code; Esc cancels the lookup. @param code The code as scanned or typed. */
 export function OpeningPanel({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   return (

@@ -1,5 +1,6 @@
 /**
- * Field for a typed order number. Scans do not need it: they are detected wherever the focus is.
+ * Field for a typed order number. Scans do not need the field: they are detected wherever the focus
+ * is.
  */
 import { ScanLine, Search } from "lucide-react";
 import type { FormEvent } from "react";

@@ -1,6 +1,6 @@
 /**
- * The waiting orders, oldest first as the core lists them. A scan is quicker; Enter opens the
- * marked order, a click opens any order.
+ * The waiting orders in the order in which the core lists them, or the orders on hold. Enter opens
+ * the marked order, a click opens any order; a scan is quicker.
  */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +16,8 @@ import { codeOf, markedOf, openingCodeOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
 /**
- * Width of the number column: fits the longest number, a quarter larger when marked, up to 22
- * characters and a third of the row; a longer number takes a second line.
+ * Width of the number column: room for the longest number in the larger type of a marked order, at
+ * most for 22 characters and a third of the row. A longer number takes a second line.
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));

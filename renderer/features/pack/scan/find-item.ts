@@ -3,8 +3,8 @@ import type { Item } from "../../../../core/shipping/shipments/shipments.schema.
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
 /**
- * Returns the items of the order whose EAN or article number is the code, unfinished items first;
- * empty when there are none.
+ * Returns the items of the order whose EAN or article number is the code; items with pieces still
+ * to scan come first.
  */
 export function findItems(parcel: OpenedOrder, code: string): readonly Item[] {
   const scanned = canonical(code);

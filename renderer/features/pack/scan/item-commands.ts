@@ -1,4 +1,4 @@
-/** Applies a scan to the items of the open order: counts the piece, or reports one too many. */
+/** Applies a scan to the items of the open order: counts the piece, or shows why it cannot. */
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { focusOffers } from "../../../lib/focus.ts";
 import { playIfOn, refuse } from "../../../store/sounds.ts";
@@ -7,15 +7,15 @@ import { isOpenForPacking, parcelOf } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * Counts a piece of the item with this code in the open order. @returns Whether there is such an
- * item.
+ * Counts a piece of the item with this code in the open order; if the order no longer waits for its
+ * purchase, only names the item. @returns Whether the order has such an item.
  */
 export function takeItem(code: string): boolean {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   const [item] = parcel === null ? [] : findItems(parcel, code);
   if (parcel === null || item === undefined) return false;
-  // The message about an earlier unknown code closes.
+  // Closes the message about an earlier unknown code.
   if (store.pack.step === "failed" && store.pack.from !== null)
     store.dispatchPack({ type: "goOn" });
   if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
@@ -24,8 +24,7 @@ export function takeItem(code: string): boolean {
       { kind: "item", title: titleOf(item), quantity: item.quantity },
       usePack.getState().pack,
     );
-  // The scan's characters had moved the focus into the scan field, where a digit would choose
-  // nothing.
+  // The scan's characters moved the focus into the scan field, where a digit would choose nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();
   return true;
 }

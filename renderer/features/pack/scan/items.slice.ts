@@ -1,6 +1,6 @@
 /**
- * Packing of the open order: its scanned pieces, its box, and this desk's packing settings. The
- * core counts the pieces, one call for each, so that the count survives closing the order and a
+ * Packing of the open order: its scanned pieces, its box, and this station's packing settings. Each
+ * piece is counted by a call to the core, so that the count survives closing the order and a
  * restart.
  */
 import type { StateCreator } from "zustand";
@@ -16,7 +16,7 @@ import type { ChosenBox } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type ItemsSlice = {
-  /** This desk's packing settings; null until first read. */
+  /** This station's packing settings; null until first read. */
   readonly packing: PackingSettings | null;
   /** The box that the packer chose last. */
   readonly box: ChosenBox | null;

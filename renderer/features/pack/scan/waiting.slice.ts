@@ -14,7 +14,7 @@ export type WaitingSlice = {
     readonly list: readonly WaitingOrder[];
     readonly held: readonly WaitingOrder[];
   } | null;
-  /** The order that Enter opens; null: the first. */
+  /** The order that the packer marked with the arrow keys; null: none. See `markedOf`. */
   readonly markedID: string | null;
   loadWaiting(): Promise<void>;
   /** Marks the order above (-1) or below (1) the marked one; stops at the ends of the list. */
@@ -67,8 +67,8 @@ export function markedOf(
 }
 
 /**
- * Returns the order to pack next: the first waiting order that is not open at another station;
- * null: none.
+ * Returns the order to pack after this shipment: the first other waiting order that is not open at
+ * another station; null: none.
  */
 export function nextAfter(
   { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,

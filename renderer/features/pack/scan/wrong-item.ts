@@ -1,6 +1,6 @@
 /**
- * Recognizes a scanned article that does not belong into the parcel: its check digit distinguishes
- * it from an unknown order. Pure.
+ * Recognizes a scanned article that does not belong in the parcel: a valid check digit
+ * distinguishes its code from an unknown order number. Pure.
  */
 import { isArticleCode } from "./find-item.ts";
 import { isOpenForPacking, type PackStep } from "../pack-step.ts";
@@ -8,7 +8,10 @@ import { isOpenForPacking, type PackStep } from "../pack-step.ts";
 /** Code: no order, shipment or label has the scanned code. */
 const UNKNOWN_CODE = "E2024";
 
-/** Returns whether an article was scanned that is not in the open order and opened nothing else. */
+/**
+ * Returns whether the code that opened nothing is an article that the open order lacks. Always
+ * false for an order whose items have no article barcodes.
+ */
 export function isWrongItem(now: PackStep): boolean {
   if (
     now.step !== "failed" ||
