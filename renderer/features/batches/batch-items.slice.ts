@@ -1,4 +1,7 @@
-/** Labels of the open batch. Only visible ones are read, because a batch has up to a thousand. */
+/**
+ * Labels of the open batch. Only the visible ones and some around them are read, because a batch
+ * has up to a thousand labels.
+ */
 import type { StateCreator } from "zustand";
 import { listBatchItems } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchItem } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -38,7 +41,7 @@ export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) =
       (answer) => answer.list,
       () => null,
     );
-    // Another batch was opened meanwhile.
+    // The read has failed, or another batch was opened meanwhile.
     if (list === null || get().itemsOf !== batchID) return;
     set({
       batchItems: new Map([
