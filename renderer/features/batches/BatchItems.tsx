@@ -122,7 +122,7 @@ function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: n
 type ItemProps = {
   readonly position: number;
   readonly item: BatchItem | undefined;
-  /** Whether the remaining labels will not be printed. */
+  /** Whether the batch was stopped, so that its remaining labels are not printed. */
   readonly dropped: boolean;
   /** Whether the printer cannot print now. */
   readonly waits: boolean;

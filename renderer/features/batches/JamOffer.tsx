@@ -15,7 +15,9 @@ import { openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * Shows the search for the scanned label, and its result. @returns null while no label was scanned.
+ * Shows the search for the scanned label, and its result.
+ *
+ * @returns null while no label was scanned.
  */
 export function JamOffer() {
   const { t } = useTranslation();

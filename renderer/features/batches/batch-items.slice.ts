@@ -12,7 +12,7 @@ type Places = { readonly from: number; readonly to: number };
 
 /** Rows read beyond the visible ones, so that scrolling finds them loaded. */
 const AROUND = 60;
-/** The most rows that the core answers at once. */
+/** The most rows that the core returns at once. */
 const MOST = 200;
 
 const NONE: Places = { from: 1, to: 0 };

@@ -55,8 +55,9 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * Returns the remaining time in words: "about 3 minutes". @returns "" for a batch without labels
- * left.
+ * Returns the remaining time in words: "about 3 minutes".
+ *
+ * @returns "" for a batch without labels left.
  */
 export function timeLeft(
   { status, left, secondsLeft }: Pick<Batch, "status" | "left" | "secondsLeft">,

@@ -1,6 +1,6 @@
 /**
- * Batches of this station, the latest and all unfinished ones: which one is open, and the commands
- * that act on it.
+ * The latest and all unfinished batches of this station, which of them is open, and the commands on
+ * them.
  */
 import type { StateCreator } from "zustand";
 import {
@@ -19,8 +19,8 @@ const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as con
 type BatchVerb = keyof typeof VERBS;
 
 /**
- * The open pane next to the list. `auto`: chosen when the list is loaded: a paused batch, else a
- * printing one, else a new one.
+ * The open pane next to the list. `auto`: a paused batch, else a printing one, else a new one;
+ * chosen when the list is loaded.
  */
 type BatchPane =
   | { readonly show: "auto" | "new" }
