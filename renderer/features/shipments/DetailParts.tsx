@@ -57,7 +57,8 @@ function Party({ title, address }: { readonly title: string; readonly address: A
 /**
  * Parcel, codes, order and items.
  *
- * @param original The shipment that this return belongs to; null if this is not a return.
+ * @param original The shipment that this return belongs to; null if this is not a return, or the
+ *   member may not see that shipment.
  * @param returns The returns of this shipment.
  */
 export function Contents({ shipment, original, returns }: ContentsProps) {
