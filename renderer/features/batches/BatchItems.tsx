@@ -1,6 +1,7 @@
 /**
- * The labels of a batch in order. Renders and reads only the visible rows, because a batch has up
- * to a thousand. While the batch prints, the list scrolls along until a person scrolls.
+ * The labels of a batch in order. Only the rows in view and a few around them are rendered, because
+ * a batch has up to a thousand labels. While the batch prints, the list scrolls along until a
+ * person scrolls.
  */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,15 +14,18 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 
 /** Row height in rem, so that large type makes rows higher. */
 const ROW_REM = 2.5;
-/** Rows shown above the one that prints. */
+/** Rows kept in view above the row of the next label. */
 const ABOVE = 2;
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
 const OVER = 8;
 
-/** Scroll position in pixels. */
+/** Scroll position, height of the visible part, and height of a row, in pixels. */
 type Place = { readonly top: number; readonly height: number; readonly row: number };
 
-/** A table with the height of all rows, of which only the visible ones are rendered. */
+/**
+ * A table as high as all its rows, of which only the rows in view and a few around them are
+ * rendered.
+ */
 export function BatchItems({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -101,8 +105,9 @@ function useMeasuring(box: RefObject<HTMLElement | null>, onPlace: (place: Place
 }
 
 /**
- * Scrolls along with the printing. @returns Function that stops following, for when a person
- * scrolls.
+ * Scrolls the list along while the batch prints.
+ *
+ * @returns Function that stops the scrolling; called when a person scrolls.
  */
 function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: number): () => void {
   const [follows, setFollows] = useState(true);
@@ -117,7 +122,7 @@ function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: n
 type ItemProps = {
   readonly position: number;
   readonly item: BatchItem | undefined;
-  /** Whether the remaining labels will not be printed. */
+  /** Whether the batch was stopped, so that its remaining labels are not printed. */
   readonly dropped: boolean;
   /** Whether the printer cannot print now. */
   readonly waits: boolean;
@@ -147,8 +152,8 @@ function Item({ position, item, ...how }: ItemProps) {
 }
 
 /**
- * Shows a label that is already in the journal like other waiting labels, unless its printer cannot
- * print it.
+ * Shows a queued label like a label that is not in the journal yet, unless the printer cannot print
+ * now. Shows the failed labels of a stopped batch like those that were never queued.
  */
 function ItemState({
   status,

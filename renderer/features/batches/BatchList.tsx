@@ -1,4 +1,7 @@
-/** Today's batches and earlier ones that are not finished, with their states and progress. */
+/**
+ * Today's batches, earlier batches that have not ended, and the open batch, each with its state and
+ * progress.
+ */
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,14 +15,14 @@ import { hasEnded } from "./batches.slice.ts";
 import { moveFocus } from "./move-focus.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** "14:05" */
+/** Characters of a time such as "14:05". */
 const CLOCK = 5;
 
 /**
  * Lists the batches.
  *
- * @param batches null while the batches are read; the rest of the list is shown already.
- * @param openID The open batch; null while a new one is created.
+ * @param batches null while the batches are read; the button for a new batch is shown already.
+ * @param openID The open batch; null when none is open.
  */
 export function BatchList({
   batches,
@@ -84,7 +87,7 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
 
 /**
  * Returns the batch's title; for a batch without a title, the time when it was created, with the
- * day unless that is today.
+ * date unless it was created today.
  */
 export function useBatchTitle({ title, createdAt }: Pick<Batch, "title" | "createdAt">): string {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ export function Batches() {
   const refreshItems = useBatches((store) => store.refreshBatchItems);
   useEffect(() => {
     void enter();
-    // Labels are not followed while another view is open, so they are read again here.
+    // Labels are not read while another view is open, so they are read again here.
     void refreshItems();
   }, [enter, refreshItems]);
 

@@ -1,6 +1,6 @@
 /**
- * After a scan of the last good label, offers to print from the next label on, or says that the
- * label is not in the batch.
+ * After a scan of the last good label, offers to print the labels after it, or says why this is not
+ * possible.
  */
 import { useTranslation } from "react-i18next";
 import type { BatchRest } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -14,7 +14,11 @@ import { goOn } from "./batch-commands.ts";
 import { openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
-/** Offers to print on after the scanned label. @returns null while no label was scanned. */
+/**
+ * Shows the search for the scanned label, and its result.
+ *
+ * @returns null while no label was scanned.
+ */
 export function JamOffer() {
   const { t } = useTranslation();
   const jam = useBatches((store) => store.jam);

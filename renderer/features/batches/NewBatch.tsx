@@ -1,6 +1,6 @@
 /**
- * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels, the
- * form explains where labels come from.
+ * The form of a new batch: which labels, in which order, on which printer. Enter starts the batch.
+ * Without labels, the form explains where labels come from.
  */
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
@@ -92,7 +92,7 @@ function countOf({ carriers }: Unprinted): number {
   return carriers.reduce((sum, { labels }) => sum + labels, 0);
 }
 
-/** Returns whether there are no labels to choose from. */
+/** Returns whether there are no labels although neither a day nor a carrier is chosen. */
 function isBlank(
   unprinted: Unprinted,
   { day, carrier }: { readonly day: string; readonly carrier: string },
@@ -185,7 +185,7 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
 }
 
 /**
- * Shows how many labels are chosen, and the button that starts the batch.
+ * Shows how many labels are chosen, the button that starts the batch, and a preview.
  *
  * @param chosen Number of chosen labels; a batch takes the first thousand.
  */

@@ -19,7 +19,10 @@ import { BatchItems } from "./BatchItems.tsx";
 import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** Focuses the batch's heading on mount, where Enter runs the main command. */
+/**
+ * Shows the batch. Focuses its heading on mount, so that Enter runs the main command and presses no
+ * button.
+ */
 export function OpenBatch({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +30,7 @@ export function OpenBatch({ batch }: { readonly batch: Batch }) {
   const waits = useWaitsForPrinter(batch);
   const { tone, words, now } = batchState(batch, waits !== undefined, t);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // The pressed button disappears with the state it was for.
+  // The focused button may disappear when the batch's state changes.
   useEffect(() => focusHeadingIfLost(heading.current), [batch.status, acting.step]);
 
   return (

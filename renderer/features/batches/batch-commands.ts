@@ -1,10 +1,11 @@
-/** Commands of keys and scans in the Batches view. */
+/** Commands of keys, scans and buttons in the Batches view. */
 import { refuse } from "../../store/sounds.ts";
 import { hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * Runs the main command: prints on after a jam, resumes the paused batch, or starts the new batch.
+ * Runs the main command: prints on after a jam, resumes the paused batch or shows its unanswered
+ * question, or starts the new batch.
  */
 export function goOn(): void {
   const store = useBatches.getState();
@@ -13,7 +14,8 @@ export function goOn(): void {
   if (store.jam.step !== "none") return refuse();
   if (store.batchPane.show === "new") return void store.startBatch();
   if (batch?.status !== "PAUSED") return refuse();
-  // A resumed batch would pause again at the same label.
+  // The question comes first: until it is answered, a resumed batch would pause again at the same
+  // label.
   if (batch.unknown > 0) return store.recallQuestions();
   void store.actOnBatch(batch.id, "resume");
 }
@@ -42,14 +44,18 @@ export function openNew(): void {
   store.openNewBatch();
 }
 
-/** Opens another batch. */
+/** Opens a batch. */
 export function open(id: string): void {
   const store = useBatches.getState();
   store.dismissJam();
   store.openBatch(id);
 }
 
-/** Takes a scan as the last good label of the open batch. @returns false when none is open. */
+/**
+ * Takes a scan as the last good label of the open batch.
+ *
+ * @returns false when no batch is open, or the open batch was stopped.
+ */
 export function takeLabel(code: string): boolean {
   const store = useBatches.getState();
   const batch = openBatchOf(store);
@@ -59,7 +65,11 @@ export function takeLabel(code: string): boolean {
   return true;
 }
 
-/** Esc: dismisses the offer of a scan. @returns false when nothing is offered. */
+/**
+ * Handles Esc: dismisses what was shown after a scan.
+ *
+ * @returns false when there is nothing to dismiss, or the batch is just being resumed.
+ */
 export function putOffJam(): boolean {
   const { jam, dismissJam } = useBatches.getState();
   if (jam.step === "none" || jam.step === "resuming") return false;

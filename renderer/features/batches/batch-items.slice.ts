@@ -1,4 +1,7 @@
-/** Labels of the open batch. Only visible ones are read, because a batch has up to a thousand. */
+/**
+ * Labels of the open batch. Only the visible ones and some around them are read, because a batch
+ * has up to a thousand labels.
+ */
 import type { StateCreator } from "zustand";
 import { listBatchItems } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchItem } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -9,7 +12,7 @@ type Places = { readonly from: number; readonly to: number };
 
 /** Rows read beyond the visible ones, so that scrolling finds them loaded. */
 const AROUND = 60;
-/** The most rows that the core answers at once. */
+/** The most rows that the core returns at once. */
 const MOST = 200;
 
 const NONE: Places = { from: 1, to: 0 };
@@ -38,7 +41,7 @@ export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) =
       (answer) => answer.list,
       () => null,
     );
-    // Another batch was opened meanwhile.
+    // The read has failed, or another batch was opened meanwhile.
     if (list === null || get().itemsOf !== batchID) return;
     set({
       batchItems: new Map([

@@ -11,7 +11,9 @@ type BatchState = {
 };
 
 /**
- * Returns the words for a batch's state. @param waits Whether the batch's printer cannot print now.
+ * Returns the words for a batch's state.
+ *
+ * @param waits Whether the batch's printer cannot print now.
  */
 export function batchState(batch: Batch, waits: boolean, t: TFunction): BatchState {
   const { status, pauseReason, failed, unknown, total, printed } = batch;
@@ -52,7 +54,11 @@ export function batchState(batch: Batch, waits: boolean, t: TFunction): BatchSta
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** "about 3 minutes". @returns "" for a batch without labels left. */
+/**
+ * Returns the remaining time in words: "about 3 minutes".
+ *
+ * @returns "" for a batch without labels left.
+ */
 export function timeLeft(
   { status, left, secondsLeft }: Pick<Batch, "status" | "left" | "secondsLeft">,
   waits: boolean,

@@ -1,4 +1,7 @@
-/** Batches of this station: today's and unfinished ones, which one is open, and its commands. */
+/**
+ * The latest and all unfinished batches of this station, which of them is open, and the commands on
+ * them.
+ */
 import type { StateCreator } from "zustand";
 import {
   getBatch,
@@ -16,7 +19,7 @@ const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as con
 type BatchVerb = keyof typeof VERBS;
 
 /**
- * The open pane next to the list. `auto`: the batch that needs a person first, else a new one;
+ * The open pane next to the list. `auto`: a paused batch, else a printing one, else a new one;
  * chosen when the list is loaded.
  */
 type BatchPane =
@@ -38,13 +41,13 @@ export type BatchesSlice = {
   /** Reads the list again. */
   loadBatches(): Promise<void>;
   /**
-   * Opens the view: keeps the open batch while it is unfinished, else opens the one that needs a
-   * person.
+   * Prepares the view when it opens: the open batch stays open unless it has ended; otherwise a
+   * pane is chosen as for `auto`.
    */
   enterBatches(): Promise<void>;
   openBatch(id: string): void;
   openNewBatch(): void;
-  /** Reads the counts of the printing batches, and of the open one. */
+  /** Reads the printing batches and the open batch again. */
   refreshOpenBatches(): Promise<void>;
   /** Stores a batch from an answer of the core. */
   noteBatch(batch: Batch): void;
@@ -108,7 +111,7 @@ function batchReading(
           ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
         });
       } catch (error) {
-        // Batches that were read stay on the screen.
+        // Batches that were read before stay on the screen.
         if (get().batches === null) set({ batchesFailure: failureOf(error) });
       }
     },
@@ -139,7 +142,9 @@ export function hasEnded({ status }: Pick<Batch, "status">): boolean {
   return status === "DONE" || status === "STOPPED";
 }
 
-/** Returns the open batch; null while a new one is created, and when it no longer exists. */
+/**
+ * Returns the open batch; null when no batch is open, or the list does not contain the open one.
+ */
 export function openBatchOf({
   batches,
   batchPane,

@@ -1,4 +1,6 @@
-/** Batches of labels: printed together in an order, paused, and resumed after a jam. */
+/**
+ * Batches of labels, which are printed together in a chosen order, paused, and resumed after a jam.
+ */
 import { Layers } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
@@ -17,8 +19,8 @@ import { createBatchesSlices, useBatches, type BatchesSlices } from "./use-batch
 const VIEW = "batches";
 
 /**
- * Pause after each read, ms: each print job changes three times, and a person notices no faster
- * updates.
+ * Pause after each read, ms: each print job changes three times, and a person does not notice
+ * faster updates.
  */
 const PACE_MS = 150;
 
@@ -47,7 +49,7 @@ export const batches = {
       ],
       takeCode: takeLabel,
       back: putOffJam,
-      // The offer of a scan is shown instead of the question.
+      // While the view shows the result of a scan, it does not show the question.
       asks: () => useBatches.getState().jam.step === "none",
       shows() {
         const state = useBatches.getState();

@@ -25,8 +25,8 @@ type Jam =
 export type JamSlice = {
   readonly jam: Jam;
   /**
-   * Asks which labels follow this one. Pauses a printing batch first, so that the offer does not
-   * change meanwhile.
+   * Asks which labels follow this one. If the batch is printing, pauses it and asks again, so that
+   * the offer does not change afterwards.
    */
   offerRest(batchID: string, code: string): Promise<void>;
   /** Prints the offered labels. @returns Whether the batch resumed. */
@@ -39,7 +39,10 @@ export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSl
   set,
   get,
 ) => {
-  /** Returns false if another code was scanned meanwhile, or the offer was dismissed. */
+  /**
+   * Returns whether this scan still counts: no other code was scanned meanwhile, and the offer was
+   * not dismissed.
+   */
   const isStill = (step: "asking" | "resuming", code: string): boolean => {
     const { jam } = get();
     return jam.step === step && jam.code === code;

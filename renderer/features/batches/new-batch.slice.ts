@@ -17,7 +17,7 @@ type Choice = {
   /** "": all carriers. */
   readonly carrier: string;
   readonly sort: BatchSort;
-  /** "": the printers with the roles. */
+  /** "": the printers with the roles of labels and return labels. */
   readonly printerID: string;
 };
 
@@ -39,7 +39,7 @@ export type NewBatchSlice = {
   startBatch(): Promise<boolean>;
 };
 
-/** Creates the slice: the labels of the last days in order of purchase. */
+/** Creates the slice: all labels of the last days, sorted by carrier. */
 export const createNewBatchSlice: StateCreator<
   BatchesSlice & NewBatchSlice,
   [],
@@ -67,7 +67,7 @@ export const createNewBatchSlice: StateCreator<
       (unprinted) => ({ unprinted, unprintedFailure: null }),
       (error: unknown) => ({ unprintedFailure: failureOf(error) }),
     );
-    // Another choice was made meanwhile.
+    // Ignores the answer if another choice was made meanwhile.
     if (get().newBatch === newBatch) set(read);
   },
   async loadBatchPrinters() {
@@ -94,7 +94,8 @@ export const createNewBatchSlice: StateCreator<
       return true;
     } catch (error) {
       set({ starting: { step: "failed", failure: failureOf(error) } });
-      // Some labels were printed, cancelled or taken by another batch since they were listed.
+      // Some labels may have been printed, cancelled or taken by another batch since they were
+      // listed.
       await get().loadUnprinted();
       return false;
     }

@@ -4,8 +4,9 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * Returns the waiting label of the batch, with its cause; undefined when no label waits. Works for
- * the open batch only, because only its labels are read.
+ * Returns the print job of the batch that waits for its printer, with the cause; undefined when
+ * none of the labels that were read waits. Works only for the open batch while it prints, because
+ * only the open batch's labels are read.
  */
 export function useWaitsForPrinter({
   id,

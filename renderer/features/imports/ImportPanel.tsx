@@ -1,5 +1,5 @@
 /**
- * Results of imports, with every refused row. Each result stays until it is dismissed; opening an
+ * Results of imports, with the refused rows. Each result stays until it is dismissed; opening an
  * order only covers it.
  */
 import { useTranslation } from "react-i18next";
@@ -14,10 +14,10 @@ import type { Outcome } from "./imports.slice.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { useImports } from "./use-imports.ts";
 
-/** The most names of ignored columns to show: files of some shops have a hundred. */
+/** The most names of ignored columns to show: files of some shops have a hundred columns. */
 const MOST_UNREAD = 8;
 
-/** The file that is being read, and each outcome until Esc dismisses it. */
+/** Shows the outcomes until Esc dismisses them, and the file that is being read. */
 export function ImportPanel() {
   const { t } = useTranslation();
   const reading = useImports((store) => store.reading);
@@ -75,7 +75,10 @@ function Progress({ file }: { readonly file: string }) {
   );
 }
 
-/** Button that stops the import; afterwards the scan field gets the focus again. */
+/**
+ * Button that stops the import. When it disappears with the focus, the element that had the focus
+ * before gets it back.
+ */
 function StopButton() {
   const { t } = useTranslation();
   useFocusBack();

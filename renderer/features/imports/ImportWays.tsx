@@ -27,7 +27,7 @@ export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
 /** Inside the scan field: the name of the file that is read while an order is open. */
 export function ReadingFile() {
   const { t } = useTranslation();
-  // Without an open order the panel of results shows it.
+  // Without an open order, the panel of results shows the name.
   const reading = useImports((store) => (store.openOrder.is === "none" ? null : store.reading));
   return reading === null ? null : t("import.reading", { file: reading });
 }

@@ -1,4 +1,7 @@
-/** Refused rows with their causes: corrected here, or saved as a file and corrected there. */
+/**
+ * Refused rows with their causes. A person corrects them here, or saves them as a file and corrects
+ * them there.
+ */
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { saveRefusedRows } from "../../../core/shipping/imports/imports.api.ts";
@@ -23,7 +26,7 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { id, importID, result, drafts, correcting } = outcome;
   const draftedLines = Object.keys(drafts).map(Number);
   const list = useRef<HTMLDivElement>(null);
-  // A corrected row disappears with its focused button; with the last row, the whole list
+  // An imported row disappears with its focused button; with the last row, the whole list
   // disappears.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
   useEffect(
@@ -160,7 +163,7 @@ type CorrectionProps = {
   readonly isFirst: boolean;
 };
 
-/** Fields that correct a row; Enter imports it. */
+/** Fields that correct one fault of a row; Enter imports the row. */
 function Correction({ id, row, draft, field, isFirst }: CorrectionProps) {
   const { t } = useTranslation();
   const type = useImports((store) => store.typeRow);

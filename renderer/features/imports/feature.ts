@@ -1,6 +1,6 @@
 /**
- * Order files: imported by F7 or dropped on the window; the results are shown next to the open
- * order.
+ * Imports order files that are chosen with F7 or dropped on the window. Their results are shown
+ * next to the order that is open.
  */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -33,8 +33,9 @@ export const imports = {
 } as const satisfies Feature<ImportsSlice>;
 
 /**
- * Returns whether the results are shown. Without an open order, also while a file is read; next to
- * the order that was open when the file came, once there is a result.
+ * Returns whether the panel is shown: without an open order, while a file is read or once there is
+ * a result; with an open order, once there is a result, and only if this order was open when the
+ * file came.
  */
 function areShown({
   openOrder,

@@ -25,7 +25,7 @@ type Correcting =
   | { readonly step: "none" | "importing" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** `id` counts the files of this window, because two may have one name. */
+/** `id`: number of the file in this window, because two files may have the same name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
   | {
       readonly kind: "done";
@@ -49,7 +49,8 @@ export type ImportsSlice = {
   /** In the order in which the files came. */
   readonly outcomes: readonly Outcome[];
   /**
-   * The order that was open when the last file came: the results are shown next to this order only.
+   * The order that was open when the last file came; no other open order has the results next to
+   * it.
    */
   readonly importsOver: string | null;
   showImportsOver(shipmentID: string | null): void;
@@ -57,7 +58,7 @@ export type ImportsSlice = {
   chooseImport(): Promise<void>;
   /** Imports files; a file that arrives while another is read waits for its turn. */
   importFiles(files: readonly File[]): Promise<void>;
-  /** Stops the running import; orders it has added stay. */
+  /** Stops the running import; the orders that it has added stay. */
   stopReading(): Promise<void>;
   dismissImports(): void;
   /** Stores text typed into a refused row. */
@@ -68,7 +69,7 @@ export type ImportsSlice = {
    * @returns Whether text was discarded.
    */
   forgetDrafts(): boolean;
-  /** Imports refused rows with their corrections. One request at a time. */
+  /** Imports refused rows with their corrections, one request at a time for each file. */
   importCorrected(id: number, lines: readonly number[]): Promise<void>;
 };
 
@@ -136,7 +137,7 @@ function fileReading(
     async stopReading() {
       const { importID } = reading;
       if (importID === null) return;
-      // A finished import has nothing to stop.
+      // An error is ignored: the import has ended meanwhile, and nothing is left to stop.
       await call(stopImport, { params: { importID } }).then(
         (importProgress) => set({ importProgress }),
         ignore,

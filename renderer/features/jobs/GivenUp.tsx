@@ -88,8 +88,8 @@ function Row({ job }: { readonly job: JobAnswer }) {
 }
 
 /**
- * Returns whether a person can end the job after asking the carrier. Ending has a price: a
- * purchase's held money is released, a cancellation's label stays paid.
+ * Returns whether a person can end the job after asking the carrier. An ended purchase releases its
+ * held money; an ended cancellation leaves the label paid.
  */
 function atCarrier({ kind }: JobAnswer): boolean {
   return kind === "buy" || kind === "cancel";

@@ -10,7 +10,7 @@ export type JobsSlice = {
   readonly jobsFailure: Failure | null;
   loadGivenUp(): Promise<void>;
   tryAgain(jobID: string): Promise<void>;
-  /** Ends a job that the carrier has confirmed was not carried out. */
+  /** Ends a job as not done, after the carrier has confirmed that it did not carry the job out. */
   endNotDone(jobID: string): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The five steps to the first parcel. Each step shows a form of the feature that it belongs to.
- * When a step is done, the next one opens.
+ * When the open step becomes done, the next step opens.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Sample orders and prices for trying the station out, added and removed with one command each. */
+/** Adds sample orders and prices for trying the station out, and removes them. */
 import { useTranslation } from "react-i18next";
 import {
   createSampleSet,
@@ -15,7 +15,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./FirstStart.module.css";
 import { useFirstStart } from "./use-first-start.ts";
 
-/** Reads which parts of the sample set exist on mount. */
+/** On mount, reads which parts of the sample set exist. */
 export function SampleSetBox() {
   const { t } = useTranslation();
   const set = useLoaded(() => call(getSampleSet));

@@ -1,5 +1,6 @@
 /**
- * First start of a station: a section of Settings, which opens automatically if there is no sender.
+ * First start of a station: a section of Settings, which opens automatically on the first run if
+ * there is no sender.
  */
 import { ListChecks } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

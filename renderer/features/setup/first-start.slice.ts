@@ -1,22 +1,22 @@
-/** State of the first start: the open step, and whether it has opened automatically. */
+/** State of the first start: the open step, and whether the first run on this computer is over. */
 import type { StateCreator } from "zustand";
 import type { SharedState } from "../../store/shared.ts";
 import { SET_UP_STEPS, type SetUpStep } from "../../store/set-up-steps.ts";
 
-/** `end`: all steps were finished or skipped. */
+/** `end`: the page after the last step. */
 export type OpenStep = SetUpStep | "end";
 
 export type FirstStartSlice = {
   readonly setUpStep: OpenStep;
   showStep(step: OpenStep): void;
-  /** Opens the first start once on this computer if the station has no sender. */
+  /** On the first run on this computer, opens the first start if the station has no sender. */
   beginByItself(): Promise<void>;
 };
 
-/** Stored by the browser engine, because it belongs to this computer. */
+/** Key under which the window stores, on this computer, that the first run is over. */
 const PLACE = "packbench.firstStart";
 
-/** Creates the slice: at its first step. */
+/** Creates the slice with the first step open. */
 export const createFirstStartSlice: StateCreator<
   SharedState & FirstStartSlice,
   [],

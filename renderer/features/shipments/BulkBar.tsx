@@ -1,4 +1,7 @@
-/** Commands for the selected shipments; while one runs, its progress and a button to stop it. */
+/**
+ * Commands for the selected shipments; while a command runs, its progress, and for purchases and
+ * cancellations a button to stop it.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -11,7 +14,10 @@ import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
-/** Shows nothing while no shipment is selected. */
+/**
+ * Shows the progress or the result of a command, or the commands for the selected shipments. Shows
+ * nothing if there is none of these.
+ */
 export function BulkBar() {
   const { t } = useTranslation();
   const selected = useShipments((store) => store.selectedShipments);
@@ -119,7 +125,9 @@ function Working({
   );
 }
 
-/** Result: how many were done, the amount, and each failure with its cause. */
+/**
+ * Result of a command: how many shipments are done, the amount, and each failure with its cause.
+ */
 function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   const { t } = useTranslation();
   const dismiss = useShipments((store) => store.dismissBulk);
@@ -157,8 +165,8 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
 /**
  * Lists the failures of a command.
  *
- * @param count Number of shipments that failed.
- * @param isWhole Whether all shipments failed for one cause.
+ * @param count Number of shipments that are not done.
+ * @param isWhole Whether the command failed for all shipments at once, for one cause.
  */
 function Failures({
   failures,

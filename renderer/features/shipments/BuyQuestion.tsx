@@ -1,6 +1,6 @@
 /**
- * Asks before many labels are bought: how many, the price, the remaining balance, the services, and
- * the orders that are left out.
+ * Asks before the labels of the selected orders are bought: how many, the price, the remaining
+ * balance, the services, and the orders that are left out.
  */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
@@ -14,8 +14,8 @@ import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
 /**
- * Asks the question. F10 buys, F12 does not. If nothing can be bought, the panel says why and F10
- * does nothing.
+ * Asks the question. F10 buys, F12 does not. If nothing can be bought, the panel says why, and F10
+ * buys nothing.
  */
 export function BuyQuestion() {
   const { t } = useTranslation();

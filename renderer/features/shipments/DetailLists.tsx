@@ -12,7 +12,7 @@ import styles from "./Detail.module.css";
 import { Fact } from "./DetailParts.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** The price with and without tax, and its ledger entries. */
+/** The shipment's price with and without tax, and its ledger entries. */
 export function Money({
   detail: { shipment, entries, serviceName },
 }: {

@@ -25,7 +25,7 @@ export function Addresses({ shipment }: { readonly shipment: Shipment }) {
   );
 }
 
-/** Opens a related shipment; Esc from there returns to where this one was opened from. */
+/** Opens a related shipment; Esc then returns to where the current shipment was opened from. */
 function openBeside(id: string): void {
   const { openShipment, openedShipment } = useShipments.getState();
   openShipment(id, openedShipment?.from);
@@ -57,7 +57,9 @@ function Party({ title, address }: { readonly title: string; readonly address: A
 /**
  * Parcel, codes, order and items.
  *
- * @param original The shipment that a return belongs to; `returns`: returns of this shipment.
+ * @param original The shipment that this return belongs to; null if this is not a return, or the
+ *   member may not see that shipment.
+ * @param returns The returns of this shipment.
  */
 export function Contents({ shipment, original, returns }: ContentsProps) {
   return (

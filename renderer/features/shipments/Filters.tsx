@@ -1,4 +1,4 @@
-/** The search, the filters as chips, the saved views, and the export of matching shipments. */
+/** The search, the filters, the saved views, and the export of the matching shipments. */
 import { Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -117,7 +117,8 @@ function Chips() {
 }
 
 /**
- * Lists the saved views. They are saved on this computer, because another packer has other views.
+ * Lists, saves and deletes views. They belong to this computer, because packers at other desks have
+ * other views.
  */
 function Views() {
   const { t } = useTranslation();
@@ -127,8 +128,8 @@ function Views() {
   const drop = useShipments((store) => store.dropShipmentView);
   const [isNaming, setNaming] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The focused field or button is removed: the focus moves to the list of views, or to the button
-  // that names a view.
+  // When the focused field or button is removed, the focus moves to the list of views, or to the
+  // button that names a view.
   const [ended, setEnded] = useState<{ readonly focus: "select" | "button" } | null>(null);
   useEffect(() => {
     if (ended !== null) box.current?.querySelector<HTMLElement>(ended.focus)?.focus();
@@ -205,7 +206,7 @@ function Naming({ onEnd }: { readonly onEnd: (focus: "select" | "button") => voi
   );
 }
 
-/** Exports what is shown, including the search. */
+/** Exports all shipments that match the filter and the search. */
 function Files() {
   const { t, i18n } = useTranslation();
   const filter = useShipments((store) => store.shipmentFilter);

@@ -30,7 +30,10 @@ import { useShipments } from "./use-shipments.ts";
 const EVERY_MS = 3_000;
 const NONE: SyncStatus["stations"] = [];
 
-/** Shows the choice of printer and document; nothing until the choice is opened. */
+/**
+ * Shows the choice of printer and document, and then the state of the request; nothing until the
+ * choice is opened.
+ */
 export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
@@ -56,7 +59,8 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     useShipments((store) => store.refreshElsewhere),
   );
   const isGone = printer === undefined;
-  // Runs at first, and when the chosen printer or the last printer disappears from the list.
+  // Runs on mount, when the chosen printer disappears from the list, and when there is a chosen
+  // printer again.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);
@@ -105,7 +109,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
 function useChosenPrinter(list: readonly SharedPrinter[]): {
   readonly sorted: readonly SharedPrinter[];
   /**
-   * undefined when the printer disappeared from the list, which is read again while the choice is
+   * undefined when the chosen printer is not in the list, which is read again while the choice is
    * open.
    */
   readonly printer: SharedPrinter | undefined;
@@ -206,7 +210,7 @@ function Documents({ document, onChoose }: DocumentsProps) {
   );
 }
 
-/** Shows the state of the request at the top, because the list of prints is far below. */
+/** Shows the state of the request at the top, because the list of print requests is far below. */
 function Asked({ id }: { readonly id: string }) {
   const request = useShipments((store) => store.printRequests?.list.find((one) => one.id === id));
   const isOver = useIsOver(request?.expiresAt ?? null);

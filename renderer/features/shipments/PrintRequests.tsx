@@ -33,7 +33,7 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   useEffect(() => void load(), [load, shipmentID]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button disappears with the cancelled request.
+  // The button disappears when its request is cancelled.
   const cancelOne = (id: string): void =>
     void cancel(id).then(() => queueMicrotask(() => focusHeadingIfLost(heading.current)));
   const list = read?.shipmentID === shipmentID ? read.list : [];

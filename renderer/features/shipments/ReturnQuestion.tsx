@@ -1,5 +1,6 @@
 /**
- * Asks before a return is created, because it is another shipment, which the recipient hands over.
+ * Asks before a return is created, because a return is another shipment, which the recipient hands
+ * over.
  */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";

@@ -17,7 +17,10 @@ import styles from "./ReturnStep.module.css";
 import { buySelected } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** Shows nothing for other shipments, and nothing once the parcel is in transit. */
+/**
+ * Shows nothing for a shipment that is not a return. For a return, shows the offers until its label
+ * is bought, then the label until the carrier has the parcel.
+ */
 export function ReturnStep({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();
   const { shipment } = detail;

@@ -1,4 +1,4 @@
-/** The list as the large table, its words when it is empty, and the choice of columns. */
+/** The list of shipments as a table, the text for an empty list, and the choice of columns. */
 import type { TFunction } from "i18next";
 import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
@@ -24,7 +24,7 @@ import { useShipments } from "./use-shipments.ts";
 /** Columns that are hidden until a person chooses them. */
 const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 
-/** Shows the table. Enter opens the active row, Space selects it. */
+/** Shows the table, or why there is none. Enter opens the active row, Space selects it. */
 export function ShipmentTable() {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -174,7 +174,10 @@ function Above({ count, isChoosing, onChoosing }: AboveProps) {
   );
 }
 
-/** Placeholder of the same height while the list is read, so that nothing moves when it arrives. */
+/**
+ * Placeholder as high as the table while the list is read, so that nothing moves when the list
+ * arrives.
+ */
 function Reading() {
   const { t } = useTranslation();
   return (

@@ -17,8 +17,8 @@ const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = {
 };
 
 /**
- * Uses colour only for states that matter to the packer; waiting and cancelled shipments are
- * plain. A return has its own icon in every state.
+ * Colours only the states that matter to the packer: waiting shipments are plain unless held, and
+ * cancelled ones are struck through. A return has its own icon and colour in every state.
  */
 export function StatusMark(stated: Stated) {
   const { t } = useTranslation();

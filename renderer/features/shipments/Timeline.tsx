@@ -110,8 +110,8 @@ function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly i
 }
 
 /**
- * Returns the words for an event of ours; a newer version of another station may store unknown
- * events.
+ * Returns the words for one of the shipment's own events. Another station with a newer version may
+ * have stored an event that is unknown here.
  */
 function ownWords(event: string): ParseKeys {
   const known = OWN.find((one) => one === event);

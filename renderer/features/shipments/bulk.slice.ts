@@ -1,6 +1,6 @@
 /**
- * Selected shipments, and the command that runs on all of them: buy, print or cancel, one after the
- * other, until it is stopped.
+ * Selected shipments, and the command on them: buys or cancels one after the other until it is
+ * stopped, or prints all labels as one batch.
  */
 import type { StateCreator } from "zustand";
 import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
@@ -46,33 +46,37 @@ export const MOST_SELECTED = 1_000;
 export type BulkSlice = {
   readonly selectedShipments: ReadonlyMap<string, ShipmentListRow>;
   readonly bulk: Bulk;
-  /** The purchases that a yes to the buy question makes. */
+  /** The purchases that are made if the buy question is answered with yes. */
   readonly buyPlan: BuyPlan | null;
   /** Whether the question why selected labels are printed again is open. */
   readonly asksReprint: boolean;
   /** Whether shipments are being read to be selected. */
   readonly isSelecting: boolean;
-  /** Selects or deselects a row; refused at the limit. */
+  /** Selects or deselects a row; refuses to select more rows than the limit. */
   toggleShipment(row: ShipmentListRow): void;
   selectShipments(rows: readonly ShipmentListRow[]): void;
   /** Selects the first shipments of the list, up to the limit. */
   selectAllShipments(): Promise<void>;
   /**
-   * Reads a selected shipment again that was bought, held or cancelled elsewhere, so that questions
-   * about the selection stay correct.
+   * Reads a selected shipment again after it has changed, so that questions about the selection
+   * stay correct.
    */
   refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
   askReprintShipments(asks: boolean): void;
-  /** Reads what buying the selected orders would buy, and asks about it. */
+  /** Plans the purchase of the selected orders, and asks whether to buy. */
   planBulk(): Promise<void>;
   /**
    * Runs a command on the selected shipments that it applies to.
    *
-   * @param reason Why printed labels are printed again; required if there are any.
+   * @param reason Why printed labels are printed again; required if some were printed before.
    */
   runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
-  /** Stops the running command. @returns Whether a command ran that could be stopped. */
+  /**
+   * Stops the running command, or its planning.
+   *
+   * @returns false when no command runs, or when it is printing, which cannot be stopped.
+   */
   stopBulk(): boolean;
   dismissBulk(): void;
 };

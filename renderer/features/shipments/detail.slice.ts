@@ -37,7 +37,7 @@ export type DetailSlice = {
   readonly asksReprintOpen: boolean;
   /** The offer chosen for the open return; null: the cheapest one. */
   readonly chosenOffer: string | null;
-  /** Reads the open shipment, also again. */
+  /** Reads the open shipment, or reads it again. */
   loadShipmentDetail(): Promise<void>;
   askReprintOpen(asks: boolean): void;
   chooseOffer(id: string): void;
@@ -87,7 +87,7 @@ async function readOpen(set: Put, get: Get): Promise<void> {
       call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
     ]);
     if (get().openedShipment?.id !== id) return;
-    // Another station or a program may have cancelled it, so its questions close.
+    // Another station or a program may have cancelled the shipment, so its questions close.
     const isCancelled = detail.shipment.statusCode === "CANCELED";
     const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
     set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
@@ -96,7 +96,10 @@ async function readOpen(set: Put, get: Get): Promise<void> {
   }
 }
 
-/** Runs one command at a time on the open shipment; each reads it again at the end. */
+/**
+ * Runs one command at a time on the open shipment; reads the open shipment again after each
+ * command.
+ */
 function actsOnOpen(
   set: Put,
   get: Get,
@@ -138,8 +141,8 @@ function actsOnOpen(
 /**
  * Runs a command on the open shipment, and shows the outcome.
  *
- * @param run Runs the command.
- * @returns The shipment that shows the outcome, if it is another shipment.
+ * @param run Runs the command. Returns the id of the shipment that shows the outcome, if that is
+ *   not the open one.
  */
 async function act(
   set: Put,
@@ -164,5 +167,5 @@ async function act(
   await get().loadShipmentDetail();
 }
 
-/** Shows the outcome at the shipment itself. */
+/** Names no other shipment, so that the open one shows the outcome. */
 const here = (): undefined => undefined;

@@ -39,8 +39,8 @@ export type ElsewhereSlice = {
   /** Opens the choice of a printer, and reads the printers. */
   askElsewhere(): Promise<void>;
   /**
-   * Reads the printers again while the choice is open: one may stop, no longer be shared, or be
-   * unreachable.
+   * Reads the printers again while the choice is open: a printer may stop, no longer be shared, or
+   * become unreachable.
    */
   refreshElsewhere(): Promise<void>;
   /** Closes the choice of a printer. @returns Whether a choice was open. */
@@ -50,10 +50,10 @@ export type ElsewhereSlice = {
   loadPrintRequests(): Promise<void>;
 };
 
-/** The most requests shown per shipment, which is rarely printed elsewhere. */
+/** The most print requests shown for one shipment; more are rare. */
 const SHOWN = 20;
 
-/** Creates the slice, closed. */
+/** Creates the slice with the choice closed. */
 export const createElsewhereSlice: StateCreator<
   SharedState & ElsewhereSlice,
   [],
@@ -105,7 +105,7 @@ export const createElsewhereSlice: StateCreator<
     await Promise.all([get().loadPrintRequests(), get().refreshElsewhere()]);
   },
   async cancelElsewhere(id) {
-    // If the other station has taken the request meanwhile, shows its current state.
+    // If the other station has taken the request meanwhile, the list shows its current state.
     await call(cancelPrintRequest, { params: { id } }).catch(() => undefined);
     await get().loadPrintRequests();
   },

@@ -19,8 +19,8 @@ import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
 /**
- * Shortest pause after a refresh, ms: purchases may come many per second, and a person notices no
- * faster updates.
+ * Shortest pause after a refresh, ms: there may be many purchases per second, and a person does not
+ * notice faster updates.
  */
 const PACE_MS = 400;
 /** Pause after a refresh, as a multiple of its duration. */
@@ -31,7 +31,9 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const isShown = (): boolean => useShipments.getState().view === SHIPMENTS_VIEW;
 
 /**
- * Returns the parts common to all questions of this view. @param kinds Kinds of these questions.
+ * Returns the parts common to all questions of this view.
+ *
+ * @param kinds Kinds of questions that have these parts.
  */
 function asking(
   ...kinds: readonly ShipmentsQuestion[]

@@ -1,9 +1,12 @@
-/** Filter of the shipment list, as chips show it and as the core takes it. Pure. */
+/**
+ * Filter of the shipment list, as the chips show it and as the core takes it, and the filters saved
+ * as views.
+ */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { SHIPMENT_STATUSES } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 
-/** Number of days up to now; 0: all. */
+/** Number of days up to and including today; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 /**
- * Finds shipments for the palette: the newest few that match the text; choosing one opens its
- * detail.
+ * Finds shipments for the palette: the first few results of the search. Choosing a shipment opens
+ * its detail.
  */
 import { searchShipments } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { i18n } from "../../i18n/i18n.ts";

@@ -31,7 +31,7 @@ export function chunksOf({ from, to }: Seen, total: number): number[] {
   return total === 0 ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** Returns the key from which a chunk is read; undefined if the list ends before it. */
+/** Returns the key from which a chunk is read; undefined if the list ends before the chunk. */
 export function keyOf({ keys, newest, step }: ShipmentPlaces, chunk: number): PlaceKey | undefined {
   return keys === null ? { number: (newest ?? 0) - chunk * step } : keys[chunk];
 }

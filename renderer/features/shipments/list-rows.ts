@@ -18,9 +18,9 @@ import { isOpen, queryOf, type ShipmentFilter } from "./filter.ts";
 import { chunksOf, keyOf, placeIn, rowIn, type Chunks, type Seen } from "./list-chunks.ts";
 import type { ListSlice } from "./list.slice.ts";
 
-/** The most chunks that are kept; others are read again when they become visible. */
+/** The most chunks that are kept; other chunks are read again when they become visible. */
 const MOST_CHUNKS = 60;
-/** Shorter texts would find too much. */
+/** Fewest characters of a search: shorter texts would find too much. */
 const LEAST_TEXT = 2;
 
 type Put = SetState<ListSlice>;
@@ -32,7 +32,10 @@ export function isSearched(text: string): boolean {
   return text.trim().length >= LEAST_TEXT;
 }
 
-/** Creates a reader of the visible chunks that are missing; each chunk is read once at a time. */
+/**
+ * Creates a reader of the visible chunks that are missing. No chunk of a list is read twice at the
+ * same time.
+ */
 export function seenReader(set: Put, get: Get): Read {
   /** Chunks being read, with the list they belong to. */
   const asked = new Set<string>();
@@ -100,7 +103,8 @@ function withKnown(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<stri
 export function textSearch(set: Put, get: Get): Read {
   let isSearching = false;
   return async () => {
-    // Searches one text at a time, and then the newest text; texts typed in between are skipped.
+    // Searches for one text at a time, then for the newest text; texts typed in between are
+    // skipped.
     if (isSearching) return;
     isSearching = true;
     for (
@@ -128,8 +132,8 @@ export function textSearch(set: Put, get: Get): Read {
 }
 
 /**
- * Reads the length of the list and the visible rows again; the first visible row keeps its
- * position.
+ * Reads the length of the list and the visible rows again. Counts the rows added above, so that the
+ * first visible row stays in its place on the screen.
  */
 export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<void> {
   const { shipmentFilter } = get();
@@ -167,8 +171,8 @@ export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<voi
 }
 
 /**
- * Reads the first hundred rows at once, because counting a million takes seconds. If there are
- * fewer, counting is not needed.
+ * Reads the first hundred rows before the list is counted, because counting a million takes
+ * seconds. A list with fewer rows needs no counting.
  */
 async function readFirst(
   set: Put,
@@ -196,8 +200,7 @@ async function readFirst(
 }
 
 /**
- * Returns the visible chunks, and the chunks that are visible if `guess` rows were added above
- * them.
+ * Returns the visible chunks, and the chunks that become visible if `guess` rows were added above.
  */
 function seenAfter(seen: Seen, guess: number, total: number): number[] {
   const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
@@ -205,8 +208,8 @@ function seenAfter(seen: Seen, guess: number, total: number): number[] {
 }
 
 /**
- * Returns how many rows were added above the first visible one, found by its position in the new
- * chunks.
+ * Returns how many rows were added above the first visible one: found by its position in the new
+ * chunks, or `guess` if they do not contain it.
  */
 function countAddedAbove(
   { seenShipments: seen, shipmentChunks }: ListSlice,

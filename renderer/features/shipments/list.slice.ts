@@ -1,7 +1,7 @@
 /**
  * The list of shipments: its length, and the rows that were visible. Rows are read a hundred at a
  * time by the key of their position. After a change, the visible rows are read again and replaced
- * at once, so that no row flickers or moves.
+ * all at once, so that no row flickers or moves.
  */
 import type { StateCreator } from "zustand";
 import type {
@@ -22,22 +22,25 @@ export type ListSlice = {
   readonly shipmentText: string;
   /** Results of the search; null: no search, the list shows everything that matches the filter. */
   readonly foundShipments: readonly ShipmentListRow[] | null;
-  /** Number of matches of the search, of which the list has the first ones. */
+  /** Number of matches of the search; the list has only the first ones. */
   readonly foundCount: { readonly total: number; readonly isMore: boolean };
   /** null until first read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
-  /** Whether the first rows are shown while the rest is being counted. */
+  /**
+   * Whether the length is known; false while the first rows are shown and the rest is being
+   * counted.
+   */
   readonly areShipmentsCounted: boolean;
   readonly shipmentChunks: Chunks;
   readonly shipmentsFailure: Failure | null;
-  /** Number of shipments added above the first shipment since the filter was set. */
+  /** Number of shipments added above the visible ones since this list was opened. */
   readonly addedAbove: number;
-  /** Changes when another list is shown, which resets position and selection. */
+  /** Changes when another list is shown, so that the table starts at its first row. */
   readonly shipmentList: number;
   readonly seenShipments: Seen;
   /** Position of the active row. */
   readonly shipmentAt: number;
-  /** Services of the rows read so far, by code. */
+  /** Names of the services of the rows read so far, by code. */
   readonly knownServices: ReadonlyMap<string, string>;
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;

@@ -10,7 +10,10 @@ export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return" | "sa
 
 export type QuestionSlice = {
   readonly shipmentsQuestion: ShipmentsQuestion | null;
-  /** Opens a question and closes the question why labels are printed again. */
+  /**
+   * Opens a question; null closes the open one. Also closes the question why labels are printed
+   * again.
+   */
   askShipments(question: ShipmentsQuestion | null): void;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Runs one command on many shipments: selects the shipments that the command applies to, runs it on
- * each, and counts the results.
+ * them, and counts the results.
  */
 import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
@@ -14,10 +14,11 @@ import { buyOne, cancelOne } from "./run-one.ts";
 
 export type BulkAct = "buy" | "print" | "cancel";
 /**
- * A shipment on which the command failed. `name`: the shipment's order number, else its own number.
+ * A shipment on which the command failed. `name`: the shipment's order number, else its own number;
+ * "" if the command failed for all shipments at once.
  */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
-/** `paid`: money text; only for purchases. */
+/** `paid`: the amount paid for purchases, money text; "0.00" for other commands. */
 type Counts = {
   readonly act: BulkAct;
   readonly total: number;
@@ -84,14 +85,14 @@ export function purchasesOf(
   }));
 }
 
-/** Callbacks that follow and stop a run. */
+/** Callbacks of a run: whether a person has stopped it, its progress, and its end. */
 export type Run = {
   readonly isStopped: () => boolean;
   readonly show: (counts: Counts) => void;
   readonly end: (counts: Counts) => Promise<void>;
 };
 
-/** Runs one task after the other, until it is stopped. */
+/** Runs one task after the other, until all are done or the run is stopped. */
 export async function runEach(
   act: "buy" | "cancel",
   tasks: readonly BulkTask[],
@@ -110,7 +111,7 @@ export async function runEach(
   await end(counts);
 }
 
-/** Prints labels as one batch, which cannot be stopped and fails as a whole. */
+/** Prints labels as one batch. Creating the batch cannot be stopped, and fails as a whole. */
 export async function printTogether(
   rows: readonly ShipmentListRow[],
   reason: ReprintReason | undefined,

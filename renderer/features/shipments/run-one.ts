@@ -4,7 +4,7 @@ import { buyAtDesk } from "../../../core/station/station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
-/** `amount`: the amount paid, money text. */
+/** `amount`: the amount paid, money text; "0.00" for a cancellation. */
 type Ran = { readonly amount: string } | { readonly failure: Failure };
 
 /** Buys without printing, because labels bought together are printed as a batch. */

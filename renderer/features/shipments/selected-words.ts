@@ -1,13 +1,13 @@
 /**
- * The words for two numbers below the list of shipments: how many shipments are selected, and how
- * many a search has found.
+ * The words for two numbers of the list of shipments: how many shipments are selected, and how many
+ * a search has found.
  */
 import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
 /**
- * The sentence with the number of selected shipments. At the limit the sentence adds that further
- * shipments cannot be selected.
+ * Returns the sentence with the number of selected shipments. At the limit, the sentence adds that
+ * further shipments cannot be selected.
  *
  * @param total Number of shipments in the list.
  */

@@ -28,8 +28,9 @@ function run(act: "buy" | "print"): void {
 }
 
 /**
- * Asks whether to buy the selected orders at their cheapest offers; in the detail of a return
- * without a label, whether to buy its label.
+ * Asks whether to buy the selected orders at their cheapest offers. In the detail of a return
+ * without a label, buys its label at the chosen offer, and asks first if the price is made up and
+ * the station is not in test mode.
  */
 export function buySelected(): void {
   const { openedShipment, desk, askShipments } = useShipments.getState();
@@ -73,7 +74,10 @@ export function printSelected(): void {
   void reprintOpen(undefined);
 }
 
-/** Returns whether the label was sent to a printer before, here or at another station. */
+/**
+ * Returns whether the label was printed, or this station has a print job for it. A job that ended
+ * because another station prints the label does not count.
+ */
 export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentDetail"]>): boolean {
   return (
     detail.shipment.statusCode === "LABEL_PRINTED" ||
@@ -83,7 +87,7 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
   );
 }
 
-/** Returns whether a digit answers why labels are printed again. */
+/** Returns whether the question why labels are printed again is open; digits answer it. */
 export function asksReprintReason(): boolean {
   const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
     useShipments.getState();
@@ -162,8 +166,8 @@ export function selectPlaces(from: number, to: number): void {
 }
 
 /**
- * Handles Esc. Closes, in this order: the question about a reprint or another station, the detail,
- * the running command, the selection, the search, the filter.
+ * Handles Esc. Closes the first of these that is open: the question about a reprint, the choice of
+ * another station, the detail, the running command, the selection, the search, the filter.
  *
  * @returns false when nothing is open.
  */
