@@ -14,7 +14,7 @@ import { usePrinters } from "./use-printers.ts";
 
 type PrinterFormProps = {
   readonly form: UseFormReturn<TypedPrinter, unknown, NewPrinter>;
-  /** Whether the name takes the focus. */
+  /** Whether the name field takes the focus. */
   readonly first: boolean;
   /**
    * Name of the found printer that fills the form; its language is then a suggestion, which the

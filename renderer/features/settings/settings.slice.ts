@@ -16,8 +16,10 @@ export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) =>
 });
 
 /**
- * Returns the section that contains `part`; without `part`, the first section in which something
- * waits for a person, then the section shown last. undefined when there are no sections.
+ * Returns the section that contains `part`, else the first section in which something waits for a
+ * person, else the section shown last, else the organization's section, else the first section.
+ *
+ * @returns undefined when there are no sections.
  */
 export function sectionOf(
   sections: readonly SettingsSection[],

@@ -27,6 +27,6 @@ export const stations = {
           .takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
-  // Read when the core runs again; no topic is needed.
+  // Called when the core runs again; needs no topic.
   refetchOn: [{ topics: [], read: () => useStations.getState().noteStart() }],
 } as const satisfies Feature<StationsSlice>;
