@@ -62,7 +62,7 @@ export function Journal() {
   );
 }
 
-/** The choice of which prints the journal lists. */
+/** Choice of the job state by which the journal is filtered. */
 export function JournalStates() {
   const { t } = useTranslation();
   const state = usePrinters((store) => store.journalState);

@@ -39,7 +39,7 @@ type PaperFieldsProps = {
   /** How the printer is connected: only a network printer can be asked for its state. */
   readonly driver: TypedChange["driver"];
   /**
-   * The printer's current paper, which another program may have set to one that is not in the list.
+   * The printer's current paper; another program may have set a paper that is not in the list.
    */
   readonly own?: Media;
 };

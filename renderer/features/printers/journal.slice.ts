@@ -88,7 +88,7 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
   };
 };
 
-/** Returns the open job; null when none is open, or it is no longer in the list. */
+/** Returns the open job; null when no job is open, or the open job is no longer in the list. */
 export function openJobOf({
   journal,
   openJobID,

@@ -36,7 +36,7 @@ type OpenPart = { readonly printerID: string; readonly part: "change" | "removal
 
 export type PrintersSlice = {
   readonly openPart: OpenPart | null;
-  /** The printer that was added last in this view; it gets the focus. */
+  /** The printer that was added last in this view; its row gets the focus. */
   readonly addedID: string | null;
   readonly printers: Printers | null;
   readonly probes: Readonly<Record<string, Probe>>;

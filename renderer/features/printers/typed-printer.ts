@@ -54,7 +54,7 @@ const paperFields = {
   gapMm: millimetresOrNone(printer.gapMm.unwrap()),
   asksState: printer.asksState.unwrap(),
 };
-// The core's only other limit on a name is its length.
+// An empty name has the error "name"; the core's only other limit on a name is its length.
 const named = { name: z.string().trim().min(1, "name").pipe(printer.name), ...paperFields };
 /** Fields of other connections, not parsed. */
 const unread = z.string();

@@ -1,4 +1,4 @@
-/** Facts about this version and this station, its updates, and its diagnostics. */
+/** Facts about this version and this station, updates, and diagnostics. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Mark } from "../../ui/Mark.tsx";

@@ -1,4 +1,4 @@
-/** Audit log of this station, filtered by person, kind and day; shown in pages or saved as a file. */
+/** Audit log of this station, filtered by person, kind and day: in pages, or saved to a file. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAudit, listAudit } from "../../../core/records/audit/audit.api.ts";

@@ -43,7 +43,7 @@ export function RestoreBox() {
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
-    // The station may stop before it answers; that the station starts again then shows success.
+    // The station may stop before it answers; its restart then shows that the restore has started.
     void act
       .run(() =>
         call(restoreBackup, {

@@ -4,7 +4,7 @@ import type { SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 
 export type SettingsViewSlice = {
-  /** The section that was shown last: Settings opens there again. */
+  /** The section that was shown last. */
   readonly lastSection: SettingsPart | null;
   keepSection(name: SettingsPart): void;
 };

@@ -83,7 +83,7 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
 
 type MissingProps = { readonly path: string; readonly onPath: (path: string) => void };
 
-/** Says how to get the program, and has a field for the path of an undetected program. */
+/** Says how to get the program; has a field for the path of a program that was not found. */
 function Missing({ path, onPath }: MissingProps) {
   const { t } = useTranslation();
   return (

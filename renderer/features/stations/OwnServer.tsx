@@ -16,7 +16,7 @@ import styles from "./Stations.module.css";
 
 /**
  * Shows the form; folded until a person opens it, because most shops have no server. Open after an
- * attempt to join by it.
+ * attempt to join with this form.
  */
 export function OwnServer({
   joining: { act, by, server, setServer, join },

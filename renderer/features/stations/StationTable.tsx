@@ -29,7 +29,7 @@ const SKEW_MS = 60_000;
 /**
  * Shows a row for each station.
  *
- * @param hub The status of the hub: whether this station may revoke others.
+ * @param hub The status of the hub: whether this station may revoke other stations.
  */
 export function StationTable({
   sync,

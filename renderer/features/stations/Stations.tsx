@@ -1,6 +1,6 @@
 /**
  * Section of stations: a station that works alone can join other stations; a joined station lists
- * them.
+ * the organization's stations.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,7 +33,7 @@ export function Stations() {
   );
   const joining = useJoining();
   const isOnTheWay = isStartingAgain || sync?.state === "joining";
-  // The focused element disappears when the content changes.
+  // The focused element may disappear with the content; the view's heading then gets the focus.
   useEffect(() => focusHeadingIfLost(null), [isOnTheWay, sync?.hub === null]);
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;

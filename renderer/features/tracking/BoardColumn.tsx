@@ -71,7 +71,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
   );
 }
 
-/** Moves the focus by arrow keys. */
+/** Returns the key handler that moves the focus by arrow keys. */
 function useMove(
   column: Column,
   list: RefObject<HTMLElement | null>,

@@ -1,5 +1,5 @@
 /**
- * Places the names on the map: the recipient's place first, then the sender's, then places of scans.
+ * Places the names on the map: first the recipient's place, then the sender's, then scanned places.
  * Leaves out a name that would cover another name or leave the map.
  */
 

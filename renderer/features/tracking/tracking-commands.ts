@@ -1,6 +1,6 @@
 /**
- * Commands of the tracking keys for the chosen parcel: the next step for its reason, and marking it
- * as handled.
+ * Commands of the tracking keys for the chosen parcel: the next step for the parcel's reason, and
+ * marking the parcel as handled.
  */
 import type { Reason } from "../../../core/shipping/board/board.schema.ts";
 import { i18n } from "../../i18n/i18n.ts";

@@ -1,4 +1,4 @@
-/** The board of parcels: the chosen column and parcel, the parcel's route, and commands for it. */
+/** The board of parcels: the chosen column and parcel, and the parcel's route and commands. */
 import type { StateCreator } from "zustand";
 import { handleParcel, readBoard, readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import {
@@ -172,8 +172,8 @@ function parcelActions(
 }
 
 /**
- * Returns the parcels of a column in order; parcels that need attention by reason, the most serious
- * first.
+ * Returns the listed parcels of a column in order. Parcels that need attention are ordered by
+ * reason, the most serious first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
   return column === "ATTENTION"
@@ -181,7 +181,7 @@ export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] 
     : (board.columns.find(({ step }) => step === column)?.list ?? []);
 }
 
-/** Returns the number of parcels of a column, shown or not. */
+/** Returns the number of parcels of a column, including those that are not listed. */
 export function countOf(board: Board, column: Column): number {
   return column === "ATTENTION"
     ? board.attention.reduce((sum, { count }) => sum + count, 0)
