@@ -39,7 +39,7 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
   };
   const frame = useRef<HTMLElement>(null);
   const queues = usePrinters((store) => store.queues);
-  // Found printers appear above the form; keeps the focused field in view.
+  // Found print queues appear above the form and push it down; the focused field stays in view.
   useEffect(() => {
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && frame.current?.contains(focused) === true)

@@ -146,8 +146,8 @@ function Offered({ name, detail, taken, state, choose }: OfferedProps) {
 }
 
 /**
- * Suggests the language that the printer reports; without one, a person chooses. Page printers get
- * A4.
+ * Suggests the language that the printer reports; without a reported language, a person chooses.
+ * For PDF printers, suggests A4 paper too.
  */
 function suggested(
   language: DocumentLanguage | null,

@@ -64,7 +64,7 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
   );
 }
 
-/** Buttons for the job: answer, cancel, open the shipment. */
+/** Buttons for the job: say whether it printed, cancel it, open its shipment, close the panel. */
 function JobCommands({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const isBusy = usePrinters((store) => store.isJournalBusy);

@@ -1,4 +1,4 @@
-/** The print journal as a table, newest first. Enter opens a job below it, Esc closes it. */
+/** The print journal as a table, newest first. Enter opens a job above the table, Esc closes it. */
 import { useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -62,7 +62,7 @@ export function Journal() {
   );
 }
 
-/** The choice of which prints the journal lists. */
+/** Choice of the job state by which the journal is filtered. */
 export function JournalStates() {
   const { t } = useTranslation();
   const state = usePrinters((store) => store.journalState);
@@ -77,7 +77,7 @@ export function JournalStates() {
   );
 }
 
-/** Does nothing, because all jobs of the journal are read at once. */
+/** Does nothing when rows come into view, because one request reads all listed jobs. */
 function ignore(): void {}
 
 type ColumnID = "at" | "what" | "recipient" | "state" | "cause" | "printer" | "copies" | "again";

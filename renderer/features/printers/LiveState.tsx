@@ -1,6 +1,6 @@
 /**
- * A printer's current state: its last known state or the answer of a probe, its waiting jobs, and
- * its reported model.
+ * A printer's current state: its last known state or the answer of a probe, the number of its
+ * waiting jobs, and its reported model.
  */
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../../core/printing/printers.schema.ts";
@@ -51,7 +51,10 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
 
 type Known = { readonly state: PrinterState["state"] | "unknown"; readonly message: string };
 
-/** Says what keeps a printer from printing and what to do, in the same words as Pack. */
+/**
+ * Says what keeps a printer from printing and what to do: in the same words as Pack, except that an
+ * unreachable network printer is shown with its address.
+ */
 function StateCause({
   printer,
   known: { state, message },

@@ -1,6 +1,6 @@
 /**
- * A printer's paper, density and individual settings, in the forms of a new and of an existing
- * printer.
+ * A printer's language, paper, density and individual settings, in the forms of a new and of an
+ * existing printer.
  */
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
@@ -22,11 +22,9 @@ const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 /** Paper of page printers. */
 const A4 = { name: "A4", widthMm: 210, heightMm: 297 };
 
-/**
- * Languages whose labels state the gap between labels, and languages in which a printer can report
- * its state.
- */
+/** Languages whose labels state the gap between labels. */
 const WITH_GAP: ReadonlySet<string> = new Set<DocumentLanguage>(["TSPL", "EPL"]);
+/** Languages in which a printer can report its state. */
 const WITH_STATE: ReadonlySet<string> = new Set<DocumentLanguage>(["ZPL", "TSPL"]);
 
 const SETTINGS = [
@@ -41,12 +39,12 @@ type PaperFieldsProps = {
   /** How the printer is connected: only a network printer can be asked for its state. */
   readonly driver: TypedChange["driver"];
   /**
-   * The printer's current paper, which another program may have set to one that is not in the list.
+   * The printer's current paper; another program may have set a paper that is not in the list.
    */
   readonly own?: Media;
 };
 
-/** Fields for the paper and its density, then the rarely needed settings. */
+/** Fields for language, paper and density, then the rarely needed settings. */
 export function PaperFields({ driver, own }: PaperFieldsProps) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
@@ -87,7 +85,7 @@ export function PaperFields({ driver, own }: PaperFieldsProps) {
   );
 }
 
-/** Returns the named papers, and the printer's own paper if it has no name. */
+/** Returns the named papers, and the printer's own paper if it is none of the named papers. */
 function papersWith(own: Media | undefined): { value: string; words: string }[] {
   const named = [...NAMED_MEDIA, A4].map((media) => ({
     value: mediaValue(media),

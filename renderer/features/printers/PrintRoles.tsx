@@ -1,4 +1,7 @@
-/** The section "What prints where": which printer prints labels, A4 documents and packing slips. */
+/**
+ * The section "What prints where": which printer prints labels, return labels, A4 documents and
+ * packing slips.
+ */
 import { useTranslation } from "react-i18next";
 import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { ConfirmedSelect } from "../../ui/ConfirmedSelect.tsx";

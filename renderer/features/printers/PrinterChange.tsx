@@ -1,6 +1,6 @@
 /**
- * Changes an existing printer: name, address, connection, paper, density and settings, with a
- * preview of its test label.
+ * Changes an existing printer: name, address, language, paper, density and settings, with a preview
+ * of its test label.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { KeyboardEvent } from "react";
@@ -47,7 +47,7 @@ export function PrinterChange({
   const send = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) close();
   });
-  /** Saves and prints a test label; the form stays open to correct the result and print again. */
+  /** Saves the change and prints a test label; the form stays open for further corrections. */
   const sendAndPrint = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) await print(printer.id);
   });

@@ -14,11 +14,11 @@ import { usePrinters } from "./use-printers.ts";
 
 type PrinterFormProps = {
   readonly form: UseFormReturn<TypedPrinter, unknown, NewPrinter>;
-  /** Whether the name takes the focus. */
+  /** Whether the name field takes the focus. */
   readonly first: boolean;
   /**
-   * Name of the found printer that fills the form; its language is then a suggestion, which the
-   * button confirms.
+   * Name of the found printer that fills the form; null: none. The button then names the suggested
+   * language.
    */
   readonly found: string | null;
   /** Empties the form so that an address can be typed. */
@@ -26,7 +26,7 @@ type PrinterFormProps = {
   readonly onAdded: () => void;
 };
 
-/** Clears itself once the printer was added. */
+/** Shows the form, and empties it once the printer was added. */
 export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormProps) {
   const { t } = useTranslation();
   const adding = usePrinters((store) => store.adding);

@@ -30,7 +30,7 @@ export function PrinterRow({
   );
   const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A form or question disappears with its focused button, or when Esc closes it.
+  // A closed form or question takes the focused button with it; the heading then gets the focus.
   useEffect(() => focusHeadingIfLost(heading.current), [open]);
   const isNew = usePrinters(({ addedID }) => addedID === printer.id);
   // The form of the new printer is below all printers, so the focus moves up to the new row.
@@ -75,7 +75,7 @@ export function PrinterRow({
   );
 }
 
-/** Buttons that test the printer or change its settings. */
+/** Buttons that test, probe, change, switch, share or remove the printer. */
 function Commands({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
@@ -128,7 +128,7 @@ function Removal({
   const { t } = useTranslation();
   const remove = usePrinters((store) => store.removePrinter);
   const [busy, setBusy] = useState(false);
-  // The row disappears with the printer.
+  // The row disappears with the printer; the view's heading then gets the focus.
   useEffect(() => () => queueMicrotask(() => focusHeadingIfLost(null)), []);
   const confirm = async (): Promise<void> => {
     setBusy(true);

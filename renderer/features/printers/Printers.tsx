@@ -14,7 +14,7 @@ import { SharedPrinters } from "./SharedPrinters.tsx";
 import { SimulatorLink } from "./SimulatorLink.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the list on mount. The print journal is its second tab. */
+/** Reads the printers on mount. The print journal is the view's second tab. */
 export function Printers() {
   const { t } = useTranslation();
   const part = usePrinters((store) => store.printersPart);

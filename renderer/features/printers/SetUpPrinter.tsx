@@ -1,4 +1,4 @@
-/** Printer steps of the first start: add a printer, and print its first label. */
+/** Printer steps of the first start: add a printer, and print its test label. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { SlotProps } from "../../store/slots.tsx";

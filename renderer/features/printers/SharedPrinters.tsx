@@ -1,6 +1,6 @@
 /**
- * Printers of other stations that this station may use. Read-only: each is configured at its own
- * station.
+ * Printers of other stations that this station may use. Read-only: each printer is configured at
+ * its own station.
  */
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -6,7 +6,10 @@ import { Mark } from "../../ui/Mark.tsx";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Always in the page for screen readers; empty until a test label was printed here. */
+/**
+ * Shows the result. The region is always in the page for screen readers, and empty until a test
+ * label was printed here.
+ */
 export function TestPrint({ printerID }: { readonly printerID: string }) {
   const { t } = useTranslation();
   const test = usePrinters((store) => store.testPrints[printerID]);

@@ -8,7 +8,11 @@ import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-pr
 
 const VIEW = "printers";
 
-/** Esc: closes the open job of the journal, else the form or question below a printer. */
+/**
+ * Handles Esc: closes the open job of the journal, else the form or question below a printer.
+ *
+ * @returns false when nothing was open.
+ */
 function closeOpen(): boolean {
   const { openJobID, openJob, closePart } = usePrinters.getState();
   if (openJobID === null) return closePart();
@@ -43,7 +47,7 @@ export const printers = {
           : undefined,
     },
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
-    // Only this view shows how many labels wait for a printer.
+    // Only this view reads the number of waiting jobs again after each print job.
     {
       topics: ["printjob.changed"],
       read: async () =>

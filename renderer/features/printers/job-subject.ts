@@ -2,7 +2,8 @@
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
 /**
- * Returns the name of a print job: the order, else the title that a program gave, else the kind.
+ * Returns the name of a print job: the order's number, else the shipment's number, else the title
+ * that a program gave, else the kind.
  *
  * @param kind Words for the job's kind.
  */

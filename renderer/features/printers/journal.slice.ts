@@ -21,7 +21,7 @@ export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const sa
 )[];
 type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** The most jobs that one answer has. */
+/** The most jobs that the core returns in one answer. */
 const LATEST = 500;
 
 export type JournalSlice = {
@@ -46,7 +46,7 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
   set,
   get,
 ) => {
-  /** Runs one command at a time. Reads the core's state again either way. */
+  /** Runs one command at a time. Reads the jobs again, also when the command fails. */
   const act = async (send: () => Promise<PrintJob>): Promise<void> => {
     if (get().isJournalBusy) return;
     set({ isJournalBusy: true, journalFailure: null });
@@ -88,7 +88,7 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
   };
 };
 
-/** Returns the open job; null when none is open, or it is no longer in the list. */
+/** Returns the open job; null when no job is open, or the open job is no longer in the list. */
 export function openJobOf({
   journal,
   openJobID,

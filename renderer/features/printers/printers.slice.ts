@@ -23,7 +23,7 @@ type Probe =
   | { readonly step: "asking" }
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
-/** A change that is being saved, or was refused. */
+/** Progress of a change: none, being saved, or failed. */
 type Saving =
   | { readonly step: "none" }
   | { readonly step: "saving" }
@@ -36,7 +36,7 @@ type OpenPart = { readonly printerID: string; readonly part: "change" | "removal
 
 export type PrintersSlice = {
   readonly openPart: OpenPart | null;
-  /** The printer that was added last in this view; it gets the focus. */
+  /** The printer that was added last in this view; its row gets the focus. */
   readonly addedID: string | null;
   readonly printers: Printers | null;
   readonly probes: Readonly<Record<string, Probe>>;
@@ -57,7 +57,7 @@ export type PrintersSlice = {
   /** Gives a role to a printer. @param id null: no printer has the role afterwards. */
   giveRole(role: PrinterRole, id: string | null): Promise<void>;
   switchPrinter(id: string, isActive: boolean): Promise<void>;
-  /** Allows or forbids the organization's other stations to print on it. */
+  /** Allows or forbids the organization's other stations to print on the printer. */
   sharePrinter(id: string, isShared: boolean): Promise<void>;
 };
 
@@ -116,7 +116,7 @@ function printerReading(set: Put, get: Get): Pick<PrintersSlice, "loadPrinters" 
   };
 }
 
-/** Changes a printer; each change reads the list again. */
+/** Adds, changes and removes printers; each saved change reads the list again. */
 function printerChanges(
   set: Put,
   get: Get,
@@ -150,7 +150,7 @@ function setProbe(set: Put, get: Get, id: string, probe: Probe): void {
   set({ probes: { ...get().probes, [id]: probe } });
 }
 
-/** Shows a refused change at the printer it was meant for. */
+/** Sends a change, and reads the list again; a failure is shown at the printer. */
 async function change(set: Put, get: Get, id: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
@@ -161,9 +161,9 @@ async function change(set: Put, get: Get, id: string, send: () => Promise<unknow
 }
 
 /**
- * Sends one change at a time.
+ * Sends one change of a kind at a time.
  *
- * @returns undefined when the change was refused, or another change is being saved.
+ * @returns undefined when the change failed, or another change of the kind is being saved.
  */
 async function save<T>(
   set: Put,

@@ -18,7 +18,7 @@ export type TestPrintsSlice = {
   /** By printer id. */
   readonly testPrints: Readonly<Record<string, TestPrint>>;
   printTest(printerID: string): Promise<void>;
-  /** Reads a test's job again if it is shown. */
+  /** Reads a job again if it is the shown test label of a printer. */
   refreshTest(jobID: string): Promise<void>;
 };
 

@@ -38,7 +38,7 @@ const millimetresOrNone = <T>(schema: z.ZodType<T, number>) =>
 
 const offset = z.number().min(-MAX_OFFSET_MM).max(MAX_OFFSET_MM);
 
-/** Paper and settings of a new or an existing printer. null: keeps the printer's own setting. */
+/** Paper and settings of a printer. null: the value that is set at the printer itself applies. */
 const paperFields = {
   language: printer.language.unwrap(),
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
@@ -54,7 +54,7 @@ const paperFields = {
   gapMm: millimetresOrNone(printer.gapMm.unwrap()),
   asksState: printer.asksState.unwrap(),
 };
-// The core's only other limit on a name is its length.
+// An empty name has the error "name"; the core's only other limit on a name is its length.
 const named = { name: z.string().trim().min(1, "name").pipe(printer.name), ...paperFields };
 /** Fields of other connections, not parsed. */
 const unread = z.string();

@@ -1,4 +1,4 @@
-/** Facts about this version and this station. */
+/** Facts about this version and this station, updates, and diagnostics. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -7,7 +7,7 @@ import { Diagnostics } from "./Diagnostics.tsx";
 import { Updates } from "./Updates.tsx";
 import styles from "./SettingsView.module.css";
 
-/** Organization, packer, version and runtime. */
+/** Shows the organization, packer, key store, version and runtime, then updates and diagnostics. */
 export function About() {
   const { t } = useTranslation();
   const info = useShared((store) => store.info);

@@ -1,4 +1,4 @@
-/** Audit log of this station: filtered by person, kind and day, a page at a time, or as a file. */
+/** Audit log of this station, filtered by person, kind and day: in pages, or saved to a file. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAudit, listAudit } from "../../../core/records/audit/audit.api.ts";
@@ -81,7 +81,7 @@ export function AuditLog() {
 type AuditQuery = Filter & { readonly kind: AuditEntry["kind"] | "" };
 type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | null };
 
-/** Returns the loaded entries: the newest page first, an older one with each further read. */
+/** Returns the loaded entries, newest first, and the function that reads a page of them. */
 function usePages(query: AuditQuery): {
   readonly shown: Pages | null;
   /**
@@ -142,7 +142,7 @@ function Entry({ entry, currency }: EntryProps) {
   return (
     <li>
       <span className={rows["what"]}>
-        {/* An operation of a newer station without words here is shown by its name. */}
+        {/* A newer station's operation for which this screen has no words is shown by its name. */}
         <b>
           {t(`audit.operations.${entry.operation as "restored"}`, {
             defaultValue: entry.operation,

@@ -1,5 +1,6 @@
 /**
- * Backs up the station's data into a folder that the person chooses: starts, shows progress, stops.
+ * Backs up the station's data into a folder that the person chooses: starts and stops a backup,
+ * shows its progress, and sets up nightly backups.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -85,9 +86,9 @@ type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
 /**
- * Folder and retention of nightly backups, and why the last backup failed.
+ * Folder and retention of nightly backups, and why the last nightly backup failed.
  *
- * @param props.change Runs a change and shows its failure.
+ * @param props.change Finds the wanted change and sends it, unless it is null; shows a failure.
  */
 function Nightly({
   nightly,
@@ -150,7 +151,7 @@ function Nightly({
   );
 }
 
-/** Progress of the backup, or its result. @returns null if there was none. */
+/** Progress of the backup, or its result. @returns null if there was no backup. */
 function Course({ backup }: { readonly backup: Backup }) {
   const { t } = useTranslation();
   switch (backup.step) {

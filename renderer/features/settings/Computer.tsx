@@ -90,7 +90,7 @@ function WindowBox() {
   );
 }
 
-/** Shows a setting that a policy fixes. @param what Its name and value. */
+/** Shows a setting that a policy fixes. @param what The setting's name and value. */
 function SetByPolicy({ what }: { readonly what: string }) {
   const { t } = useTranslation();
   return <Mark tone="info">{t("computer.byPolicy", { what })}</Mark>;
@@ -151,7 +151,10 @@ type ApiTyped = Omit<ApiAccess["chosen"], "port" | "securePort"> & {
   readonly securePort: string;
 };
 
-/** Returns the typed settings; saves them if both ports are valid and differ. */
+/**
+ * Returns the typed settings, and the function that saves them: only if both ports are valid, and
+ * differ where other computers have access.
+ */
 function useApiTyped(
   { chosen }: ApiAccess,
   reload: () => Promise<void>,

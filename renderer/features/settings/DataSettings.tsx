@@ -1,4 +1,4 @@
-/** Location of the station's data, and a check of its integrity. */
+/** The station's data: location, integrity check, backups, stored passwords and exports. */
 import { useTranslation } from "react-i18next";
 import type { DataOf } from "../../../core/http/call.ts";
 import { checkIntegrity } from "../../../core/station/station.api.ts";

@@ -16,7 +16,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads on mount, and on request. */
+/** Reads the diagnostics on mount, and on request. */
 export function Diagnostics() {
   const { t } = useTranslation();
   const found = useLoaded(() => call(getDiagnostics));

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
-/** Two buttons, each to the view with the settings. */
+/** Shows two buttons: one opens the view for label layouts, the other the view for printers. */
 export function Papers() {
   const { t } = useTranslation();
   const show = useShared((store) => store.showView);

@@ -43,7 +43,7 @@ export function RestoreBox() {
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
-    // The station may stop before it answers; success then shows in the station's start.
+    // The station may stop before it answers; its restart then shows that the restore has started.
     void act
       .run(() =>
         call(restoreBackup, {
@@ -98,7 +98,7 @@ type BackupsProps = {
   readonly onPutBack: (name: string, became: Became | undefined) => void;
 };
 
-/** The backups of a folder; the preview is below the selected one. */
+/** The backups of a folder; the preview is below the selected backup. */
 function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
   const { t } = useTranslation();
   if (shown.list.length === 0) return <p>{t("backup.none")}</p>;
@@ -120,7 +120,7 @@ function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
   );
 }
 
-/** Returns the backups of the last folder, and the preview of the selected one. */
+/** Returns the backups of the folder read last, and the preview of the selected backup. */
 function useBackups(act: ReturnType<typeof useAct>): {
   readonly shown: Shown | null;
   readonly setShown: (shown: Shown | null) => void;
@@ -150,7 +150,7 @@ function useBackups(act: ReturnType<typeof useAct>): {
   return { shown, setShown, read, look };
 }
 
-/** Calls `onBack` once the station has restarted with the restored backup. */
+/** Calls `onBack` once the station has restarted after the request to restore a backup. */
 function useRestart(isPutting: boolean, onBack: () => void): void {
   const coreState = useShared((store) => store.coreState);
   const [isStarting, setStarting] = useState(false);

@@ -1,5 +1,5 @@
 /**
- * Stored passwords: their recovery key for printing, and what to do when the encryption key is
+ * Stored passwords: a recovery key to keep on paper, and what to do when the encryption key is
  * lost.
  */
 import { useState } from "react";
@@ -25,7 +25,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads which secrets are stored on mount; shows the recovery key on request. */
+/** On mount, reads which secrets are stored; shows the recovery key on request. */
 export function SecretsBox() {
   const { t } = useTranslation();
   const loaded = useLoaded(() => call(getStoredSecrets));
@@ -91,7 +91,7 @@ type LostProps = {
   readonly onChange: (secrets: StoredSecrets, how: "recovered" | "forgotten") => void;
 };
 
-/** Lists the lost secrets before the choice, so that the person knows what would be given up. */
+/** Lists the lost secrets above the button that deletes them, so that the person knows the loss. */
 function Lost({ secrets, onChange }: LostProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

@@ -12,8 +12,8 @@ import styles from "./SettingsView.module.css";
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Opens the section that another screen links to, else a section in which something waits for a
- * person, else the last section.
+ * Opens the section that was chosen in the list or that another screen links to, else a section in
+ * which something waits for a person, else the last section.
  */
 export function SettingsView() {
   const { t } = useTranslation();
@@ -73,7 +73,10 @@ type SectionListProps = {
   readonly walk: { current: SettingsPart | null };
 };
 
-/** Arrows open a section, Enter and the right arrow move the focus into it. */
+/**
+ * The arrows up and down open a section; Enter and the right arrow move the focus into the open
+ * section.
+ */
 function SectionList({ sections, open, walk }: SectionListProps) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);

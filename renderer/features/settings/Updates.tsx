@@ -1,6 +1,6 @@
 /**
- * Updates of this program: the running version, the progress of the next one, and why none is
- * installed here.
+ * Updates of this program: the running version, the progress of the next version, and why no update
+ * is installed here.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** Settings of the screen, and the sections of other features. The values are shared state. */
+/**
+ * The Settings view, and the sections that belong to no other feature. The screen's settings are
+ * shared state.
+ */
 import {
   Computer,
   Database,
@@ -18,8 +21,10 @@ import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slic
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Handles Esc: returns from a section to the list; from a section that another screen linked to, to
- * the home view.
+ * Handles Esc: moves the focus from a section to the list.
+ *
+ * @returns false in a section that another screen linked to, and when the focus is in no section.
+ *   The window then shows the home view.
  */
 function backToList(): boolean {
   const { settingsPart, settingsChosen } = useSettingsView.getState();

@@ -1,4 +1,4 @@
-/** Moves the focus in Settings from the list of sections into the open one, and back. */
+/** Moves the focus in Settings from the list of sections into the open section, and back. */
 import type { SettingsPart } from "../../store/navigation.slice.ts";
 
 /** Element id of the open section. */
@@ -21,7 +21,7 @@ export function focusPane(): void {
   (first ?? pane)?.focus();
 }
 
-/** Handles Esc in the open section. @returns false when the focus is not in it. */
+/** Moves the focus to the list. @returns false when the focus is not in the open section. */
 export function focusList(): boolean {
   const pane = document.getElementById(PANE_ID);
   if (pane === null || !pane.contains(document.activeElement)) return false;

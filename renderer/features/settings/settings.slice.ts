@@ -4,7 +4,7 @@ import type { SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 
 export type SettingsViewSlice = {
-  /** The section that was shown last: Settings opens there again. */
+  /** The section that was shown last. */
   readonly lastSection: SettingsPart | null;
   keepSection(name: SettingsPart): void;
 };
@@ -16,8 +16,10 @@ export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) =>
 });
 
 /**
- * Returns the section that contains `part`; without `part`, the first section in which something
- * waits for a person, then the section shown last. undefined when there are no sections.
+ * Returns the section that contains `part`, else the first section in which something waits for a
+ * person, else the section shown last, else the organization's section, else the first section.
+ *
+ * @returns undefined when there are no sections.
  */
 export function sectionOf(
   sections: readonly SettingsSection[],

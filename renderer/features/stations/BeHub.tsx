@@ -1,4 +1,4 @@
-/** Makes the organization's first station its hub, if this computer has the server program. */
+/** Starts the organization's hub on this computer, if the computer has the server program. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { DataOf } from "../../../core/http/call.ts";
@@ -83,7 +83,7 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
 
 type MissingProps = { readonly path: string; readonly onPath: (path: string) => void };
 
-/** How to get the program, and a field for its path if it was not found. */
+/** Says how to get the program; has a field for the path of a program that was not found. */
 function Missing({ path, onPath }: MissingProps) {
   const { t } = useTranslation();
   return (

@@ -5,8 +5,8 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
 /**
- * Shows the words for the cause's code; a cause without a code is shown in the station's own
- * English sentence.
+ * Shows the words for the cause's code. A cause without a code is an English sentence of the
+ * station, which only an English screen shows.
  */
 export function Cause({
   sync: { cause, causeCode, causeReason },

@@ -1,4 +1,4 @@
-/** Conflicts between stations that need a person, each with what to do. */
+/** Conflicts between stations, each with what a person should do. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";

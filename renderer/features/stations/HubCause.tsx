@@ -4,7 +4,7 @@ import type { HubServer } from "../../../core/sync/sync.schema.ts";
 import { reasonWords } from "../../ui/reason-words.ts";
 import styles from "./Stations.module.css";
 
-/** Shows the cause; a cause without words is shown in the server's own English sentence. */
+/** Shows words for the cause's reason, or the hub's own English sentence if there are no words. */
 export function HubCause({
   server: { cause, causeReason },
 }: {

@@ -18,7 +18,7 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
   const scans = useStations((store) => store.scannedCodes);
   const [isJudged, setJudged] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // A scanned code is in the field; Enter joins.
+  // A scan has filled the field; the field gets the focus, so that Enter joins.
   useEffect(() => {
     if (scans > 0) field.current?.focus();
   }, [scans]);

@@ -34,7 +34,7 @@ type JoinedProps = HubProps & { readonly joining: Joining };
  * Shows the hub and its stations.
  *
  * @param hub The status of the hub.
- * @param joining Used when the hub has revoked this station.
+ * @param joining Used to join again while this station is cut off.
  */
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
@@ -52,8 +52,8 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
 }
 
 /**
- * Shows that a join code was scanned although this station has already joined. The words disappear
- * with the section.
+ * Shows that a join code was scanned although this station has already joined. The scan is
+ * forgotten when the section closes.
  */
 function AlreadyJoined({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
@@ -120,8 +120,8 @@ const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = 
 };
 
 /**
- * Shows that this computer runs the hub, and that other stations wait while this computer is
- * switched off.
+ * Shows that this computer runs the hub, or why the hub does not run, and the hub's folder, which a
+ * person should back up.
  */
 function HubHere() {
   const { t } = useTranslation();

@@ -14,7 +14,10 @@ import { useAct } from "../../ui/use-act.ts";
 import { serversOf, type Joining, type ServerTyped } from "./joining.ts";
 import styles from "./Stations.module.css";
 
-/** Shows the form; folded until a person opens it, because most shops have no server. */
+/**
+ * Shows the form; folded until a person opens it, because most shops have no server. Open after an
+ * attempt to join with this form.
+ */
 export function OwnServer({
   joining: { act, by, server, setServer, join },
 }: {

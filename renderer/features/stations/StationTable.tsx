@@ -20,13 +20,16 @@ type StationRow = SyncStatus["stations"][number];
 
 /** A station reports every ten seconds; after three missed reports it counts as away. */
 const AWAY_AFTER_MS = 30_000;
-/** Clock difference from which the table warns; changes from five minutes on are rejected. */
+/**
+ * Clock difference from which the table warns; from five minutes on, the station's changes are
+ * rejected.
+ */
 const SKEW_MS = 60_000;
 
 /**
  * Shows a row for each station.
  *
- * @param hub The status of the hub: whether this station may revoke others.
+ * @param hub The status of the hub: whether this station may revoke other stations.
  */
 export function StationTable({
   sync,

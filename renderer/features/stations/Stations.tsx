@@ -1,6 +1,6 @@
 /**
  * Section of stations: a station that works alone can join other stations; a joined station lists
- * them.
+ * the organization's stations.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,12 +16,12 @@ import { BLANK_SERVER, type Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-/** While the section is open it polls more often than the sign in the status bar. */
+/** Polling interval of the open section; the status bar polls less often. */
 const EVERY_MS = 1_000;
 
 /**
- * Shows how to join, or the joined stations. The typed code and the failure of an attempt to join
- * stay while the progress is shown.
+ * Shows how to join, the progress of joining, or the joined stations. The state of an attempt to
+ * join is kept here, so that a failure can be shown after the progress.
  */
 export function Stations() {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function Stations() {
   );
   const joining = useJoining();
   const isOnTheWay = isStartingAgain || sync?.state === "joining";
-  // The focused element disappears when the content changes.
+  // The focused element may disappear with the content; the view's heading then gets the focus.
   useEffect(() => focusHeadingIfLost(null), [isOnTheWay, sync?.hub === null]);
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;

@@ -19,7 +19,7 @@ export const stations = {
       Icon: Network,
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
-      // A join code is a secret: Pack would show it in large letters as an unknown order.
+      // A join code is a secret; Pack would show the code in large letters as an unknown order.
       opensFor: isJoinCode,
       takeCode: (code) =>
         useStations
@@ -27,6 +27,6 @@ export const stations = {
           .takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
-  // Read when the core runs again; no topic is needed.
+  // Called when the core runs again; needs no topic.
   refetchOn: [{ topics: [], read: () => useStations.getState().noteStart() }],
 } as const satisfies Feature<StationsSlice>;

@@ -1,9 +1,9 @@
-/** An attempt to join: its way, its failure, and the typed text for an own server. */
+/** An attempt to join: its way, its failure, and the texts typed for an organization's server. */
 import type { Act } from "../../ui/use-act.ts";
 
 type JoinWay = "code" | "hub" | "server";
 
-/** Typed addresses, and the texts of the two files. */
+/** Typed addresses of the server, and the texts of the credentials and authority files. */
 export type ServerTyped = {
   readonly servers: string;
   readonly credentials: string;
@@ -14,7 +14,7 @@ export const BLANK_SERVER: ServerTyped = { servers: "", credentials: "", authori
 
 export type Joining = {
   readonly act: Act;
-  /** The way of the last attempt. */
+  /** The way of the last attempt; null when there was no attempt or its failure is hidden. */
   readonly by: JoinWay | null;
   readonly server: ServerTyped;
   readonly setServer: (server: ServerTyped) => void;

@@ -9,7 +9,7 @@ export type StationsSlice = {
   readonly joinCode: string;
   /** Counts scanned codes: each scan focuses the field. */
   readonly scannedCodes: number;
-  /** Whether the core has accepted the request and restarts. */
+  /** Whether the core has accepted a request to join or leave, and restarts. */
   readonly isStartingAgain: boolean;
   typeJoinCode(text: string): void;
   /** Counts codes scanned although this station has already joined a hub. */
@@ -30,7 +30,7 @@ export type StationsSlice = {
 /** A scanner with another keyboard layout sends another character for "-". */
 const SCANNED = /^PB1[-*_=?/]/i;
 
-/** Longer than any order number that starts the same. */
+/** Shortest text that can only be a join code; no order number with the same start is as long. */
 const SHORTEST = 40;
 
 /** Returns whether a scanned code can only be a join code. */

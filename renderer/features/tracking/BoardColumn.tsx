@@ -1,6 +1,6 @@
 /**
- * A column of the board: its name with its count, and its parcels while it is open; wide windows
- * open all columns.
+ * A column of the board: its name with the number of its parcels, and the parcels while it is open;
+ * wide windows open all columns.
  */
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,8 @@ import { openChosen } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
 /**
- * Shows a column. The arrows up and down move through the parcels, left and right to the next
- * column.
+ * Shows a column. The arrows up and down move through the parcels, the arrows left and right move
+ * to the neighbouring column.
  */
 export function BoardColumn({ board, column }: { readonly board: Board; readonly column: Column }) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     ? chosenID
     : (parcels[0]?.shipmentID ?? null);
 
-  // If the focused parcel leaves the column, the chosen parcel gets the focus.
+  // If the focused parcel leaves the column, the column's chosen or first parcel gets the focus.
   useEffect(() => {
     if (isOpen && hadFocus.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
   );
 }
 
-/** Moves the focus by arrow keys. */
+/** Returns the key handler that moves the focus by arrow keys. */
 function useMove(
   column: Column,
   list: RefObject<HTMLElement | null>,

@@ -11,8 +11,8 @@ import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
 /**
- * Reads on mount. Shows nothing if reading fails, because the detail shows the shipment's own
- * failure.
+ * Reads the route on mount. Shows nothing if reading fails, because the rest of the detail needs no
+ * route.
  */
 export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();

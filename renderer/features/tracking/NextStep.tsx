@@ -1,6 +1,6 @@
 /**
  * Why the chosen parcel needs attention, what to do next and by which key, and the form that marks
- * it as handled.
+ * the parcel as handled.
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";

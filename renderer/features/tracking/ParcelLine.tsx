@@ -1,4 +1,4 @@
-/** A parcel on the board: recipient, last place, and why it needs attention. */
+/** A parcel on the board: recipient, last event with its place, and why it needs attention. */
 import { useTranslation } from "react-i18next";
 import type { BoardParcel, Reason } from "../../../core/shipping/board/board.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
@@ -19,7 +19,7 @@ export const TONES: Readonly<Record<Reason, Tone>> = {
 type ParcelLineProps = {
   readonly parcel: BoardParcel;
   readonly isChosen: boolean;
-  /** Whether Tab stops at it; one parcel per column. */
+  /** Whether Tab stops at this line; true for one line of each column. */
   readonly canTab: boolean;
   readonly onChoose: () => void;
   readonly onOpen: () => void;

@@ -1,6 +1,6 @@
 /**
- * Route of a parcel in the detail of its shipment: loaded when a detail is first opened, without
- * delaying the detail.
+ * Route of a parcel in the detail of its shipment. The code is loaded when a detail first needs it,
+ * without delaying the detail.
  */
 import { Suspense } from "react";
 import { lazyPart } from "../../ui/lazy-screen.ts";

@@ -14,7 +14,10 @@ const WIDTH = 520;
 const HEIGHT = 260;
 /** Room for names around the route, in units of the drawing. */
 const MARGIN = 46;
-/** Smallest shown extent in degrees: a route within one city is shown with its surroundings. */
+/**
+ * Smallest shown extent from west to east, in degrees; half of it from south to north. A route
+ * within one city is shown with its surroundings.
+ */
 const LEAST_SPAN = 3.2;
 
 const OUTLINES = outlines();

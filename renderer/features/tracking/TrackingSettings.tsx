@@ -1,6 +1,6 @@
 /**
  * Settings of tracking: when a parcel counts as stuck, and the address of the recipients' page.
- * Hidden from members who may not see them.
+ * Hidden if reading the settings fails, as for members who may not see them.
  */
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ type Saving =
   | { readonly step: "none" | "saving" | "saved" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** Reads on mount; shows its fields at once, so that nothing below moves. */
+/** Reads the settings on mount; shows the fields at once, so that nothing below moves. */
 export function TrackingSettings() {
   const { t } = useTranslation();
   const [saved, setSaved] = useState({ days: "", address: "" });

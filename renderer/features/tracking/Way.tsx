@@ -1,6 +1,5 @@
 /**
- * Route of a parcel: the map, places missing on the map, the promised date, what people did, and
- * the recipient's page.
+ * Route of a parcel: the map, places missing on the map, people's notes, and the recipient's page.
  */
 import { useTranslation } from "react-i18next";
 import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";

@@ -12,8 +12,8 @@ import { useTracking } from "./use-tracking.ts";
 
 const VIEW = "tracking";
 /**
- * Pause after each read, ms: a carrier's daily report brings many scans per second, and a person
- * notices no faster updates.
+ * Pause after each read of the board, ms: a carrier's daily report brings many scans per second,
+ * and a person notices no faster updates.
  */
 const PACE_MS = 400;
 

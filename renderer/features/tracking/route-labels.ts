@@ -1,5 +1,6 @@
 /**
- * Places the names on the map: the ends of the route first, other places where they cover no name.
+ * Places the names on the map: first the recipient's place, then the sender's, then scanned places.
+ * Leaves out a name that would cover another name or leave the map.
  */
 
 type Point = {
@@ -15,7 +16,7 @@ type Label = {
   readonly anchor: "start" | "end";
 };
 
-/** Widest letter and line height of the drawing's type, in units of the drawing. */
+/** Widest letter, line height, and gap between a stop and its name, in units of the drawing. */
 const LETTER = 7.4;
 const LINE = 15;
 const GAP = 9;
@@ -23,7 +24,7 @@ const GAP = 9;
 /**
  * Returns the names that fit, each with its position.
  *
- * @param points In the order of the route.
+ * @param points Stops, in the order of the route.
  */
 export function labelsOf(
   points: readonly Point[],

@@ -1,6 +1,6 @@
 /**
- * Commands of the tracking keys for the chosen parcel: the next step for its reason, and marking it
- * as handled.
+ * Commands of the tracking keys for the chosen parcel: the next step for the parcel's reason, and
+ * marking the parcel as handled.
  */
 import type { Reason } from "../../../core/shipping/board/board.schema.ts";
 import { i18n } from "../../i18n/i18n.ts";
@@ -20,13 +20,13 @@ const ACTS: Readonly<Record<Reason, () => void>> = {
   STUCK: copyNumber,
 };
 
-/** Runs the next step of the chosen parcel; does nothing if it needs none. */
+/** Runs the next step of the chosen parcel; does nothing if the parcel needs no attention. */
 export function actOnChosen(): void {
   const reason = useTracking.getState().chosenParcel?.reason ?? null;
   if (reason !== null) ACTS[reason]();
 }
 
-/** Asks for a note, then marks the chosen parcel as handled. */
+/** Opens the form that marks the chosen parcel as handled, if the parcel needs attention. */
 export function askToHandle(): void {
   if (useTracking.getState().chosenParcel?.reason !== null) useTracking.getState().askNote(true);
 }
@@ -37,7 +37,7 @@ export function openChosen(): void {
   if (chosenParcel !== null) openShipment(chosenParcel.shipmentID);
 }
 
-/** Esc: closes the note. @returns false when none is open. */
+/** Handles Esc: closes the form for the note. @returns false when the form is not open. */
 export function closeNote(): boolean {
   const { parcelAction, askNote } = useTracking.getState();
   if (parcelAction.step !== "note") return false;

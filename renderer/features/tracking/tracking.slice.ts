@@ -1,4 +1,4 @@
-/** The board of parcels: the chosen column and parcel, the parcel's route, and commands for it. */
+/** The board of parcels: the chosen column and parcel, and the parcel's route and commands. */
 import type { StateCreator } from "zustand";
 import { handleParcel, readBoard, readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import {
@@ -16,8 +16,8 @@ export const COLUMNS = ["ATTENTION", ...STEPS] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /**
- * State of a command for the chosen parcel. `note`: the person writes a note before marking it as
- * handled.
+ * State of a command for the chosen parcel. `note`: the person writes a note before marking the
+ * parcel as handled.
  */
 type ParcelAction =
   | { readonly step: "none" | "note" | "sending" }
@@ -30,8 +30,8 @@ export type TrackingSlice = {
   readonly boardFailure: Failure | null;
   readonly boardColumn: Column;
   /**
-   * The parcel whose details are shown; it stays chosen when the board is read again, even in
-   * another column.
+   * The parcel whose details are shown; a new read of the board keeps it chosen while any column
+   * lists it.
    */
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
@@ -41,18 +41,18 @@ export type TrackingSlice = {
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
   chooseParcel(parcel: BoardParcel): void;
-  /** Reads the route of a shipment, whether or not it is on the board. */
+  /** Reads the route of a shipment; ignores the answer if another parcel is chosen by then. */
   loadParcelWay(shipmentID: string): Promise<void>;
-  /** Opens or closes the note. */
+  /** Opens or closes the form for the note. */
   askNote(open: boolean): void;
   noteCopied(isCopied: boolean): void;
   /** Marks the chosen parcel as handled until its next event. */
   handleChosen(note: string): Promise<void>;
   /**
-   * Creates a copy of the chosen parcel's shipment.
+   * Creates a copy of the chosen parcel's shipment, and marks the parcel as handled.
    *
    * @param noteOf Returns the note, given the copy's number.
-   * @returns The copy's number; null when it failed.
+   * @returns The copy's number; null when a step failed, or another command is running.
    */
   sendChosenAgain(noteOf: (number: number) => string): Promise<number | null>;
 };
@@ -107,7 +107,7 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
   };
 }
 
-/** Chooses a column or a parcel; reads its route at once. */
+/** Chooses a column with its first parcel, or a parcel; reads the chosen parcel's route at once. */
 function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
   return {
     chooseColumn(boardColumn) {
@@ -172,8 +172,8 @@ function parcelActions(
 }
 
 /**
- * Returns the parcels of a column in order; parcels that need attention by reason, the most serious
- * first.
+ * Returns the listed parcels of a column in order. Parcels that need attention are ordered by
+ * reason, the most serious first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
   return column === "ATTENTION"
@@ -181,7 +181,7 @@ export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] 
     : (board.columns.find(({ step }) => step === column)?.list ?? []);
 }
 
-/** Returns the number of parcels of a column, shown or not. */
+/** Returns the number of parcels of a column, including those that are not listed. */
 export function countOf(board: Board, column: Column): number {
   return column === "ATTENTION"
     ? board.attention.reduce((sum, { count }) => sum + count, 0)
