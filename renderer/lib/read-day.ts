@@ -1,7 +1,7 @@
 /** Parses a typed day, in the form that the screen shows or that files use. */
 
 /**
- * Accepts day, month and year with dots, slashes or hyphens, or the year first.
+ * Accepts day, month and year with dots, slashes or hyphens; and year, month and day with hyphens.
  *
  * @returns YYYY-MM-DD; undefined unless the text is a calendar day.
  */
