@@ -30,7 +30,7 @@ type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 /**
  * Reads the accounts on mount.
  *
- * @param carriers Carriers with which an account can be linked.
+ * @param carriers All carriers of the organization.
  */
 export function Accounts({ carriers }: CarriersProps) {
   const { t } = useTranslation();
