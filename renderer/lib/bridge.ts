@@ -96,9 +96,9 @@ export function readOpening(): Promise<{ readonly step: number; readonly of: num
 }
 
 /**
- * Copies the database into a folder that the person chooses.
+ * Starts copying the database into a folder that the person chooses.
  *
- * @returns false when no folder was chosen.
+ * @returns Whether a folder was chosen.
  * @throws BridgeError with the failure envelope's code.
  */
 export async function startBackup(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Copies without a permission: the asynchronous clipboard needs one, and this window has none. */
 
-/** Puts a text on the clipboard and keeps the focus. @returns Whether that worked. */
+/** Puts a text on the clipboard and keeps the focus. @returns Whether the text was copied. */
 export function copyText(text: string): boolean {
   const field = document.createElement("textarea");
   const focused = document.activeElement;

@@ -5,14 +5,16 @@
  */
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
-/** `reason`: words that narrow down the cause, separated by spaces; a code may cover several. */
+/**
+ * `reason`: words that narrow down the cause, separated by spaces; a code may cover several causes.
+ */
 export type Failure = { readonly code: string; readonly message: string; readonly reason?: string };
 export type Money = "none" | "earlier" | "unknown";
-/** Where Enter leads: reload the order, back to its offers, or to the next scan. */
+/** Where Enter leads: to the order, opened again; to its offers; or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
 export type During = "opening" | "quoting" | "buying" | "copying";
 
-/** The carrier may have sold the label; the outcome is unknown. */
+/** Codes after which the outcome of a purchase is unknown: the carrier may have sold the label. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
   "E2000",
   "E2008",
@@ -20,7 +22,7 @@ const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
   "E2091",
   NO_ANSWER,
 ]);
-/** The core holds newer data than the screen shows. */
+/** Codes which mean that the core holds newer data than the screen shows. */
 const STALE: ReadonlySet<string> = new Set([
   "E1051",
   "E1064",
@@ -30,7 +32,7 @@ const STALE: ReadonlySet<string> = new Set([
   "E2072",
   "E2073",
 ]);
-/** Failures that opening the order again may solve, without another scan. */
+/** Codes of failures that opening the order again may solve, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091", NO_ANSWER]);
 
 /**
@@ -47,7 +49,10 @@ export function failureOf(error: unknown): Failure {
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Returns whether the failed call may have moved money. Only a purchase moves money. */
+/**
+ * Returns whether money moved: `none`, `earlier` by an earlier purchase of the order, or `unknown`.
+ * Only a purchase moves money.
+ */
 export function moneyAfter(code: string, during: During): Money {
   if (during !== "buying") return "none";
   if (OUTCOME_UNKNOWN.has(code)) return "unknown";

@@ -10,7 +10,7 @@ export function focusScanField(): void {
 }
 
 /**
- * Focuses the chosen offer, so that arrow keys continue from there.
+ * Focuses the chosen offer, or the first offer if none is chosen. Arrow keys continue from there.
  *
  * @param scrolls Whether the screen scrolls to it; false for a newly opened order, which is read
  *   from its top.
@@ -25,7 +25,7 @@ export function focusOffers(scrolls = true): void {
 /**
  * Moves the focus to a heading if the focused control has disappeared.
  *
- * @param heading null: the heading of the view.
+ * @param heading null for the heading of the view.
  */
 export function focusHeadingIfLost(heading: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;

@@ -12,7 +12,7 @@ const DAY_NS = 24 * HOUR_NS;
 
 /**
  * Formats money: "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Any other text
- * is returned unchanged.
+ * stays unchanged before the currency.
  */
 export function moneyWords(amount: string, currency: string, language: Language): string {
   // With up to twelve digits, a double is exact to the kuruş.
@@ -25,10 +25,10 @@ export function moneyWords(amount: string, currency: string, language: Language)
 }
 
 /**
- * Formats a measure: "2.5" → "2,50" in Turkish.
+ * Formats a measure: "2.50" → "2,5" in Turkish. A text that is not a number is returned unchanged.
  *
- * @param decimals Decimals that are always shown.
- * @param most Decimals that are shown unless they are zero.
+ * @param decimals Number of decimals that are always shown.
+ * @param most Highest number of decimals.
  */
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
@@ -94,7 +94,7 @@ export function clockWords(when: number, language: Language): string {
 }
 
 /**
- * Formats a carrier's promised transit time: whole days from one day on, hours below.
+ * Formats a carrier's promised transit time, rounded up: in days from one day on, below in hours.
  *
  * @param nanoseconds The API's duration.
  * @returns "2 days", "2 gün", "6 hours"; empty when nothing is promised.
@@ -119,8 +119,8 @@ const DURATIONS = [
 ] as const;
 
 /**
- * Formats a duration: 95000 → "2 minutes", "2 dakika". Rounds, in the largest unit that gives at
- * least two; below two minutes in seconds.
+ * Formats a duration: 125000 → "2 minutes", "2 dakika". Rounds to the largest unit of which the
+ * duration has at least two, or to seconds below two minutes.
  */
 export function durationWords(ms: number, language: Language): string {
   const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? {

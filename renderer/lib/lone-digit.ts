@@ -12,15 +12,16 @@ const TYPING_MS = 1_000;
 export type LoneDigit = {
   readonly text: string;
   /**
-   * Time of the key press by the event's clock, ms: measures the packer's speed, not the machine's.
+   * Time of the key press by the event's clock, ms, which measures the packer's speed, not the
+   * machine's.
    */
   readonly at: number;
   readonly shipmentID: string;
-  /** The offer that was chosen before; restored when the digit was typing. */
+  /** The offer that was chosen before; chosen again if the digit turns out to start a number. */
   readonly offerBefore: string | null;
 };
 
-/** Returns the digit if a character at `at` would continue it, else null. */
+/** Returns the digit if a character typed at `at` would continue its number; otherwise null. */
 export function continued(digit: LoneDigit | null, at: number): LoneDigit | null {
   return digit !== null && at - digit.at <= TYPING_MS ? digit : null;
 }

@@ -46,7 +46,7 @@ export type Situation = {
 export type NamedCommand = { readonly do: string };
 
 /**
- * Returns the command, or a refusal if the screen has not yet shown its subject long enough. For
+ * Returns the command, or a refusal if the screen has not yet been unchanged long enough. For
  * commands that buy, print, cancel or answer.
  */
 export function onceSettled<const Command extends NamedCommand>(

@@ -6,9 +6,10 @@ const LARGEST = 1_000_000_000;
 
 /**
  * Parses an amount written in Turkish or in English. A separator before three digits groups
- * thousands, since money has two decimals. A leading zero groups nothing: "0.001" is not an amount.
+ * thousands, because money has two decimals. A leading zero groups nothing: "0.001" is not an
+ * amount.
  *
- * @returns "1250.50", or undefined unless it is an amount above zero.
+ * @returns "1250.50"; undefined unless the text is an amount above zero and within the limit.
  */
 export function readAmount(text: string): string | undefined {
   const amount = withoutEnding(text.trim(), "tl", "try", "₺");
@@ -26,7 +27,7 @@ export function readAmount(text: string): string | undefined {
 /**
  * Parses an amount that may be negative, for a correction.
  *
- * @returns "-50.50", or undefined unless it is an amount other than zero.
+ * @returns "-50.50"; undefined unless the text is an amount other than zero within the limit.
  */
 export function readSignedAmount(text: string): string | undefined {
   const sign = /^\s*[-−–]/.exec(text)?.[0] ?? "";

@@ -1,7 +1,7 @@
 /** Parses a typed day, in the form that the screen shows or that files use. */
 
 /**
- * Accepts day, month and year with dots, slashes or hyphens, or the year first.
+ * Accepts day, month and year with dots, slashes or hyphens; and year, month and day with hyphens.
  *
  * @returns YYYY-MM-DD; undefined unless the text is a calendar day.
  */
@@ -13,6 +13,6 @@ export function readDay(typed: string): string | undefined {
   const { y = "", m = "", d = "" } = found.groups;
   const day = `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
   const at = new Date(`${day}T00:00:00Z`);
-  // Date would turn the 31st of a shorter month into the first of the next month.
+  // Date would turn the 31st of a shorter month into a day of the next month.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
 }

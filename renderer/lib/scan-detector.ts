@@ -27,11 +27,14 @@ export type Detected =
   | { readonly kind: "character"; readonly text: string; readonly first: boolean }
   | { readonly kind: "scan"; readonly code: string }
   /**
-   * An Enter as fast as a scanner's after too few characters for a code. This Enter must not buy
+   * An Enter or Tab as fast as a scanner's, after too few characters for a code. It must not buy
    * anything.
    */
   | { readonly kind: "stray" }
-  /** The second Enter of a scanner that sends two, or of a bouncing key. */
+  /**
+   * An Enter right after an Enter or a code, or a Tab right after a code: from a scanner that sends
+   * two such keys, or from a bouncing key.
+   */
   | { readonly kind: "echo" };
 
 export type ScanDetector = {
@@ -41,7 +44,7 @@ export type ScanDetector = {
 
 const MIN_LENGTH = 4;
 const MEDIAN_GAP_MS = 35;
-/** A longer pause ends the code. */
+/** After a longer pause, the next character starts a new code. */
 const LONGEST_GAP_MS = 150;
 /**
  * Longest gap between the two Enters of one scan; a person who reads a price before buying is
@@ -49,7 +52,7 @@ const LONGEST_GAP_MS = 150;
  */
 const ECHO_MS = 100;
 
-/** Characters of the US layout's keys, limited to those that occur in codes. */
+/** Characters of US keys, without and with Shift; only keys whose characters occur in codes. */
 const US_KEYS: Readonly<Record<string, readonly [string, string]>> = {
   Minus: ["-", "_"],
   Slash: ["/", "?"],

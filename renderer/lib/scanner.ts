@@ -1,8 +1,8 @@
 /**
  * Receives every key before the page does and separates scans from typing, wherever the focus is.
  *
- * A scan into a field has already left its characters there when its Enter shows that it was a
- * scan. The field's previous text is then restored.
+ * Only the Enter or Tab at the end shows that the keys were a scan. By then the focused field
+ * already has the scan's characters, so the field's previous text is restored.
  */
 import { createScanDetector, type TimedKey, type ScannerLayout } from "./scan-detector.ts";
 
@@ -21,7 +21,8 @@ type Listeners = {
   readonly layout: () => ScannerLayout;
   readonly onScan: (code: string) => void;
   /**
-   * Called for a key that is not part of a scan so far; a scan may still follow after a character.
+   * Called for each key that does not end a scan. A character may later turn out to be part of a
+   * scan.
    */
   readonly onPress: (event: KeyboardEvent, kind: KeyKind) => void;
 };

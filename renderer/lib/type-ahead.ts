@@ -1,4 +1,4 @@
-/** Finds a list entry by its first letters, typed one after the other. Pure. */
+/** Finds a list entry by its first characters, typed one after the other. Pure. */
 import { fold } from "../../core/base/text.ts";
 
 export type TypedText = {
@@ -7,12 +7,12 @@ export type TypedText = {
   readonly at: number;
 };
 
-/** Longest pause between two letters; the same as in browsers' own lists. */
+/** Longest pause between two characters; the same as in browsers' own lists. */
 const PAUSE_MS = 1_000;
 
 /**
- * Returns the letters so far and this key's, or null when the key types no letter: a name never
- * starts with a space.
+ * Returns the characters typed so far and this key's character. Returns null when the key types no
+ * character, or types a space as the first: a name never starts with a space.
  */
 export function continuedText(before: TypedText | null, key: string, at: number): TypedText | null {
   const text = before !== null && at - before.at <= PAUSE_MS ? before.text : "";

@@ -1,6 +1,6 @@
 /**
- * The right half of the address book: an address, a new one, the duplicates, or a file to import. A
- * deletion or merge that can be undone is shown above it.
+ * The right half of the address book: an address, a new address, the duplicates, or a file to
+ * import. The last deletion or merge is shown above them while it can be undone.
  */
 import { useTranslation } from "react-i18next";
 import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
@@ -79,7 +79,7 @@ function OpenAddress() {
   );
 }
 
-/** Roles for which the address can be the default. */
+/** Buttons that make the address the default for the roles that it does not have yet. */
 function Defaults({ address }: { readonly address: BookAddress }) {
   const { t } = useTranslation();
   const makeDefault = useAddresses((store) => store.makeDefault);

@@ -1,4 +1,4 @@
-/** The addresses of the book in the large table: Enter or a press opens an address. */
+/** Table of the book's addresses. Enter or a press on a row opens its address. */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
@@ -10,7 +10,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { addressAt } from "./book-pages.ts";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads only the visible rows. */
+/** Reads only the pages with visible rows. */
 export function AddressTable() {
   const { t } = useTranslation();
   const book = useAddresses((store) => store.book);

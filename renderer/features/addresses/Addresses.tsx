@@ -1,4 +1,7 @@
-/** The address book: the list with its search, and the open address, the duplicates or a file. */
+/**
+ * The address book: the list with its search; and the open address, the duplicates, or a file to
+ * import.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAddresses } from "../../../core/shipping/imports/address-imports.api.ts";

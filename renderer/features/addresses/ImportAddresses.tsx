@@ -1,6 +1,6 @@
 /**
- * Imports a file of addresses: shows the good rows, the rows to fix with their causes, and the
- * progress.
+ * Imports a file of addresses: shows the number of good rows, the rows to fix with their causes,
+ * and the progress.
  */
 import { useTranslation } from "react-i18next";
 import type { AddressFile } from "../../../core/shipping/imports/address-imports.schema.ts";
@@ -12,7 +12,7 @@ import type { AddressImportSlice } from "./address-import.slice.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Shows the rows before anything is imported. */
+/** Shows the result of the check; the import starts only when the user presses its button. */
 export function ImportAddresses() {
   const { t } = useTranslation();
   const state = useAddresses((store) => store.addressImport);
@@ -62,7 +62,7 @@ type ProgressProps = {
   readonly progress: Extract<ImportState, { progress: unknown }>["progress"];
 };
 
-/** Progress of the import, or how far it came. */
+/** Shows the progress of a running import, or the result of an ended import. */
 function Progress({ step, progress }: ProgressProps) {
   const { t } = useTranslation();
   return (

@@ -25,7 +25,7 @@ export function showDuplicates(): void {
     void useAddresses.getState().loadDuplicates();
 }
 
-/** F7: imports a file of addresses. */
+/** F7: lets the user choose a file of addresses, and checks it. */
 export function importAddresses(): void {
   if (useAddresses.getState().openBookPane({ show: "import" }))
     void useAddresses.getState().chooseAddressFile();
@@ -40,8 +40,11 @@ export function undoOrDelete(): void {
 }
 
 /**
- * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before
- * unsaved changes are discarded.
+ * Esc: does the first of these that is possible: closes suggestions, closes the question, stops a
+ * running import, closes the open pane, empties the search. Asks before unsaved changes are
+ * discarded.
+ *
+ * @returns Whether any of these was possible.
  */
 export function stepBack(): boolean {
   const {

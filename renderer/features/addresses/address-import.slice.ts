@@ -35,7 +35,7 @@ export type AddressImportSlice = {
   chooseAddressFile(): Promise<void>;
   /** Imports the good rows of the checked file, or continues a stopped import. */
   takeAddressFile(): Promise<void>;
-  /** Stops the import after the current call; rows that are imported stay. */
+  /** Stops the import after the current call; rows that are already imported stay. */
   stopAddressImport(): void;
 };
 

@@ -26,7 +26,7 @@ type BookList = {
   readonly total: number;
   readonly isMore: boolean;
 };
-/** A deletion or merge that can be undone while the page is open. */
+/** The last deletion or merge, which can be undone until the window is closed or loaded again. */
 type BookUndo = {
   readonly what: "deleted" | "merged";
   readonly name: string;
@@ -44,9 +44,9 @@ export type AddressesSlice = {
   /** The open address, as last read. */
   readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
-  /** Unsaved text of the open form; null: none. The text is kept while another view is open. */
+  /** Unsaved text of the open form, or null. The text is kept while another view is open. */
   readonly bookDraft: AddressDraft | null;
-  /** Whether the question is open if the unsaved text should be discarded. */
+  /** Whether the window shows the question whether to discard the unsaved text. */
   readonly leavingBook: boolean;
   readonly savingAddress:
     | { readonly step: "none" | "saving" | "saved" }
@@ -58,7 +58,7 @@ export type AddressesSlice = {
   searchBook(text: string): Promise<void>;
   showBookOf(kind: BookKind): Promise<void>;
   /**
-   * Opens a pane. If there is unsaved text, asks the question instead.
+   * Opens a pane; if there is unsaved text, only asks whether to discard the text.
    *
    * @returns Whether the pane was opened.
    */
@@ -126,7 +126,9 @@ function bookReading(
   };
 }
 
-/** Reads the visible pages again, and the first page, which has the newest addresses. */
+/**
+ * Reads the visible pages again, and the first page, which has the addresses added or used last.
+ */
 function refresh(set: Put, get: Get): Promise<void> {
   return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
 }
@@ -231,7 +233,7 @@ function addressChanges(
   };
 }
 
-/** Runs a change. @returns Whether the change was done; also false while another change runs. */
+/** Runs a change. @returns Whether the change was done; false if another change is running. */
 async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<boolean> {
   if (get().savingAddress.step === "saving") return false;
   set({ savingAddress: { step: "saving" } });

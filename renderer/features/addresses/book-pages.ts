@@ -13,7 +13,11 @@ const PAGE = 100;
 /** Positions of the visible rows, both inclusive. */
 export type Seen = { readonly from: number; readonly to: number };
 
-/** Reads these pages again; `isWhole`: drops all other pages. */
+/**
+ * Reads pages, and replaces their earlier versions.
+ *
+ * @param isWhole Whether to drop all other pages.
+ */
 export async function readPages(
   set: SetState<AddressesSlice>,
   get: GetState<AddressesSlice>,

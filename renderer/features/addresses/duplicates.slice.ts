@@ -10,7 +10,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
 export type DuplicatesSlice = {
-  /** null while the groups are being read. */
+  /** null until the groups were read for the first time. */
   readonly duplicates: readonly DuplicateGroup[] | null;
   readonly duplicatesFailure: Failure | null;
   loadDuplicates(): Promise<void>;

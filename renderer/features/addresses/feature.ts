@@ -1,4 +1,4 @@
-/** The address book: recipients and senders, found in any spelling, without duplicates. */
+/** The address book of recipients and senders; and the panel that corrects an order's recipient. */
 import { BookUser } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";

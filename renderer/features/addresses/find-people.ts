@@ -1,6 +1,6 @@
 /**
- * Finds people of the address book for the palette, the most recently used first; choosing one
- * opens the address.
+ * Finds recipients of the address book for the palette, the most recently used first. Choosing a
+ * recipient opens the address.
  */
 import { phoneText } from "../../../core/base/phone.ts";
 import { listAddressBook } from "../../../core/shipping/addresses/address-book.api.ts";
@@ -27,7 +27,7 @@ export async function findPeople(text: string): Promise<readonly Found[]> {
   }));
 }
 
-/** Searches the list for the same text, so that it contains the address. */
+/** Opens an address. Searches the list for the same text first, so that the list contains it. */
 async function open(id: string, text: string): Promise<void> {
   const store = useAddresses.getState();
   store.showView("addresses");

@@ -26,7 +26,7 @@ type Correcting =
 
 export type RecipientSlice = {
   readonly correcting: Correcting;
-  /** Opens the panel for the open order; does nothing if no order can be changed. */
+  /** Opens the panel for the open order; does nothing if no order is open or the order is busy. */
   openRecipient(): Promise<void>;
   saveRecipient(body: ReturnType<typeof bodyOf>): Promise<void>;
   closeRecipient(): void;

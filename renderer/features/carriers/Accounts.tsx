@@ -30,7 +30,7 @@ type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 /**
  * Reads the accounts on mount.
  *
- * @param carriers Carriers with which an account can be linked.
+ * @param carriers All carriers of the organization.
  */
 export function Accounts({ carriers }: CarriersProps) {
   const { t } = useTranslation();
@@ -89,8 +89,8 @@ export function Accounts({ carriers }: CarriersProps) {
 }
 
 /**
- * Returns whether the account's prices are made up: by the carrier that it names, else by the first
- * carrier with its provider code.
+ * Returns whether the account's prices are made up. The carrier that the account names decides; if
+ * it names none, the first carrier with the account's provider code.
  */
 function hasSamplePrices(
   { providerCode, parameters }: ProviderAccount,

@@ -19,7 +19,7 @@ const UNITS = { distanceUnit: "cm", massUnit: "kg" } as const;
 const BLANK = { name: "", length: "", width: "", height: "", weight: "" };
 type Typed = typeof BLANK;
 
-/** Converts a box to typed text in cm and kg; zero weight becomes an empty field. */
+/** Converts a box to typed text in cm and kg; a zero becomes an empty field. */
 function typedOf(box: ParcelTemplate, language: string): Typed {
   const distance = DISTANCE_UNITS.find((unit) => unit === box.distanceUnit) ?? "cm";
   const mass = MASS_UNITS.find((unit) => unit === box.massUnit) ?? "kg";
@@ -54,7 +54,7 @@ function measuresOf(typed: Typed): Measures {
   };
 }
 
-/** Returns the wrong fields. An empty weight is allowed: the scale decides. */
+/** Returns the wrong fields. The weight may be empty, because the scale weighs the parcel. */
 function wrongOf(typed: Typed, measures: Measures): ReadonlySet<keyof Typed> {
   const isEmpty = (field: keyof Typed): boolean => typed[field].trim() === "";
   return new Set<keyof Typed>([
@@ -77,8 +77,8 @@ export function boxDraft(id: string): string {
 /**
  * Shows the form, and saves the box.
  *
- * @param box The box to change; null: a new one.
- * @param onSaved Called once the core has saved it.
+ * @param box The box to change; null for a new box.
+ * @param onSaved Called once the core has saved the box.
  */
 export function BoxForm({
   box,

@@ -14,7 +14,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./Carriers.module.css";
 
 /**
- * Prices with taxes, the cheapest service at the smallest desi first.
+ * Shows prices with taxes, the cheapest service at the smallest desi first.
  *
  * @param within Carriers with their prices within the sender's city.
  */
@@ -60,7 +60,7 @@ type PricesProps = {
   readonly list: StationCarriers["prices"];
 };
 
-/** A row for each service with a price, a column for each desi. */
+/** Table with a row for each service that has a price, and a column for each desi. */
 function Prices({ within, list }: PricesProps) {
   const { t } = useTranslation();
   const format = useFormat();

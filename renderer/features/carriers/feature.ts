@@ -1,4 +1,7 @@
-/** Two sections of Settings: Carriers, with prices and the organization's accounts; and Boxes. */
+/**
+ * Two sections of Settings, and the carrier step of the first start. The sections: Carriers, with
+ * prices and the organization's accounts; and Boxes.
+ */
 import { Package, Truck } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";

@@ -21,7 +21,7 @@ type FindProps = {
   readonly text: RefObject<HTMLElement | null>;
 };
 
-/** Shows the field, and handles Ctrl+F and Ctrl+P while a guide is open. */
+/** Shows the field, and handles Ctrl+F and Ctrl+P while Help is open. */
 export function FindInGuide({ of, text, onPrint }: FindProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

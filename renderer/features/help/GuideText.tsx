@@ -5,11 +5,14 @@ import type { Block, Inline } from "./guide.ts";
 type LinkTo = (to: string) => void;
 type GuideTextProps = {
   readonly blocks: readonly Block[];
-  /** Follows a link; without it, links are plain text as on paper. */
+  /** Follows a link. Without this function, links are plain text, as on paper. */
   readonly onLink?: LinkTo;
 };
 
-/** Headings have their ids only on the screen, because an id must be unique. */
+/**
+ * Shows the blocks. Headings have ids only on the screen: the copy for paper is in the same page,
+ * and an id must be unique.
+ */
 export function GuideText({ blocks, onLink }: GuideTextProps) {
   return blocks.map((block, at) => <OneBlock key={at} block={block} onLink={onLink} />);
 }

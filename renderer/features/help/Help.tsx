@@ -106,7 +106,10 @@ function useFollow(
   );
 }
 
-/** Returns the chosen guide in the screen's language; the previous one stays until it is read. */
+/**
+ * Returns the chosen guide in the screen's language; the previous guide until the chosen one is
+ * read.
+ */
 function useGuide(): { readonly shown: Shown | null; readonly failure: Failure | null } {
   const name = useHelp((store) => store.helpGuide);
   const language = useShared((store) => store.settings.language);

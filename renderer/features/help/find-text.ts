@@ -8,7 +8,10 @@ import { fold } from "../../../core/base/text.ts";
 const ALL = "guide-found";
 const CURRENT = "guide-now";
 
-/** Returns the places of a text in an element, in order. Ignores case and diacritics. */
+/**
+ * Returns the places of a text in an element, in order. Ignores case and diacritics. Does not find
+ * words of which only a part is bold, code or a link.
+ */
 export function findIn(element: Element, text: string): readonly Range[] {
   const sought = folded(text.trim());
   if (sought === "") return [];

@@ -1,6 +1,6 @@
 /**
- * The guides and their structure. The build parses the texts in resources/guides/ into it
- * (renderer/guide-bundle.ts).
+ * The guides and their structure. The build parses the texts in resources/guides/ into this
+ * structure (renderer/guide-bundle.ts).
  */
 import type { Language } from "../../lib/format.ts";
 
@@ -62,7 +62,7 @@ export async function loadGuide(name: GuideName, language: Language): Promise<Gu
   return (await FILES[name][language]()).guide;
 }
 
-/** Resolves a link to a guide and an anchor; undefined if it does not lead to a guide. */
+/** Returns the guide and the anchor that a link leads to; undefined if it leads to no guide. */
 export function placeOf(
   link: string,
   from: GuideName,

@@ -1,11 +1,11 @@
-/** The open guide and the heading a link led to. */
+/** The open guide, and the heading to which a link led. */
 import type { StateCreator } from "zustand";
 import type { SharedState } from "../../store/shared.ts";
 import type { GuideName } from "./guide.ts";
 
 export type HelpSlice = {
   readonly helpGuide: GuideName;
-  /** The heading to scroll to; empty: the guide's start. */
+  /** The heading to scroll to; empty for the guide's start. */
   readonly helpAnchor: string;
   showGuide(name: GuideName, anchor?: string): void;
 };

@@ -1,6 +1,6 @@
 /**
- * Deliveries to one receiver, newest first, with status code and time of each answer, and a button
- * to send again.
+ * Deliveries to one receiver, newest first, each with the status code and duration of its attempts,
+ * and a button to send it again.
  */
 import type { TFunction } from "i18next";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * For people who connect other programs: the API's address, its tokens, and the web pages that may
- * use it.
+ * Section of Settings for people who connect other programs: the API's address, its tokens, and the
+ * web pages that ask to use it or may use it.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

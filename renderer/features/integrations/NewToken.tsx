@@ -12,7 +12,7 @@ import { SCOPE_KEYS } from "./scope-keys.ts";
 import type { TokensSlice } from "./tokens.slice.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** Lifetimes of a token, days; "" for unlimited. */
+/** Lifetimes that can be chosen, days. The form also offers an unlimited lifetime. */
 const LIVES = ["30", "90", "365"] as const;
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 100;
@@ -25,7 +25,8 @@ const CHOICES = [
 ] as const satisfies readonly { value: Scope; key: string }[];
 
 /**
- * Splits addresses and ranges at commas and spaces; the core validates them.
+ * Shows the form. Addresses and ranges are split at commas, semicolons and spaces; the core
+ * validates them.
  *
  * @param focusNow Whether the name takes the focus.
  */

@@ -12,7 +12,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Integrations.module.css";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** The open question; nothing when it has expired. */
+/** Shows the open question. @returns null when the question is no longer open. */
 export function PairingQuestion({ coversOffers }: SlotProps["overlay"]) {
   const pairing = useIntegrations(({ asked, pairings }) =>
     pairings.questions.find(({ id }) => id === asked?.id),

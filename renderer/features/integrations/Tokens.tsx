@@ -15,7 +15,7 @@ import { NewToken } from "./NewToken.tsx";
 import { SCOPE_KEYS } from "./scope-keys.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** Reads the list on mount, and hides a shown secret when it closes. */
+/** Reads the list on mount, and hides a shown secret on unmount. */
 export function Tokens() {
   const { t } = useTranslation();
   const tokens = useIntegrations((store) => store.tokens);
@@ -64,7 +64,10 @@ export function Tokens() {
   );
 }
 
-/** Asks a second time in place, because programs that use the token stop working at once. */
+/**
+ * Shows a token. Revoking it asks a second time in its row, because programs that use the token
+ * stop working at once.
+ */
 function TokenRow({ token }: { readonly token: ApiToken }) {
   const { t } = useTranslation();
   const format = useFormat();

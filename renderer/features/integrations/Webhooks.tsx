@@ -1,6 +1,6 @@
 /**
- * Receivers that are called when tracking changes: list, add, test, and the log of deliveries to
- * each.
+ * Receivers that are called when tracking changes: list, add, test, remove, and the log of
+ * deliveries to each receiver.
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -34,7 +34,7 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   async answerPairing(id, allow) {
     if (get().answeringPairing !== null) return;
     set({ answeringPairing: id });
-    // The core drops an expired question; the questions are read again either way.
+    // Fails if the question has expired. The questions are read again in either case.
     await call(answerPairing, { params: { id }, body: { allow } }).catch(() => undefined);
     await get().loadPairings();
     set({ answeringPairing: null });
@@ -46,7 +46,7 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   },
 });
 
-/** Returns the oldest question to show. */
+/** Returns the oldest question that was not put off; null without one. */
 export function pairingOf({
   pairings,
   putOffPairings,

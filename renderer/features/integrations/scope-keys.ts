@@ -1,4 +1,4 @@
-/** Word keys of each scope, because keys cannot contain a scope's punctuation. */
+/** Translation key of each scope: keys cannot contain the punctuation that scopes have. */
 import type { Scope } from "../../../core/organizations/api-tokens.schema.ts";
 
 export const SCOPE_KEYS = {

@@ -1,6 +1,6 @@
 /**
- * API tokens of the organization's programs. A new token is shown once, until the user has copied
- * it.
+ * API tokens of the organization's programs. A new token is shown once, until the user hides it or
+ * the screen closes.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -27,7 +27,7 @@ type WantedToken = {
 };
 
 export type TokensSlice = {
-  /** null until first read. */
+  /** Active tokens; null until first read. */
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;

@@ -28,7 +28,7 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
   const { t } = useTranslation();
   const format = useFormat();
   const drafts = useMoney((store) => store.drafts);
-  // A payment with an unsaved draft is open again.
+  // The form opens again for a carrier whose payment has an unsaved draft.
   const [entering, setEntering] = useState<string | null>(
     () =>
       lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)
@@ -140,8 +140,9 @@ type ReceiptProps = {
 };
 
 /**
- * Shows the form for a payment. The amount starts with what is owed. If the reference was entered
- * before, the earlier payment is shown and the form stays. Esc closes the form and keeps its draft.
+ * Shows the form for a payment. The amount starts with what the carrier owes. If the reference was
+ * entered before, the earlier payment is shown and the form stays. Esc closes the form and keeps
+ * its draft.
  */
 function Receipt({ line, onEntered, onDone }: ReceiptProps) {
   const { t } = useTranslation();
@@ -239,7 +240,7 @@ function useReceiving(
   return { outcome, isSaving, isTried, send };
 }
 
-/** Shows that the last attempt was refused, or that the payment was already entered. */
+/** Shows that the last attempt failed, or that the payment was already entered. */
 function Outcome({ outcome }: { readonly outcome: Received | null }) {
   const { t } = useTranslation();
   const format = useFormat();

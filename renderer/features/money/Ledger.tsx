@@ -1,6 +1,6 @@
 /**
- * The ledger as a table: every entry of the period, newest first, with the balance after it. Enter
- * opens the order of an entry.
+ * The ledger as a table: every entry of the period, newest first, with the balance after the entry.
+ * Enter opens the order of an entry.
  */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { useMoney } from "./use-money.ts";
 
-/** Placeholder rows for entries not read yet; scrolling to them reads them. */
+/** Number of placeholder rows below the last entry read; scrolling to them reads older entries. */
 const TO_COME = 20;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Packers' report of a day: how many labels each packer bought and cancelled, and in which hours.
+ * Packers' report of a day: how many labels each packer bought, in which hours, and how many of the
+ * packer's labels were cancelled.
  */
 import { useTranslation } from "react-i18next";
 import type { PackerDay, PackerLine } from "../../../core/fulfilment/reports/reports.schema.ts";

@@ -52,7 +52,7 @@ export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
       observer.disconnect();
       chart.destroy();
     };
-    // Reads colours from the theme when the chart is created.
+    // `look`: a new theme needs a new chart, because colours are read when the chart is created.
   }, [lines, days.from, days.to, carriers.join(), currency, format, look]); // oxlint-disable-line react/exhaustive-deps
   return (
     <figure className={styles["chart"]}>

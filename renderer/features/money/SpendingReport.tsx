@@ -1,6 +1,5 @@
 /**
- * Cost of labels by carrier and day: the sums, a chart of the days, and the same numbers as a
- * table.
+ * Cost of labels: a chart by carrier and day, and a table of the sums of each carrier.
  */
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";

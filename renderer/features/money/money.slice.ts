@@ -23,7 +23,7 @@ import { daysOf, type Period } from "./period.ts";
 export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
 type MoneyPart = (typeof MONEY_PARTS)[number];
 
-/** Data of a report. `ledger`: `next` is the key of its next page, null at the end. */
+/** Data of a report. `next` is the key of the ledger's next page, null at the end. */
 type MoneyRead =
   | { readonly part: "ledger"; readonly lines: readonly LedgerLine[]; readonly next: string | null }
   | { readonly part: "spending"; readonly spending: Spending }
@@ -47,7 +47,10 @@ export type MoneySlice = {
   readonly money: MoneyRead | null;
   readonly moneyFailure: Failure | null;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;
-  /** Reads the shown report again; does nothing while the view is closed. */
+  /**
+   * Reads the shown report again; does nothing while the view is closed, or while more than the
+   * first page of the ledger is shown.
+   */
   refreshMoney(): Promise<void>;
   /** Reads the ledger's next page. One request at a time. */
   readMoreLedger(): Promise<void>;
@@ -58,10 +61,10 @@ export type MoneySlice = {
 type State = SharedState & MoneySlice;
 type Put = SetState<State>;
 type Get = GetState<State>;
-/** `asked`: number of the newest request; answers to older ones are dropped. */
+/** `asked`: number of the newest request; answers to older requests are dropped. */
 type Asking = { asked: number };
 
-/** Creates the slice: today's ledger, not read yet. */
+/** Creates the slice: the ledger of this month, not read yet. */
 export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, get) => {
   const asking: Asking = { asked: 0 };
   const load = (): Promise<void> => readShown(set, get, asking);
@@ -79,8 +82,8 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
       await load();
     },
     async refreshMoney() {
-      // A ledger that was scrolled down keeps its position; newer entries are read when it is
-      // opened again.
+      // A ledger that was scrolled down keeps its position; newer entries are read when the ledger
+      // is opened again.
       const { view, money } = get();
       if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST))
         await load();
@@ -112,7 +115,7 @@ async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
   }
 }
 
-/** Reads the ledger's next page. One request at a time. */
+/** Creates the function that reads the ledger's next page, with one request at a time. */
 function ledgerReader(set: Put, get: Get, asking: Asking): MoneySlice["readMoreLedger"] {
   let isReadingMore = false;
   return async () => {

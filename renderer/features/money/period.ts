@@ -9,7 +9,8 @@ export type Days = { readonly from: string; readonly to: string };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Returns the first and the last day of a period. A week is the seven days up to today, a year 365.
+ * Returns the first and the last day of a period. A week is the 7 days up to today, a year the 365
+ * days up to today. A month is a calendar month.
  *
  * @param now An instant.
  */

@@ -16,7 +16,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 const FIELDS = ["taxOffice", "taxNumber", "phone", "email"] as const;
 type Typed = Pick<Organization, (typeof FIELDS)[number]>;
 
-/** Reads the organization on mount. @returns null until first read. */
+/** Reads the organization on mount, and shows its form. @returns null until first read. */
 export function CompanyForm({ organizationID }: { readonly organizationID: string }) {
   const organization = useLoaded(() => call(getOrganization, { params: { organizationID } }));
   if (organization.failure !== null) return <FailureText failure={organization.failure} />;

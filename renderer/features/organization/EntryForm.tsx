@@ -1,6 +1,6 @@
 /**
- * Frame of a form in Settings: title, fields, result of the last attempt, and the button that Enter
- * presses.
+ * Frame of a form in Settings or in the first start: title, fields, result of the last attempt, and
+ * the button that Enter presses.
  */
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +28,8 @@ type EntryFormProps = {
 /**
  * Shows a form with the result of the last attempt.
  *
- * @param saving State of the last attempt: a failure is shown above the button, success next to it;
- *   the button is inactive while it runs.
+ * @param saving State of the last attempt: a failure is shown above the button, success next to it.
+ *   While an attempt runs, the button is inactive.
  */
 export function EntryForm({
   title,

@@ -1,4 +1,7 @@
-/** Members of the organization and their roles. The last owner cannot be removed. */
+/**
+ * Members of the organization and their roles. The last active owner can be neither demoted nor
+ * deactivated.
+ */
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {

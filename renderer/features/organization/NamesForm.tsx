@@ -17,7 +17,7 @@ const NAMES = "names";
 /**
  * Shows the form of both names.
  *
- * @param facts Initial names.
+ * @param facts Facts with the current names, with which the fields start.
  * @param focusNow Whether the first field takes the focus.
  */
 export function NamesForm({

@@ -9,7 +9,7 @@ import { SenderForm } from "./SenderForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /**
- * Reads the sender on mount, and scrolls to the requested form.
+ * Reads the sender on mount, and scrolls to the form to which another screen linked.
  *
  * @returns null until the station's facts are loaded.
  */

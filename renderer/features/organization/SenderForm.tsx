@@ -1,6 +1,6 @@
 /**
- * The sender: where carriers collect, and what every label shows. Nothing can be packed without a
- * sender.
+ * The sender's address: carriers collect there, and every label shows it. Nothing can be packed
+ * without a sender.
  */
 import { useTranslation } from "react-i18next";
 import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
@@ -10,7 +10,7 @@ import section from "../../ui/Section.module.css";
 import { SavedMark } from "./EntryForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** Shows the form of the sender. @param focusNow Whether another screen linked here. */
+/** Shows the form of the sender. @param focusNow Whether the form takes the focus. */
 export function SenderForm({
   sender,
   focusNow,

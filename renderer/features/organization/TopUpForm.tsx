@@ -1,6 +1,5 @@
 /**
- * Enters received money. The reference makes this safe: the same payment entered twice is added
- * once.
+ * Enters received money. A payment that is entered twice with the same reference is added once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
@@ -30,7 +29,7 @@ const BLANK = { amount: "", reference: "" };
 /**
  * Shows the form for received money.
  *
- * @param facts The current balance.
+ * @param facts Facts with the money available for purchases.
  * @param focusNow Whether the amount takes the focus.
  */
 export function TopUpForm({
@@ -80,7 +79,7 @@ export function TopUpForm({
   );
 }
 
-/** The form and its submission; typed text stays while another view is open. */
+/** Returns the form and its submission. Typed text is kept while another view is open. */
 function useEntry(organizationID: string): {
   readonly form: UseFormReturn<TypedTopUp, unknown, TypedTopUp>;
   readonly send: () => Promise<void>;
@@ -88,9 +87,9 @@ function useEntry(organizationID: string): {
   const topUp = useOrganization((store) => store.topUp);
   const forgetTry = useOrganization((store) => store.forgetTry);
   /**
-   * Reference of an entry for which the packer types none, so that pressing Enter again after a
-   * lost answer adds nothing. Kept with the amount, because a packer who returns to the form
-   * repeats the same entry.
+   * Reference of an entry for which the packer types no reference, so that pressing Enter again
+   * after a lost answer adds nothing. Kept with the amount, because a packer who returns to the
+   * form repeats the same entry.
    */
   const [ownReference, setOwnReference] = useState(
     () => draftedValues(OWN, { reference: newReference() }).reference,

@@ -1,4 +1,7 @@
-/** Set-up of the organization before its first parcel, and its members: sections of Settings. */
+/**
+ * The organization's sender, names, balance and members: sections of Settings, and steps of the
+ * first start.
+ */
 import { Building2, Users, Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";

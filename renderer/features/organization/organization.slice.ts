@@ -1,6 +1,6 @@
 /**
- * Set-up of an organization before its first parcel: a sender, money, names. Read when Settings
- * opens.
+ * Set-up of an organization before its first parcel: a sender, money, names. The sender is read
+ * when a screen with its form opens.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -33,15 +33,15 @@ export type ToppingUp =
   | { readonly step: "saved"; readonly entry: LedgerEntry; readonly isNew: boolean };
 
 export type OrganizationSlice = {
-  /** The default sender; null: none; undefined: not read yet. */
+  /** The default sender; null without a sender; undefined until first read. */
   readonly sender: Address | null | undefined;
-  /** Unsaved text of the sender's form; null: none. The text stays while another view is open. */
+  /** Unsaved text of the sender's form, or null. The text is kept while another view is open. */
   readonly senderDraft: AddressDraft | null;
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
-  /** Hides the outcome of the previous entry, because a new one was refused before it was sent. */
+  /** Hides the outcome of the previous attempt, because the form refused to send a new attempt. */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
@@ -49,7 +49,7 @@ export type OrganizationSlice = {
    * Enters received money.
    *
    * @param amount "250.00"
-   * @returns true when the payment was entered, now or before.
+   * @returns Whether the payment is in the ledger, entered now or before.
    */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
   saveNames(
@@ -124,7 +124,7 @@ function enterTopUp(set: Put, get: Get): OrganizationSlice["topUp"] {
         params: { organizationID },
         body: { amount, reference },
       });
-      // For a known reference, the core answers its first entry.
+      // For a known reference, the core answers with the first entry that has it.
       set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= startedAt } });
       return true;
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Generated reference of a top-up for which the packer types none. The reference means nothing to a
+ * Generated reference of a top-up for which the packer types no reference. It means nothing to a
  * person and is not shown.
  */
 

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 
 /**
  * Creates a function that returns the words of a schema's message, a key under
- * `organization.wrong`. Any other message comes from the core's schema, which otherwise only
- * refuses text that is too long.
+ * `organization.wrong`. Any other message comes from the core's schema and means that the text is
+ * too long.
  */
 export function useWrongWords(): (message: string) => string {
   const { t } = useTranslation();
