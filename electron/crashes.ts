@@ -8,7 +8,7 @@ import { app, crashReporter } from "electron";
 import { CRASH_FOLDER, pruneCrashDumps } from "../core/base/crash-dumps.ts";
 import type { Log } from "../core/base/log.ts";
 
-/** A dump is complete some seconds after its process has ended. */
+/** Wait before pruning, ms: a dump is complete some seconds after its process has ended. */
 const WRITTEN_AFTER_MS = 10_000;
 
 /**

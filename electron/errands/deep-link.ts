@@ -32,7 +32,7 @@ export function beforeLinks(args: readonly string[]): readonly string[] {
   return at === -1 ? args : args.slice(0, at);
 }
 
-/** Returns the order that a link names; undefined for a refused link. */
+/** Returns the order or shipment that a link names; undefined for a refused link. */
 export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const [, kind = "", written = ""] = SHAPE.exec(text) ?? [];

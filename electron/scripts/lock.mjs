@@ -80,8 +80,8 @@ function isRunning(pid) {
 }
 
 /**
- * Renames the lock away first, so that only one of two processes takes over a dead lock; a lock
- * taken in between is put back.
+ * Deletes the lock of an ended process. Renames it first, so that only one of two processes takes
+ * it over; a lock that a third process has taken in between is put back.
  */
 function dropStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`;

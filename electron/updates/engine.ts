@@ -29,7 +29,7 @@ export type Engine = {
   download(onPercent: (percent: number) => void): Promise<void>;
   /**
    * Prepares the installation before this program ends. On macOS the system takes over the file, in
-   * some seconds; elsewhere does nothing.
+   * some seconds; on other systems there is nothing to prepare.
    *
    * @throws UpdateError
    */
