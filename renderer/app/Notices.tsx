@@ -1,7 +1,8 @@
 /**
- * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback
- * runtime. The notices of test mode and of the fallback runtime explain themselves for a minute
- * where there is room. Then the notices share one line, so that the work keeps its room.
+ * Notices that stay while their cause lasts: test mode, the fallback runtime, a core that does not
+ * run, a restored backup, labels that need a decision. The notices of test mode and of the fallback
+ * runtime explain themselves for a minute where there is room. Then the two share one line, so that
+ * the work keeps its room.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";

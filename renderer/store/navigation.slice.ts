@@ -124,7 +124,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
-  // The rail leads to the list, never back to a closed detail.
+  // The rail opens the list of shipments, never a detail that was open before.
   showView: (view) =>
     set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) =>

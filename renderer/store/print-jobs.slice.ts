@@ -27,7 +27,7 @@ export type PrintJobsSlice = {
   recallQuestion(id: string): void;
 };
 
-/** The most jobs that are ever shown at once. */
+/** Most jobs that one request returns. */
 const LATEST = 20;
 
 /** Reads print jobs, newest first; null when the core did not answer. */
@@ -52,7 +52,7 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
       readJobs({ status: "UNKNOWN", limit: LATEST }),
     ]);
     if (latest === null || asked === null) return;
-    // An UNKNOWN job is asked about, even if many labels were printed since.
+    // An UNKNOWN job is asked about, even if many labels were printed after it.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
     const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);

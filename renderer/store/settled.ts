@@ -18,7 +18,7 @@ export const SETTLE_MS = 500;
 export const SCAN_MS = 150;
 
 /**
- * The content of the screen as a text that identifies it, and the time since which it is shown,
+ * The content of the screen as a text that identifies it, and the time when the content appeared,
  * milliseconds of `performance.now()`.
  */
 export type Shown = { readonly what: string; readonly since: number };

@@ -1,4 +1,4 @@
-/** For drawings that read colours once, such as a canvas. */
+/** Tells when the theme has changed, for drawings that read colours only once, such as a canvas. */
 import { useEffect, useState } from "react";
 
 /** Returns another number after each change of the theme, by a person or the system. */

@@ -21,10 +21,10 @@ export type SeenPlaces = {
 };
 
 /**
- * Returns the visible rows.
+ * Returns the rows to render: the visible rows, and OVER more at each end.
  *
  * @param count Number of rows of the whole list.
- * @param onSeen Called with the visible indices, both inclusive.
+ * @param onSeen Called with the first and last index of these rows, both inclusive.
  */
 export function useSeenRows(
   box: RefObject<HTMLDivElement | null>,
@@ -59,7 +59,7 @@ export function useSeenRows(
   return { body, scroll, first, last };
 }
 
-/** Measures the box, again whenever its size changes. */
+/** Measures the box at first, and whenever its size changes. */
 export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
   const [sizes, setSizes] = useState({ row: 36, view: 0 });
   useLayoutEffect(() => {
