@@ -62,8 +62,8 @@ export type CoreHost = {
   /** Prepares what the next action needs: in this core, and in each core that replaces it. */
   warmUp(): void;
   /**
-   * Starts the core again after it has stayed down, and again allows all restarts. Does nothing
-   * while a core runs or starts.
+   * Starts the core again after it has stayed down, and allows the full number of restarts again.
+   * Does nothing while a core runs or starts.
    */
   restart(): Promise<void>;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Crash dumps of this program's processes: written into the data folder, readable by its user only,
- * and never sent. core/base/crash-dumps.ts decides which are kept.
+ * Crash dumps of this program's processes: written into the data folder, readable only by the user
+ * who runs this program, and never sent. core/base/crash-dumps.ts decides which are kept.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Requests of a second start of this program to the running one: show the window, open an order by
- * a link, or quit. The second process parses its own arguments and sends the result, because
- * Chromium may reorder arguments.
+ * Requests that a second start of this program sends to the running program: show the window, open
+ * an order by a link, or quit. The second process parses its own arguments and sends the result,
+ * because Chromium may reorder arguments.
  */
 import { app } from "electron";
 import { z } from "zod";

@@ -75,7 +75,7 @@ export const invokeContract = {
   },
   /**
    * Requests a file from the API, saves it where the person chooses, and shows it. Fails with E2062
-   * when it cannot be written.
+   * when the file cannot be written.
    */
   "window:saveFile": { input: apiRequest, output: savedFile },
   /**

@@ -1,6 +1,6 @@
 /**
- * A lock for set-up: one run at a time per thing, so that two `npm test` in one clone do not both
- * replace node_modules.
+ * A lock for set-up: only one run at a time sets up the same thing, so that two `npm test` in one
+ * clone do not both replace node_modules.
  *
  * The lock is a file with the holder's process id; the lock of an ended process is taken over.
  * Downloads and builds need no lock: they are created elsewhere and renamed into place, and a

@@ -21,8 +21,8 @@ export type Engine = {
    */
   check(): Promise<string | null>;
   /**
-   * Downloads the update that `check` found last. When this resolves, the update's SHA-512, and on
-   * Windows its signature, are verified.
+   * Downloads the update that `check` found last. When the promise resolves, the update's SHA-512,
+   * and on Windows its signature, are verified.
    *
    * @throws UpdateError
    */

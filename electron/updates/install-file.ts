@@ -22,8 +22,8 @@ import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
  * Replaces an AppImage by `file` under the same name, so that shortcuts and the start at sign-in
- * keep working. Replaces in one step: after a crash either the old or the new AppImage exists. The
- * running program keeps its open file.
+ * keep working. The replacement is one step: after a crash either the old or the new AppImage
+ * exists. The running program keeps its open file.
  *
  * @throws the system's error; the AppImage is unchanged then
  */

@@ -13,7 +13,7 @@ const packedSchema = z.object({
 
 /**
  * Marker file that only the test of updates puts into the resources of a program packed with the
- * fallback runtime. Ignored in any other runtime, so in every shipped program.
+ * fallback runtime. The marker is ignored in any other runtime, and so in every shipped program.
  */
 const TESTED_MARK = "updates-are-tested";
 

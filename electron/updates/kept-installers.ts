@@ -35,8 +35,9 @@ type Kept = z.infer<typeof recordSchema>;
 export type KeptInstaller = Kept & { readonly file: string };
 
 /**
- * Keeps the installer of the running version in place of an earlier installer; does nothing if it
- * is kept already. After a crash either the earlier or the new installer is kept.
+ * Keeps the installer of the running version in place of an earlier installer; does nothing if this
+ * version's installer is kept already. After a crash either the earlier or the new installer is
+ * kept.
  *
  * @param put Writes the installer of the running version to this path.
  * @throws the system's error
@@ -109,7 +110,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** "ProductVersion" in a Windows program's resources, which are near its start. */
+/** "ProductVersion" in a Windows program's resources, which are near the start of the file. */
 const PRODUCT_VERSION = Buffer.from("ProductVersion\0", "utf16le");
 const HEAD_BYTES = 8 * 1024 * 1024;
 

@@ -43,7 +43,7 @@ const OF_THE_DESK: ReadonlySet<string> = new Set([
 export type Starts = {
   /** Failed starts of this version before this one. */
   readonly failed: number;
-  /** Whether reinstalling the previous version was tried already; it is tried once. */
+  /** Whether reinstalling the previous version was tried already; it is tried only once. */
   readonly wasRolledBack: boolean;
   /** The version that is not installed again; null: none. */
   readonly wentBackFrom: string | null;

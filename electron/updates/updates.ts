@@ -43,7 +43,8 @@ export type Updates = {
    */
   tick(): Promise<void>;
   /**
-   * Called before a person quits the station. @returns Whether an update will be installed then.
+   * Called before a person quits the station. @returns Whether an update will be installed when the
+   * station ends.
    */
   prepareQuitting(): Promise<boolean>;
   /**

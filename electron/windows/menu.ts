@@ -20,7 +20,7 @@ export type MenuParts = {
   readonly log: Log;
 };
 
-/** Shows the menu, replacing one in another language. */
+/** Shows the menu in place of a menu in another language. */
 export function showMenu(parts: MenuParts): void {
   if (!parts.isKiosk) return Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
   Menu.setApplicationMenu(

@@ -30,7 +30,7 @@ export async function hasTrayHost(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
   if (platform !== "linux") return true;
-  // Without a bus, the request itself would start one.
+  // Without a bus, the request itself would start a bus.
   if (
     !env["DBUS_SESSION_BUS_ADDRESS"] &&
     !existsSync(join(env["XDG_RUNTIME_DIR"] || "/nowhere", "bus"))

@@ -107,8 +107,8 @@ function AllDay() {
 }
 
 /**
- * In a low window (large type) the explanation has no room; the single line shows it as its
- * tooltip.
+ * In a low window (large type) the explanation has no room; the single line has the explanation as
+ * its tooltip.
  */
 const LOW_WINDOW = matchMedia("(max-height: 620px)");
 

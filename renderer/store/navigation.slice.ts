@@ -34,7 +34,7 @@ export type SettingsPart =
 /** The view of all settings. */
 export const SETTINGS_VIEW = "settings";
 
-/** The view of all shipments, which shows the detail of one. */
+/** The view of all shipments, which also shows the detail of one shipment. */
 export const SHIPMENTS_VIEW = "shipments";
 
 /** The view of the guides. */

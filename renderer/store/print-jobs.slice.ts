@@ -1,7 +1,7 @@
 /**
  * Print jobs as the screen needs them: the result of the last label, and the job that needs an
  * answer. A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label,
- * can decide it.
+ * can decide which.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../lib/bridge.ts";

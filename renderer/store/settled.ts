@@ -37,7 +37,7 @@ export type Pressed = {
   readonly at: number;
   /** Time when the same key, or the pointer, last did something. */
   readonly before: number | null;
-  /** Time when the last scan ended; null where it does not matter. */
+  /** Time when the last scan ended; null where a scan does not matter. */
   readonly scannedAt: number | null;
   /** Whether the press would answer an open question. */
   readonly answers: boolean;

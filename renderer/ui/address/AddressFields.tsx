@@ -1,6 +1,6 @@
 /**
  * Fields of an address, shared by every form with an address. A refused value shows an error at its
- * field; an unusual one shows a warning.
+ * field; an unusual value shows a warning.
  */
 import { useTranslation } from "react-i18next";
 import { fold } from "../../../core/base/text.ts";

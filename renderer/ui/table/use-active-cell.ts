@@ -44,7 +44,7 @@ export function useActiveCell<Row>(
     const wasSeen = middle > 0 && middle < viewBefore.current;
     if (view > 0 && (viewBefore.current === 0 || wasSeen)) show(active.row);
     viewBefore.current = view;
-    // Runs when the height is known, and when content above the table takes some of it.
+    // Runs when the height is known, and when content above the table takes some of that height.
   }, [view]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
     if (takesFocus === true && isFree(document.activeElement, box.current))

@@ -12,7 +12,7 @@ const OVER = 6;
 export type Sizes = { readonly row: number; readonly view: number };
 
 export type SeenPlaces = {
-  /** Contains the rows, and is moved so that the first of them is at its position. */
+  /** The element that contains the rows; moved so that the first row is at its position. */
   readonly body: RefObject<HTMLDivElement | null>;
   readonly scroll: ScaledScroll;
   /** Indices, both inclusive; `last` is -1 when no row is visible. */
