@@ -6,7 +6,9 @@
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };
 
-/** An order number has at most 100 characters; encoded in a link, each takes up to twelve. */
+/**
+ * An order number has at most 100 characters; encoded in a link, each character takes up to twelve.
+ */
 const LONGEST = 1_300;
 const LONGEST_ORDER = 100;
 const SHAPE = /^packbench:\/\/(order|shipment)\/([^/?#\\\s]+)\/?$/i;
