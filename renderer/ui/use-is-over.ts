@@ -1,4 +1,4 @@
-/** Tells whether a moment of the hub's clock has passed; renders again when the moment passes. */
+/** Watches whether a moment of the hub's clock has passed; renders again when the moment passes. */
 import { useEffect, useState } from "react";
 import { useShared } from "../store/shared.ts";
 
