@@ -28,8 +28,8 @@ export type Installation = {
   /** Contents of app-update.yml in the resources; null when there is no such file. */
   readonly source: { readonly hasPublisher: boolean } | null;
   /**
-   * For an AppImage: whether this user can replace its file. Always true on other systems: Windows
-   * asks for permission.
+   * For an AppImage: whether this user can replace its file. Always true for other installations:
+   * Windows asks for permission.
    */
   readonly isWritable: boolean;
 };

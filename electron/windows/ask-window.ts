@@ -63,7 +63,7 @@ export async function askInWindow<T extends string>({
   const page = window.loadURL(
     `data:text/html;charset=utf-8,${encodeURIComponent(pageOf(words, language, choices, isAlert))}`,
   );
-  // A window that is closed while it loads rejects here; its answer is "closed".
+  // Closing the window while it loads rejects this promise; the answer is "closed".
   page.catch(() => {});
   const chosen = await choice;
   if (!window.isDestroyed()) window.destroy();
