@@ -36,9 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/**
- * Restrictions of imports in core, by name; `EXEMPT` lists the files that are free of one of them.
- */
+/** Restrictions of imports in core, by name; `EXEMPT` lists the files that are free of one. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -92,10 +90,7 @@ const PURE_TABLES = {
   message: "A declaration of tables is data: it imports core/db/tables.ts alone.",
 };
 
-/**
- * Returns the restriction that keeps a roof from importing higher roofs and the files at the top of
- * core.
- */
+/** Returns the restriction that forbids a roof to import higher roofs and the top files of core. */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];

@@ -77,8 +77,7 @@ export function listenToKeyboard(): () => void {
     onScan(code) {
       noteScan(performance.now());
       letGo();
-      // The scan's first character undid the choice that a digit had just made; restores that
-      // choice.
+      // The scan's first character undid a digit's choice made just before; restores that choice.
       if (undoneChoice !== null) HOME.digit.restoreChoice(undoneChoice);
       digit = null;
       undoneChoice = null;
