@@ -20,7 +20,7 @@ import type {
 } from "./core-messages.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
-/** After more deaths than this within the window, the core stays down. */
+/** After more deaths than this within DEATHS_WINDOW_MS, the core stays down. */
 const MAX_RESTARTS = 3;
 const DEATHS_WINDOW_MS = 60_000;
 
@@ -30,14 +30,14 @@ const DEATHS_WINDOW_MS = 60_000;
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Memory for young objects, below the default. A stated size makes the engine collect less often
- * while the core loads, which saves a seventh of its start's processor time.
+ * Memory for young objects, MiB, below the engine's default. A stated size makes the engine collect
+ * less often while the core loads, which saves a seventh of its start's processor time.
  */
 const YOUNG_MEMORY_MIB = 32;
 
 export type CoreState = "running" | "restarting" | "stopped";
 
-/** Thrown when the core could not start, for a reason that a person can fix. */
+/** Thrown when the core could not start; `why` states the reason for a person. */
 export class BadStartError extends Error {
   override readonly name = "BadStartError";
   readonly why: BadStart;
@@ -53,8 +53,8 @@ export type CoreHost = {
   /**
    * Sends a request to the core.
    *
-   * @throws AppError E2091 when the core died before it answered; whether it did the work is then
-   *   unknown.
+   * @throws AppError E2091 when no core runs, or when the core died before it answered; whether the
+   *   core did the work is then unknown.
    */
   request(request: CoreRequest): Promise<CoreResponse>;
   /** Sets up a simulator as the station's printer. @throws AppError E2091 */
@@ -62,8 +62,8 @@ export type CoreHost = {
   /** Prepares what the next action needs: in this core, and in each core that replaces it. */
   warmUp(): void;
   /**
-   * Starts the core again after it has stayed down, and again allows all restarts. Does nothing
-   * while a core runs or starts.
+   * Starts the core again after it has stayed down, and allows the full number of restarts again.
+   * Does nothing while a core runs or starts.
    */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -227,8 +227,8 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
     name: "core",
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB },
   });
-  // Without a listener an uncaught error of the thread would end the main process too. The event
-  // `exit` follows.
+  // Without this listener, an uncaught error of the thread would end the main process too. The
+  // event `exit` follows each error.
   worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   const started = new Promise<StartedCore>((resolve, reject) => {

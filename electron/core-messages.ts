@@ -24,7 +24,7 @@ export type BadStart = {
 
 export type ToCore =
   | { readonly type: "request"; readonly id: number; readonly request: CoreRequest }
-  /** Sets up a simulator as the station's printer. The core answers as to a request. */
+  /** Sets up a simulator as the station's printer. The core answers this message like a request. */
   | { readonly type: "simulator"; readonly id: number; readonly address: PrinterAddress }
   /** The answer to `keyNeeded`. */
   | { readonly type: "key"; readonly key: DeskKey }

@@ -1,6 +1,7 @@
 /**
- * The core in a thread of Electron's main process: the same core as `core/serve.ts` runs in Node,
- * reached by messages. SQLite's calls block only this thread, so windows never wait for them.
+ * Runs the core in a thread of Electron's main process, which reaches it by messages. It is the
+ * core that `core/serve.ts` runs in bare Node. SQLite's calls block only this thread, so windows
+ * never wait for them.
  */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -110,7 +111,10 @@ async function stop(running: Core): Promise<void> {
   port?.close();
 }
 
-/** Error codes of the file system and SQLite for a disk that is full, read-only or missing. */
+/**
+ * Error codes of the file system and SQLite for a disk that is full, faulty, missing or not
+ * writable.
+ */
 const DISK_CODES =
   /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
 

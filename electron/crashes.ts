@@ -1,6 +1,6 @@
 /**
- * Crash dumps of this program's processes: written into the data folder, readable by its user only,
- * and never sent. core/base/crash-dumps.ts decides which are kept.
+ * Crash dumps of this program's processes: written into the data folder, readable only by the user
+ * who runs this program, and never sent. core/base/crash-dumps.ts decides which are kept.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { app, crashReporter } from "electron";
 import { CRASH_FOLDER, pruneCrashDumps } from "../core/base/crash-dumps.ts";
 import type { Log } from "../core/base/log.ts";
 
-/** A dump is complete some seconds after its process has ended. */
+/** Wait before pruning, ms: a dump is complete some seconds after its process has ended. */
 const WRITTEN_AFTER_MS = 10_000;
 
 /**

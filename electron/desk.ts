@@ -30,12 +30,15 @@ import { showBadStart } from "./windows/bad-start.ts";
 import { languageOf, wordsFor } from "./windows/bad-start-words.ts";
 import { denyPermissions } from "./windows/guard.ts";
 
-/** The safe answer comes first, because it has the focus. */
+/**
+ * Answers to the question where the data folder comes from. The safe answer comes first, because
+ * the first button has the focus.
+ */
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /**
- * Shows the opening station in a window, and tries again as often as the person asks. Called after
- * the app is ready.
+ * Shows the opening station in a window, and after a failure tries again as often as the person
+ * asks. Called after the app is ready.
  */
 export async function openDesk(
   parts: DesktopParts,
@@ -64,7 +67,7 @@ export async function openDesk(
   applyPolicy({ autostart: signIn, policy, log });
   answerScreenOf(desktop, { shell, updates, signIn });
   for (;;) {
-    // The screen loads while the core opens; its requests wait for the core.
+    // The screen loads while the core opens; the screen's requests wait for the core.
     const window = openWindow(desktop, shell);
     const { station } = desktop;
     station.onState(shell.changed);
@@ -99,8 +102,8 @@ function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
 }
 
 /**
- * Loads Node's fetch, which takes about 60 ms at the first use of one of its names, while the
- * page's process starts instead of at its first request for a file.
+ * Loads Node's fetch while the page's process starts. Otherwise the page's first request for a file
+ * would load it, which takes about 60 ms.
  */
 function loadFetch(): unknown {
   return globalThis.Request;

@@ -1,9 +1,10 @@
 /**
  * Entry point of the desktop station: one window over one core. This file only sets the order of
- * the steps. The window's code is loaded while the core starts, which takes longest.
+ * the steps. The window's code is loaded while the core starts, because the core's start takes
+ * longest.
  *
  * An ES module's top level must not await `app.whenReady()`, because the app becomes ready only
- * after it has run.
+ * after the module has run.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -33,7 +34,7 @@ if (options.selfCheck !== undefined && options.selfCheck.folder === undefined)
     file: process.execPath,
     args: process.argv.slice(1),
   });
-/* Sample data belongs to one user. */
+/* Sample data belongs to one user, even where the program is installed for all users. */
 const forAllUsers =
   options.data === undefined &&
   !options.demo &&
@@ -61,8 +62,8 @@ keepNewFilesPrivate();
 if (forAllUsers) prepareMachineFolder(dataFolder);
 const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
-/* Caches compiled code of the threads and programs started from here for the next start. Not
-   used where the folder cannot be written; older engines ignore it. */
+/* Keeps, for the next start, the compiled code of the threads and programs started from here. A
+   folder that cannot be written is not used; older engines ignore the variable. */
 process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
 if (windowFolder.isTemporary)
   process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
@@ -76,8 +77,8 @@ Menu.setApplicationMenu(null);
 guardAllContents();
 
 /**
- * Loads the contract's checks, through which events of the core reach the screen, while the core
- * starts.
+ * Loads, while the core starts, the contract's checks, through which events of the core reach the
+ * screen.
  */
 const screen = import("./ipc/handle.ts");
 
@@ -107,8 +108,8 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     log,
   };
   const begin = (): Promise<void> => {
-    // Starts the core, the longest part of a start, before the app is ready: only a window needs
-    // the app.
+    // Starts the core, the longest part of a start, before the app is ready: only a window needs a
+    // ready app.
     const open = (became?: Became): OpeningStation =>
       openStation({
         dataFolder,

@@ -46,7 +46,8 @@ class OptionError extends Error {
  * Parses the command line.
  *
  * @param args Arguments without the program and the application's path.
- * @throws OptionError for an invalid port, and for an option without its value.
+ * @throws OptionError for an option without its value; ApiOptionError for an invalid option of the
+ *   API.
  */
 function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -75,8 +76,8 @@ function readOptions(args: readonly string[]): Options {
       copied: { type: "boolean" },
     },
   });
-  // With --self-check, only --json and --report are used: the check tests the program, in its own
-  // folder and at its own port.
+  // With --self-check, all other options except --json, --report and --self-check-folder are
+  // ignored: the check tests the program, in its own folder and at its own port.
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     return checkOptions({
@@ -125,7 +126,7 @@ function checkOptions(selfCheck: SelfCheck): Options {
 const whole = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : resolve(path);
 
-/** Values that options take instead of a file. */
+/** Kinds of values, by option; an option that is not listed takes a file. */
 const KINDS: Readonly<Record<string, string>> = {
   data: "FOLDER",
   port: "NUMBER",

@@ -1,8 +1,8 @@
 /**
  * A second station for learning: sample orders, a simulated printer that can run out of paper, and
  * no purchase that counts. The practice station is another process of this program with a separate
- * folder; opening the station again brings its window to the front, by that folder's
- * single-instance lock.
+ * folder; opening it a second time brings its window to the front, by that folder's single-instance
+ * lock.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,14 +11,14 @@ import { errors } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
 import { practiceFolder } from "./settings/data-folder.ts";
 
-/** Switches of this process without which a window may not open. */
+/** Switches passed on to the practice station, because its window may not open without them. */
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
 /**
  * Starts the practice station. Resolves when the program has started; its window follows.
  *
- * @param dataFolder Folder of this station; for an installation for all users, the folder that this
- *   user would have.
+ * @param dataFolder Folder of this station; in an installation for all users, the folder that this
+ *   user's own station would have.
  * @throws AppError E2079
  */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {

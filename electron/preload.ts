@@ -6,8 +6,8 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
 /*
- * A literal copy of the contract's channels, because the contract's zod would make the preload ten
- * times as large. A test compares the copy with the contract.
+ * A literal copy of the contract's channels, because importing the contract, and zod with it, would
+ * make the preload ten times as large. A test compares the copy with the contract.
  */
 const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "api:request",

@@ -1,6 +1,7 @@
 /**
- * Quitting asks first while labels are being printed, and is disabled on a shared station. A signal
- * or the system's shutdown ends the station without a question.
+ * Quitting asks first while labels are being sent to a printer or a batch still has labels to
+ * print, and is disabled on a shared station. A signal or the system's shutdown ends the station
+ * without a question.
  */
 import { app, powerMonitor } from "electron";
 import type { Log } from "../core/base/log.ts";
@@ -17,7 +18,7 @@ type Deps = {
   unfinished(): Promise<Unfinished>;
   /** Asks the person about the unfinished work. @returns Whether to quit anyway. */
   ask(unfinished: Unfinished): Promise<boolean>;
-  /** Awaited before quitting when no work is unfinished. */
+  /** Awaited before quitting when all work is finished. */
   beforeQuiet(): Promise<unknown>;
   readonly log: Log;
 };
@@ -33,7 +34,7 @@ export type Quitting = {
 const ANSWER_WITHIN_MS = 1_500;
 const NOTHING: Unfinished = { sending: 0, inBatches: 0 };
 
-/** Installs the question before quitting, after the app is ready. */
+/** Installs the question that is asked before quitting; must run after the app is ready. */
 export function guardQuitting({
   isKiosk,
   unattended,
@@ -71,7 +72,7 @@ export function guardQuitting({
     isAsking = true;
     void question().finally(() => (isAsking = false));
   });
-  // Linux and macOS; Windows notifies each window.
+  // Linux and macOS have this event; Windows notifies each window.
   powerMonitor.on("shutdown", agree);
   return { isAgreed: () => isAgreed || isForced(), endNow: agree };
 }

@@ -1,6 +1,6 @@
 /**
- * Sample orders for trying the station. Imported once: a station with shipments has them already,
- * or has been used since.
+ * Sample orders for trying the station. They are imported only into a station without shipments:
+ * any other station has them already or is in use.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { CoreHost } from "./core-host.ts";
 /**
  * Imports the sample file into a station without a shipment.
  *
- * @throws Error when the core refuses it.
+ * @throws Error when the core refuses the file.
  */
 export async function importSampleOrders(
   core: Pick<CoreHost, "request" | "started">,

@@ -21,7 +21,7 @@ type Deps = {
   isForced(): boolean;
   language(): Language;
   core(): Promise<CoreHost>;
-  /** Awaited before quitting while no work is unfinished. */
+  /** Awaited before quitting when all work is finished. */
   beforeQuiet(): Promise<unknown>;
 };
 
@@ -37,7 +37,7 @@ export type Shell = {
   hasTray(): boolean;
   /** Called when the screen's language has changed. */
   retitle(): void;
-  /** Returns labels being sent, and labels that batches have yet to print. */
+  /** Returns the numbers of labels being sent, and of labels that batches have yet to print. */
   unfinished(): Promise<Unfinished>;
   /** Quits without a question. */
   quitNow(): void;
@@ -113,7 +113,7 @@ async function askBeforeQuitting(found: Unfinished, language: Language): Promise
   return chosen === "quit";
 }
 
-/** Hides the window; the first time, explains what closing does before that. */
+/** Hides the window. Before the first time, explains what closing does. */
 async function intoTray(
   closed: BrowserWindow,
   settings: SettingsStore,

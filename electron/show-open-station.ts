@@ -1,4 +1,6 @@
-/** Shows a station that has opened, and starts what waits for that: tray, updates, picture. */
+/**
+ * Shows a station that has opened, and starts what needs an open station: tray, updates, picture.
+ */
 import { resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
 import type { Services } from "./desktop.ts";

@@ -29,7 +29,7 @@ export type OpeningStation = {
   readonly simulator: Promise<Simulator | null>;
   /** Calls `listen` each time the state of the core changes. */
   onState(listen: (state: CoreState) => void): void;
-  /** Progress of upgrading an earlier version's database; null when none is upgraded. */
+  /** Progress of upgrading an earlier version's database; null until an upgrade starts. */
   readonly upgrade: () => Upgrade | null;
   /** Converts the rejection of `core` into a message for the person. */
   toBadStart(error: unknown): BadStart;
@@ -52,8 +52,8 @@ type Deps = {
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens
  * its database before the app is ready; the key store and the simulator wait for the app.
  *
- * @returns Returns at once: its promises settle when each part runs or has failed. `ending` stops
- *   the parts.
+ * @returns The opening station, at once: its promises settle when each part runs or has failed.
+ *   `ending` stops the parts.
  */
 export function openStation(deps: Deps): OpeningStation {
   const { dataFolder, forAllUsers, options, ending, log, screen } = deps;

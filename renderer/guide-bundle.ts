@@ -81,7 +81,9 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
 
 const cellOf = (cell: Tokens.TableCell): Inline[] => inlineOf(cell.tokens);
 
-/** Returns the file of an example if the paragraph is only a link to that file; null otherwise. */
+/**
+ * Returns an example's file as code if the paragraph is only a link to that file; null otherwise.
+ */
 function exampleOf(
   { tokens = [] }: Token & { tokens?: Token[] },
   read: (name: string) => string,

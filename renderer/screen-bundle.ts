@@ -1,7 +1,7 @@
 /**
  * Build plugins: select what of the core's files goes into the screen's bundle. The window needs an
- * endpoint's method and path (types are erased), and only those schemas that validate a form. The
- * rest, and zod with it, stays out: the core validates requests.
+ * endpoint's id, method, path and shape (types are erased), and only those schemas that validate a
+ * form. The rest, and zod with it, stays out: the core validates requests.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -47,8 +47,8 @@ const SCHEMAS = /[\\/]core[\\/](?:.*[\\/])?(?:[\w-]+\.schema|base[\\/][\w-]+)\.t
 const SET_UP = /[\\/]renderer[\\/]lib[\\/]zod\.ts$/;
 
 /**
- * Creates the plugin that marks top-level expressions of these files as free of side effects, so
- * that unused ones are left out.
+ * Creates the plugin that marks the top-level calls in schema files and in core/base as free of
+ * side effects, so that the build leaves out the unused calls.
  */
 export function unusedSchemas(): Plugin {
   return {

@@ -27,8 +27,8 @@ type Group = {
 };
 
 /**
- * Returns Rolldown's groups: the page's imports, and the parts that load right after it is shown,
- * each with its dependencies. Screens that open later keep their own files.
+ * Returns Rolldown's groups: the page's imports, and the parts that load right after the page is
+ * shown, each with its dependencies. Screens that open later keep their own files.
  *
  * @param screen Folder of the screen's sources, absolute.
  */

@@ -6,7 +6,9 @@
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };
 
-/** An order number has at most 100 characters; encoded in a link, each takes up to twelve. */
+/**
+ * An order number has at most 100 characters; encoded in a link, each character takes up to twelve.
+ */
 const LONGEST = 1_300;
 const LONGEST_ORDER = 100;
 const SHAPE = /^packbench:\/\/(order|shipment)\/([^/?#\\\s]+)\/?$/i;
@@ -32,7 +34,7 @@ export function beforeLinks(args: readonly string[]): readonly string[] {
   return at === -1 ? args : args.slice(0, at);
 }
 
-/** Returns the order that a link names; undefined for a refused link. */
+/** Returns the order or shipment that a link names; undefined for a refused link. */
 export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const [, kind = "", written = ""] = SHAPE.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Requests of a second start of this program to the running one: show the window, open an order by
- * a link, or quit. The second process parses its own arguments and sends the result, because
- * Chromium may reorder arguments.
+ * Requests that a second start of this program sends to the running program: show the window, open
+ * an order by a link, or quit. The second process parses its own arguments and sends the result,
+ * because Chromium may reorder arguments.
  */
 import { app } from "electron";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { isLink, readLink, type DeepLink } from "./deep-link.ts";
 const errandSchema = z.object({ link: z.string().max(10_000).nullable(), quit: z.boolean() });
 export type Errand = z.infer<typeof errandSchema>;
 
-/** Sent to the screen: the order, or that a link was refused. */
+/** Sent to the screen: the order or shipment to show, or that a link was refused. */
 export type LinkNews = DeepLink | { readonly kind: "refused"; readonly value: "" };
 
 type Receiver = {
@@ -23,8 +23,8 @@ type Receiver = {
 
 export type Errands = {
   /**
-   * Sets the receiver of later requests. Called again once the screen takes links, and then
-   * delivers the links that came before.
+   * Sets the receiver of later requests. Called again once the screen takes links; that call
+   * delivers the newest link that came before.
    */
   deliverTo(receiver: Receiver): void;
 };

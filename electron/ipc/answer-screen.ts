@@ -44,7 +44,7 @@ export type ScreenServices = {
 
 /**
  * Registers a handler for each channel of the contract, once for all windows. Requests that need
- * the core wait until it runs, and fail with its error if it does not start.
+ * the core wait until it runs.
  */
 export function answerScreen(services: ScreenServices): void {
   const chosen = new Set<string>();

@@ -23,8 +23,8 @@ const fileFilter = z.strictObject({
 const chosenFile = z.object({ name: z.string(), base64: z.base64() });
 
 /**
- * Answer of a request for a file: a failure as `api:request` answers it, or the name of the saved
- * file; null when the person chose no place.
+ * Answer to a request for a file: the answer of `api:request`, and the name of the saved file. The
+ * name is null when the request failed or the person chose no place.
  */
 const savedFile = apiResponse.extend({ savedAs: z.string().nullable() });
 
@@ -53,8 +53,8 @@ const coreFact = z.object({
 });
 
 /**
- * `restarting`: requests fail for a moment. `stopped`: the core died too often or could not start;
- * the person can start it.
+ * `restarting`: requests fail for a moment. `stopped`: the core died too often or could not start
+ * again; the person can start it.
  */
 const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"]) });
 
@@ -75,7 +75,7 @@ export const invokeContract = {
   },
   /**
    * Requests a file from the API, saves it where the person chooses, and shows it. Fails with E2062
-   * when it cannot be written.
+   * when the file cannot be written.
    */
   "window:saveFile": { input: apiRequest, output: savedFile },
   /**
@@ -138,7 +138,10 @@ export const invokeContract = {
     }),
     output: updateViewSchema,
   },
-  /** Reports whether an order is open at the station, on each change: no update starts then. */
+  /**
+   * Reports at each change whether an order is open at the station; while one is open, no update
+   * starts.
+   */
   "window:atWork": { input: z.strictObject({ isAtWork: z.boolean() }), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
@@ -174,7 +177,7 @@ export type Failure = {
   readonly details: Readonly<Record<string, string | number>>;
 };
 
-/** Result of `invoke`. An expected failure does not reject. */
+/** Result of `invoke`. A failure of the handler is returned and does not reject. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };

@@ -30,8 +30,8 @@ export function trustSender(contents: WebContents, origin: string): void {
 }
 
 /**
- * Registers a handler. The handler answers failures and never throws, because Electron would pass
- * only a thrown error's message to the screen, without its code.
+ * Registers a handler. An error of `run` becomes an answer, because Electron would pass only a
+ * thrown error's message to the screen, without its code.
  *
  * Accepts only messages of the top frame of a trusted window, not those of an embedded frame or of
  * another page.
@@ -72,7 +72,7 @@ export function emit<C extends EventChannel>(channel: C, value: Event<C>): void 
 
 /**
  * Converts an error for the screen. A bug is logged in full and reaches the screen without its
- * text; both contain the trace id.
+ * text; the log and the screen show the same trace id.
  */
 function toFailure(log: Log, channel: string, error: unknown): Failure {
   if (isAppError(error))

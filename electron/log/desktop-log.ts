@@ -31,9 +31,9 @@ export function openDesktopLog(dataFolder: string): DesktopLog {
 }
 
 /**
- * Logs uncaught errors. The main thread continues after one, as Electron does by default after its
- * message box: the data belongs to the core's thread, and closing the window in the middle of a
- * parcel would be worse.
+ * Logs uncaught errors, ended processes, and problems of the screen. The main thread continues
+ * after an uncaught error, as Electron does by default after its message box: the data belongs to
+ * the core's thread, and closing the window in the middle of a parcel would be worse.
  */
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);
@@ -75,8 +75,8 @@ type ConsoleMessage = {
 const LEVELS = ["debug", "info", "warning", "error"];
 
 /**
- * Reads the values of a console message: Electron 35 moved them into the event, and both runtimes
- * are in use.
+ * Reads the values of a console message: Electron 35 moved them into the event, and the fallback
+ * runtime is older.
  */
 function readConsoleMessage([
   event,

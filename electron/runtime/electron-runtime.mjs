@@ -1,6 +1,7 @@
 /**
  * Provides the runtime of the window: Electron from its download host, or the fallback runtime if
- * that cannot be reached. Either way `require("electron")` then returns a working program.
+ * the host cannot be reached. Either way, `require("electron")` then returns the path of a working
+ * program.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -14,7 +15,7 @@ import { ensureSystemPackages, packagesForWindow } from "../scripts/system-packa
 
 const folder = path.join(modules, "electron");
 
-/** Longest time of a download, ms; a refused one fails at once. */
+/** Longest time of a download, ms; a refused download fails at once. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**

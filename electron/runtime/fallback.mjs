@@ -2,9 +2,8 @@
  * The fallback runtime: a real Electron 33, taken from an npm package that contains one for its own
  * use.
  *
- * For tests, and for trying the station where Electron's download host cannot be reached. The
- * fallback runtime is never shipped: it is older than the shipped runtime, and the screen shows a
- * banner.
+ * It serves tests, and trying the station where Electron's download host cannot be reached. It is
+ * never shipped: it is older than the shipped runtime, and the screen shows a banner.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -27,8 +26,9 @@ export function isFallbackPossible() {
 }
 
 /**
- * Creates everything in a folder of this process and renames it into place last, so that neither an
- * interrupted run nor a second run at the same time leaves half a runtime.
+ * Puts the runtime into the cache, if it is not there. Builds it in a folder of this process and
+ * renames the folder last, so that neither an interrupted run nor a second run at the same time
+ * leaves half a runtime.
  *
  * @returns {Promise<string>} Folder of the runtime, in the cache.
  */
@@ -101,8 +101,8 @@ async function unpack(work, archive) {
 }
 
 /**
- * Turns the build for one application back into one that starts any: sets two fuses, and adds
- * Electron's default application.
+ * Turns a build for one application back into a build that starts any application: sets two fuses,
+ * and adds Electron's default application.
  */
 async function makeGeneral(runtime) {
   const require = createRequire(path.join(root, "package.json"));

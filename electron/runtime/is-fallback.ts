@@ -3,9 +3,9 @@
 const OLDEST_SHIPPED = 42;
 
 /**
- * Returns whether this Electron is older than the one the product ships with.
+ * Returns whether this Electron is older than every Electron that the product ships with.
  *
- * @param version Version in the format of `process.versions`; a missing one counts as old.
+ * @param version Version in the format of `process.versions`; a missing version counts as old.
  */
 export function isFallback(version: string = process.versions.electron ?? "0"): boolean {
   return Number.parseInt(version, 10) < OLDEST_SHIPPED;

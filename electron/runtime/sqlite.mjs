@@ -1,7 +1,7 @@
 /**
  * Builds better-sqlite3 for the fallback runtime. The library's prebuilt binary needs Node-API 10,
  * which Electron 33 lacks, so the sources are compiled once against Node-API 9; Node 24 loads the
- * result too. Needs only gcc: neither node-gyp nor downloaded headers.
+ * result too. Needs only gcc and g++: neither node-gyp nor downloaded headers.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";

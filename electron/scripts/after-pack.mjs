@@ -25,8 +25,9 @@ export function afterPack({ electronPlatformName, appOutDir, packager }) {
 }
 
 /**
- * Forbids unencrypted loads, which electron-builder allows after `extendInfo`; electron-builder
- * also lists localhost as an exception. Throws if the file has an unexpected form.
+ * Forbids unencrypted loads, because electron-builder allows them after it has applied
+ * `extendInfo`; localhost stays allowed, as an exception that electron-builder lists. Throws if the
+ * file has an unexpected form.
  */
 function refusePlainLoads(file) {
   const text = fs.readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
 /**
  * Run by electron-builder before each package: for Windows, fetches the native parts for the target
- * processor, also when Linux or macOS packs.
+ * processor, also when the packing machine runs Linux or macOS.
  */
 import fs from "node:fs";
 import path from "node:path";

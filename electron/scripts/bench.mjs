@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures each row together with its floor. Rows are in test/bench/*.bench.ts;
- * the row "group.name" is in a file whose name starts with the group.
+ * `npm run bench`: measures each row together with its floor, the least possible value. Rows are in
+ * test/bench/*.bench.ts; the row "group.name" is in a file whose name starts with the group.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -1,7 +1,6 @@
 /**
  * Builds dist/ from the sources: the screen by vite, the main process, the preload and the worker
- * threads by rolldown. Runs on Node 24 (`npm run build`); skipped while nothing it reads has
- * changed.
+ * threads by rolldown. Runs on Node 24 (`npm run build`); skipped when no source has changed.
  *
  *     dist/api-documents/   see write-api-documents.mjs
  *     dist/renderer/   the screen
@@ -75,8 +74,8 @@ export async function build({ force = false } = {}) {
 }
 
 async function buildScreen(plugin) {
-  // Also set when a test builds: React's checks are for its development mode, and the same sources
-  // must give the same files.
+  // Set here, because a test that builds has another value: React would then include its checks,
+  // and the same sources must give the same files.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const screen = path.join(root, "renderer");

@@ -92,8 +92,8 @@ export function become(program, args, options = {}) {
 }
 
 /**
- * Treats the loss of the parent process as SIGTERM, because a shell between npm and this process
- * may die without passing its signal on.
+ * Calls `run` repeatedly once the parent process is gone, because a shell between npm and this
+ * process may die without passing its signal on.
  *
  * @param {() => void} run
  * @returns {() => void} Function that stops watching.

@@ -66,7 +66,7 @@ function readPackages(file) {
 
 /**
  * Returns whether an optional package is for this machine. A package for another system is rightly
- * missing; a package without a system belongs to one for another system.
+ * missing; an optional package that names no system is a part of a package for another system.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;

@@ -25,7 +25,7 @@ export function hasDisplay() {
  * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach the
  *   screen, and the screen ends by itself when the program of its last window has ended.
  * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} The environment
- *   variables for a program on this screen; `stop` resolves when it has ended.
+ *   variables for a program on this screen; `stop` resolves when the screen has ended.
  */
 export async function startDisplay({ ownGroup = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));

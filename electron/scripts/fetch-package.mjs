@@ -11,7 +11,7 @@ import { step } from "./say.mjs";
 
 /**
  * @typedef {{ name: string, version: string, integrity: string | undefined }} Package `integrity`:
- *   from the lock file; undefined: only npm's own check.
+ *   the hash in the lock file; undefined: only npm checks the package.
  */
 
 /**
@@ -58,7 +58,7 @@ export async function fetchPackage({ name, version, integrity }) {
     });
     fs.renameSync(path.join(work, "package"), place);
   } catch (error) {
-    // Another run may have put it there in the meantime.
+    // Another run may have put the package there in the meantime.
     if (!fs.existsSync(place)) throw error;
   } finally {
     fs.rmSync(work, { recursive: true, force: true });

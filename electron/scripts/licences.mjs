@@ -39,7 +39,10 @@ export function createLicences() {
   };
 }
 
-/** Returns the packages of fonts, which style sheets load as files. */
+/**
+ * Returns the folders of the font packages: style sheets load fonts as files, which no bundle
+ * records.
+ */
 function fonts() {
   return ["@fontsource-variable", "@expo-google-fonts"].flatMap((scope) => {
     const folder = path.join(modules, scope);
@@ -49,7 +52,7 @@ function fonts() {
   });
 }
 
-/** Returns the licences sorted by name, each package once. */
+/** Returns the text of all licences, sorted by name, each package once. */
 function textOf(folders) {
   const parts = new Map();
   for (const folder of folders) {

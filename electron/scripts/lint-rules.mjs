@@ -36,7 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; `EXEMPT` lists the files to which one does not apply. */
+/** Restrictions of imports in core, by name; `EXEMPT` lists the files that are free of one. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -90,7 +90,7 @@ const PURE_TABLES = {
   message: "A declaration of tables is data: it imports core/db/tables.ts alone.",
 };
 
-/** Keeps a roof from importing higher roofs and the files at the top of core. */
+/** Returns the restriction that forbids a roof to import higher roofs and the top files of core. */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
@@ -176,12 +176,11 @@ const WINDOW = {
 };
 
 /**
- * Creates an override that forbids imports.
+ * Creates an override that forbids imports. It replaces an earlier override for the same files.
  *
  * @param {readonly string[]} files Globs.
- * @param {readonly object[]} patterns Imports that these files may not use. Replaces an earlier
- *   override.
- * @param {readonly object[]} [paths] Modules that they may not import.
+ * @param {readonly object[]} patterns Imports that these files may not use.
+ * @param {readonly object[]} [paths] Modules that these files may not import.
  */
 function forbid(files, patterns, paths = []) {
   return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };

@@ -1,6 +1,6 @@
 /**
- * A lock for set-up: one run at a time per thing, so that two `npm test` in one clone do not both
- * replace node_modules.
+ * A lock for set-up: only one run at a time sets up the same thing, so that two `npm test` in one
+ * clone do not both replace node_modules.
  *
  * The lock is a file with the holder's process id; the lock of an ended process is taken over.
  * Downloads and builds need no lock: they are created elsewhere and renamed into place, and a
@@ -80,8 +80,8 @@ function isRunning(pid) {
 }
 
 /**
- * Renames the lock away first, so that only one of two processes takes over a dead lock; a lock
- * taken in between is put back.
+ * Deletes the lock of an ended process. Renames it first, so that only one of two processes takes
+ * it over; a lock that a third process has taken in between is put back.
  */
 function dropStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`;

@@ -19,7 +19,8 @@ const NEEDED = [2, 12];
 const unpacked = () => path.join(cacheFolder(), "nats-server");
 
 /**
- * Finds a nats-server that is new enough: by PACKBENCH_NATS_SERVER, on the PATH or in the cache.
+ * Finds a nats-server that is new enough: the one that PACKBENCH_NATS_SERVER names, or one on the
+ * PATH or in the cache.
  *
  * @returns {string | undefined} Its path.
  */
@@ -37,8 +38,8 @@ export function findNatsServer() {
 }
 
 /**
- * Downloads the server if none is found and this machine is such a Debian. Never fails; tests that
- * need it report that they are skipped.
+ * Downloads the server if none is found and this process is root on Debian. Never fails; without
+ * the server, the tests that need it report that they are skipped.
  */
 export async function tryNatsServer() {
   if (findNatsServer() !== undefined) return;
@@ -63,7 +64,7 @@ async function fetchPackage() {
     const inWork = (name) => path.join(work, name);
     for (const name of ["lists", "cache", "x"]) fs.mkdirSync(inWork(name));
     fs.writeFileSync(inWork("sources.list"), SOURCE);
-    // apt downloads as another user if it may; this folder is accessible to ours only.
+    // By default apt downloads as another user, who has no access to this folder.
     const settings = {
       "Dir::Etc::SourceList": inWork("sources.list"),
       "Dir::Etc::SourceParts": "/dev/null",

@@ -1,6 +1,6 @@
 /**
  * `npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`: packs into release/, and lists
- * each file with its size and checksum. By default the command packs for this machine's system.
+ * each package with its size and checksum. By default the command packs for this machine's system.
  * Packages that this machine cannot create are listed with the reason and are not a failure.
  *
  * If Electron cannot be downloaded, Linux is packed with the fallback runtime, and Windows and
@@ -166,7 +166,8 @@ function filesIn(output) {
 }
 
 /**
- * Prints a line for each file to stdout; writes the checksums also to release/SHA256SUMS.
+ * Prints a line for each packed folder and file to stdout; also writes the files' checksums to
+ * SHA256SUMS in the output folder.
  *
  * @throws SetUpError when a folder is larger than allowed.
  */

@@ -1,6 +1,6 @@
 /**
- * Paths: the repository, what set-up puts into it, and the cache outside it. Plain Node 20, with
- * nothing installed yet.
+ * Paths: the repository, what set-up puts into it, and the cache outside it. This file runs on
+ * plain Node 20, before anything is installed.
  */
 import os from "node:os";
 import path from "node:path";
@@ -18,7 +18,7 @@ export const node24 = path.join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** Downloads and builds that are shared between clones. */
+/** Returns the folder of downloads and builds, which all clones share. */
 export function cacheFolder() {
   if (process.platform === "win32")
     return path.join(

@@ -14,8 +14,8 @@ const [command, ...args] = process.argv.slice(2);
 
 /** Commands that are one program on Node 24 and need neither Electron nor system packages. */
 const PROGRAMS = {
-  // A limited heap is collected sooner: half the memory at the same speed, on a machine that has
-  // other work.
+  // A limited heap is collected sooner, so the station needs half the memory at the same speed, on
+  // a machine that has other work.
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   hub: "core/sync/hub/main.ts",
   printer: "core/printing/simulator/main.ts",

@@ -9,7 +9,7 @@ export function say(text) {
  * Reports when a step starts, and how long it took.
  *
  * @template T
- * @param {string} what The step, as "setting wine up".
+ * @param {string} what The step, for example "setting wine up".
  * @param {() => T | Promise<T>} run
  * @returns {Promise<T>}
  */

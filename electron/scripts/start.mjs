@@ -113,8 +113,8 @@ async function runStation(args, screen, asked) {
 }
 
 /**
- * Listens for Ctrl-C, a closed terminal and npm's end: the first signal ends in order, a second one
- * at once.
+ * Listens for Ctrl-C, a closed terminal and npm's end: the first signal ends the station in order,
+ * a second signal kills it.
  */
 function listenForEnd() {
   let askedAt;
@@ -155,7 +155,7 @@ function listenForEnd() {
 /**
  * Checks the typed options before anything is set up for them.
  *
- * @returns {string | undefined} What is wrong with the options.
+ * @returns {string | undefined} What is wrong with the options; undefined when nothing is.
  */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {

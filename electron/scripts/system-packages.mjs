@@ -1,6 +1,6 @@
 /**
- * Debian packages that a window and the fallback runtime need: installed as root, otherwise listed
- * for the person to install. Installs nothing else, and starts no service.
+ * Debian packages that a window, the fallback runtime and the tests need. Root installs them; for
+ * another user the command to type is shown. Installs nothing else, and starts no service.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -63,7 +63,7 @@ export function packagesForWindow({ display }) {
  * Installs the wanted packages that are missing.
  *
  * @param {readonly string[]} wanted Package names as in Debian 12.
- * @returns {Promise<void>} Rejects with the command to type if it may not install them itself.
+ * @returns {Promise<void>} Rejects with the command to type if this user may not install packages.
  */
 export async function ensureSystemPackages(wanted) {
   if (process.platform !== "linux" || wanted.length === 0) return;
@@ -84,7 +84,8 @@ export async function ensureSystemPackages(wanted) {
 }
 
 /**
- * Installs packages without which some tests are skipped. Only as root; never fails.
+ * Installs packages that are useful but not required: without them, some tests are skipped. Does
+ * nothing unless run as root; never fails.
  *
  * @param {readonly string[]} wanted Package names as in Debian 12.
  */
@@ -159,8 +160,8 @@ async function install(missing) {
 }
 
 /**
- * Uses Debian's policy file, which packages ask before they start a service. An existing file
- * stays.
+ * Forbids packages to start services, by Debian's policy file. An administrator's own policy file
+ * stays. Returns a function that removes the policy.
  */
 function forbidServices() {
   const present = fs.existsSync(POLICY) ? fs.readFileSync(POLICY, "utf8") : undefined;

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** First lines of a message to keep, in addition to the place in our own code. */
+/** Lines of a message to keep, counted without the lines of node_modules. */
 const MESSAGE_LINES = 6;
 
 /**
@@ -14,7 +14,8 @@ const MESSAGE_LINES = 6;
  * @param {string} file Vitest's report as JSON.
  * @param {string} root Absolute; the paths in the result are relative to it.
  * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the
- *   reason. All zero if the stage wrote no report; it has failed and is counted as such.
+ *   reason. All zero if the stage wrote no report; `npm test` then counts the stage itself as
+ *   failed.
  */
 export function unitTests(file, root) {
   const report = read(file);

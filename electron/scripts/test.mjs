@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs stage after stage, each with its time; the last line sums the tests. `npm test
- * -- all` also runs the long stages and the tests with the tag "all"; `npm test -- all window`
- * every test of one stage. Stages that neither measure nor wait run side by side.
+ * `npm test`: runs the stages in groups and prints the time of each stage; the last line sums the
+ * tests. `npm test -- all` also runs the long stages and the tests with the tag "all"; `npm test --
+ * all window` runs every test of one stage. The stages of a group run side by side.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -44,8 +44,8 @@ const LINTS = [
 ];
 const report = (name) => path.join(results, `vitest-${name}.json`);
 /**
- * Tests that only wait half a minute: they run with the packed stage, parallel to the windows, so
- * that they take no worker from others.
+ * Tests that only wait, for half a minute. They run in the packed stage, parallel to the window
+ * tests, so that they take no worker from other tests.
  */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /**
@@ -61,7 +61,7 @@ const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "tes
 /** Tests that pack, inspect and start packages. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
-/** Stages that only `npm test -- all` runs: they take as long as all the others. */
+/** Stages that only `npm test -- all` runs: they take as long as all other stages together. */
 const LONG = ["packaging", "soak"];
 /**
  * Tag of tests that only `npm test -- all` runs: further sizes, languages and variants of a fact
@@ -127,7 +127,7 @@ function chooseStages(args) {
     throw new SetUpError(
       `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
     );
-  // All other stages start what is built, which may be older than the sources.
+  // Stages other than types and lint use dist/, which may be older than the sources.
   if (names.some((name) => !["types", "lint"].includes(name)))
     return [...new Set(["build", ...names])];
   if (names.length > 0) return names;
@@ -202,7 +202,7 @@ function stages(env, isAll) {
       stations: () =>
         vitest(
           "stations",
-          // These tests mostly wait for each other.
+          // The stations in these tests mostly wait for each other.
           ["--maxWorkers=4", ...STATIONS.map((folder) => `${folder}/`)],
         ),
     },

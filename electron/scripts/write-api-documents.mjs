@@ -1,9 +1,9 @@
 /**
  * Writes the API's documents, which a station serves as they are. Runs on Node 24, before a station
- * or a test starts and in the build; skipped while nothing that they are made from has changed.
+ * or a test starts and in the build; skipped when none of the documents' sources has changed.
  *
  *     dist/api-documents/openapi.json   the OpenAPI document
- *     dist/api-documents/plain.html     the same as a page to read
+ *     dist/api-documents/plain.html     the same document as a page to read
  */
 import fs from "node:fs";
 import path from "node:path";

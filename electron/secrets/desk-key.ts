@@ -49,8 +49,8 @@ type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: L
 /**
  * Obtains the desk's key: from the key store if there is one, else by the key file.
  *
- * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while it
- *   has none.
+ * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while the
+ *   folder has no secrets.
  */
 export function obtainDeskKey(deps: Deps, expected: string | undefined): DeskKey {
   const { folder, store, log } = deps;
@@ -69,10 +69,11 @@ export function obtainDeskKey(deps: Deps, expected: string | undefined): DeskKey
     };
   }
   const sealed = isSealedThere ? openSealedKey(deps) : undefined;
-  // A damaged file counts as missing here; the core reports the damage when it needs the key.
+  // A damaged key file counts as missing here; the core reports the damage when it needs the key.
   const bare = findKeyFile(plain);
   if (fits(sealed)) {
-    // A crash came between the two files, or the key was restored by hand.
+    // A crash came after the sealed key was written and before the key file was deleted, or a
+    // person restored the key file.
     if (bare !== undefined && textOf(bare) === textOf(sealed)) rmSync(plain, { force: true });
     return { kind: "os", key: sealed };
   }

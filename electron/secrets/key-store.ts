@@ -2,7 +2,10 @@
 import { safeStorage } from "electron";
 import type { KeyStore } from "./desk-key.ts";
 
-/** Chromium's names for a missing key store: its "encryption" uses a publicly known password. */
+/**
+ * Chromium's names for a missing key store. Without one, Chromium's "encryption" uses a publicly
+ * known password.
+ */
 const NO_STORE: readonly string[] = ["basic_text", "unknown"];
 
 export const systemKeyStore: KeyStore = {

@@ -1,7 +1,7 @@
 /**
  * `packbench --self-check [--json]`: does a station's work once, on sample data in a scratch
- * folder, and reports each part. For the installer's last step, for IT, and for a person who wants
- * to know whether this computer can run the station. Touches no real station's data.
+ * folder, and reports each part. It serves the installer's last step, IT, and a person who wants to
+ * know whether this computer can run the station. It touches no real station's data.
  *
  * A second process of this program does the work, so that the first process can report a crash, a
  * hang or a missing display, and can remove the scratch folder after the second process has ended.
@@ -77,7 +77,7 @@ export function runSelfCheck(
   }
   const ok = checks.length > 0 && checks.every((check) => check.ok);
   const object = `${JSON.stringify({ ok, checks })}\n`;
-  // The report is written synchronously, because the process ends directly after.
+  // The report is written synchronously, because the process ends right after it.
   writeSync(1, json ? object : reportOf(ok, checks));
   if (report !== undefined) writeFileSync(resolve(report), object);
   return process.exit(ok ? 0 : 1);

@@ -6,7 +6,10 @@ import { app } from "electron";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import { findAppImage } from "../updates/installation.ts";
 
-/** Opens the data folder of this start, if one was given. */
+/**
+ * The setting of opening at sign-in. Packbench then opens the data folder of this start, if one was
+ * given.
+ */
 export type Autostart = {
   read(): boolean;
   /** Switches opening at sign-in on or off. @throws the system's error */
@@ -14,7 +17,7 @@ export type Autostart = {
 };
 
 /**
- * Returns the setting of opening at sign-in, as this system has it.
+ * Returns this system's setting of opening at sign-in.
  *
  * @param args Arguments of this start, so that the same station opens.
  */
@@ -48,8 +51,8 @@ function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autosta
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(folder, { recursive: true });
-      // The unpacked program of an AppImage disappears when it ends, so the AppImage itself is
-      // used.
+      // The unpacked program of an AppImage disappears when the program ends, so the AppImage
+      // itself is used.
       const exec = [findAppImage(env) ?? process.execPath, ...programArgs(), ...args]
         .map(quoted)
         .join(" ");

@@ -7,8 +7,8 @@ import { isTooLong } from "../../core/base/disk.ts";
 /**
  * Returns the default data folder.
  *
- * @param demo Sample data has a separate folder, so that trying the station never touches a real
- *   one.
+ * @param demo Whether the station has sample data, which has a separate folder, so that trying the
+ *   station never touches a real station.
  */
 export function defaultDataFolder(
   demo: boolean,
@@ -19,7 +19,7 @@ export function defaultDataFolder(
 }
 
 /**
- * Returns the folder of the practice station, which is never inside the folder of the real one.
+ * Returns the practice station's folder. It is never inside the real station's folder.
  *
  * @param dataFolder Folder of the real station.
  */
@@ -30,8 +30,8 @@ export function practiceFolder(dataFolder: string): string {
 const PRACTICE = " Practice";
 
 /**
- * Returns whether this program chose the folder for sample data, so that it contains nothing of a
- * person's.
+ * Returns whether this program itself chose the folder, for sample data, so that no person's data
+ * is in it.
  */
 export function isSampleFolder(dataFolder: string): boolean {
   return dataFolder === defaultDataFolder(true) || dataFolder.endsWith(PRACTICE);
@@ -43,7 +43,7 @@ function base(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   return env["XDG_DATA_HOME"] || join(homedir(), ".local", "share");
 }
 
-/** More than Chromium's first write takes. */
+/** Size of the probe file: more than Chromium writes first. */
 const PROBE_BYTES = 64 * 1024;
 
 export type WindowFolder = {
@@ -53,9 +53,9 @@ export type WindowFolder = {
 };
 
 /**
- * Creates the folder for the window's files in the data folder. If that cannot be written or has
- * too long a path, creates a temporary one: Chromium needs a folder to show a window with the
- * error.
+ * Creates the folder for the window's files in the data folder. If the data folder cannot be
+ * written or has too long a path, creates a temporary folder: Chromium needs a folder to show a
+ * window with the error.
  */
 export function makeWindowFolder(
   dataFolder: string,

@@ -12,7 +12,7 @@ type Deps = {
   readonly policy: Policy;
   readonly log: Log;
   hasTray(): boolean;
-  /** Whether the station runs as a shared station (`--kiosk`). */
+  /** Whether the station is shared, by `--kiosk` or by policy. */
   readonly isKiosk: boolean;
 };
 
@@ -44,7 +44,10 @@ export function desktopSettings({
   };
 }
 
-/** Reads the policy for the window. The core reports an unusable file and does not start. */
+/**
+ * Reads the policy for the window. An unusable file counts as no policy here: the core reports it
+ * and does not start.
+ */
 export function policyOrNone(named: string | undefined, log: Log): Policy {
   try {
     return readPolicy(chosenPolicyFile(named));

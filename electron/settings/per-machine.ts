@@ -14,8 +14,8 @@ import type { KeyStore } from "../secrets/desk-key.ts";
 const MARK = "per-machine";
 
 /**
- * Users who sign in at this computer may change and delete its contents, but not its permissions.
- * Services and network users have no access.
+ * Permissions of the data folder. Users who sign in at this computer may change and delete the
+ * folder's contents, but not its permissions. Services and network users have no access.
  */
 const DATA_LIST = "D:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1301bf;;;IU)";
 
@@ -69,7 +69,10 @@ export function prepareMachineFolder(folder: string): boolean {
   }
 }
 
-/** Prevents data that another program sealed for the computer from being taken for our key. */
+/**
+ * Sealed together with the key, so that data that another program has sealed is not taken for our
+ * key.
+ */
 const ENTROPY = "packbench station key";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Settings of this computer's window: its bounds, its language, the last data folder. One small
- * JSON file.
+ * Settings of this computer's window, in one small JSON file: its bounds, its language, and what
+ * closing it does.
  */
 import Store from "electron-store";
 import type { Log } from "../../core/base/log.ts";
@@ -20,7 +20,6 @@ type WindowSettings = {
    * and sends this choice at every start.
    */
   language?: "en" | "tr";
-  dataFolder?: string;
   /**
    * Effect of closing the window. By default the window hides in the tray if there is a tray; else
    * Packbench quits.

@@ -24,7 +24,7 @@ type Deps = {
 };
 
 /**
- * Reinstalls the previous version if the starts of this version failed too often.
+ * Reinstalls the previous version; called when the starts of this version have failed too often.
  *
  * @returns Whether this program must end, because the previous version starts or the person closed
  *   the window. If not, this version starts once more.

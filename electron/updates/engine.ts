@@ -21,15 +21,15 @@ export type Engine = {
    */
   check(): Promise<string | null>;
   /**
-   * Downloads the update that `check` found last. When this resolves, the update's SHA-512, and on
-   * Windows its signature, are verified.
+   * Downloads the update that `check` found last. When the promise resolves, the update's SHA-512,
+   * and on Windows its signature, are verified.
    *
    * @throws UpdateError
    */
   download(onPercent: (percent: number) => void): Promise<void>;
   /**
    * Prepares the installation before this program ends. On macOS the system takes over the file, in
-   * some seconds; elsewhere does nothing.
+   * some seconds; on other systems there is nothing to prepare.
    *
    * @throws UpdateError
    */

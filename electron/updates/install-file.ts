@@ -1,6 +1,6 @@
 /**
- * Replaces this program by an installer's file: for an update of an AppImage, and on each system
- * for the previous version after a failed update.
+ * Replaces this program by an installer's file: to update an AppImage, and on each system to
+ * reinstall the previous version after a failed update.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,8 +22,8 @@ import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
  * Replaces an AppImage by `file` under the same name, so that shortcuts and the start at sign-in
- * keep working. Replaces in one step: after a crash either the old or the new AppImage exists. The
- * running program keeps its open file.
+ * keep working. The replacement is one step: after a crash either the old or the new AppImage
+ * exists. The running program keeps its open file.
  *
  * @throws the system's error; the AppImage is unchanged then
  */
@@ -46,7 +46,7 @@ export function replaceAppImage(appImage: string, file: string): void {
   syncFolder(dirname(appImage));
 }
 
-/** Variables that an AppImage sets for its program; they describe the replaced one. */
+/** Variables that an AppImage sets for its program; they describe the replaced AppImage. */
 const OF_APP_IMAGE = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 
 /**
@@ -74,7 +74,7 @@ type Place = {
 
 /**
  * Installs a kept file, whose checksum was verified, and starts it. On Windows the installer waits
- * for this program to end, which must follow.
+ * until this program has ended, so the caller must end it.
  *
  * @throws the system's error, or an Error when the signature does not match this program's
  *   (Windows, macOS)
@@ -165,7 +165,8 @@ export function zipBundle(bundle: string, to: string): void {
 }
 
 /**
- * Replaces this bundle by the one in the zip, if its signature is valid and from the same signer.
+ * Replaces this bundle by the bundle in the zip and starts that, if its signature is valid and from
+ * the same signer.
  */
 function swapBundle(zip: string, bundle: string): void {
   const folder = mkdtempSync(join(dirname(bundle), ".packbench-"));

@@ -13,7 +13,7 @@ const packedSchema = z.object({
 
 /**
  * Marker file that only the test of updates puts into the resources of a program packed with the
- * fallback runtime. Ignored in any other runtime, so in every shipped program.
+ * fallback runtime. The marker is ignored in any other runtime, and so in every shipped program.
  */
 const TESTED_MARK = "updates-are-tested";
 
@@ -30,10 +30,7 @@ export function findAppImage(
   return program.startsWith(join(folder, "/")) && existsSync(file) ? file : undefined;
 }
 
-/**
- * The fields of app-update.yml in the resources that are used here; null when there is no such
- * file.
- */
+/** The fields that are used here of app-update.yml in the resources. */
 export type UpdateSource = {
   readonly hasPublisher: boolean;
   /** Publishers whose signature is accepted on an update. */
@@ -42,7 +39,11 @@ export type UpdateSource = {
   readonly cacheName: string;
 };
 
-/** Reads where this program looks for updates. @param resources Resources of the packed program. */
+/**
+ * Reads the source of updates; null when this program has none.
+ *
+ * @param resources Resources folder of the packed program.
+ */
 export function readUpdateSource(resources: string): UpdateSource | null {
   const file = join(resources, "app-update.yml");
   if (!existsSync(file)) return null;

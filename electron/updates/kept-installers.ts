@@ -35,8 +35,9 @@ type Kept = z.infer<typeof recordSchema>;
 export type KeptInstaller = Kept & { readonly file: string };
 
 /**
- * Keeps the file, replacing an earlier file. After a crash either the earlier or the new file
- * exists.
+ * Keeps the installer of the running version in place of an earlier installer; does nothing if this
+ * version's installer is kept already. After a crash either the earlier or the new installer is
+ * kept.
  *
  * @param put Writes the installer of the running version to this path.
  * @throws the system's error
@@ -109,15 +110,15 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** "ProductVersion" in a Windows program's resources, which are near its start. */
+/** "ProductVersion" in a Windows program's resources, which are near the start of the file. */
 const PRODUCT_VERSION = Buffer.from("ProductVersion\0", "utf16le");
 const HEAD_BYTES = 8 * 1024 * 1024;
 
 /**
  * Copies a Windows installer if it is of this version.
  *
- * @throws Error when the installer is of another version: NSIS leaves the installer of this user's
- *   last installation in its cache.
+ * @throws Error when the installer is of another version: NSIS keeps the installer of this user's
+ *   last installation, which may be another one.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

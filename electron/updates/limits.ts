@@ -15,7 +15,10 @@ const LIST_TIMEOUT_MS = 60_000;
 const MAX_LIST_REQUESTS = 20;
 /** Maximum size of an installer. */
 const MAX_FILE_BYTES = 1_000_000_000;
-/** Maximum size of block lists: by them only the changed blocks of an installer are downloaded. */
+/**
+ * Maximum size of block lists, which let electron-updater download only an installer's changed
+ * blocks.
+ */
 const MAX_BLOCK_LIST_BYTES = 16_000_000;
 const MAX_FILE_REQUESTS = 10_000;
 /** Longest pause of a download. */

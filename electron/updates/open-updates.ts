@@ -22,7 +22,7 @@ type Deps = {
   readonly wentBackFrom: string | null;
   readonly ending: Ending;
   readonly log: Log;
-  /** Returns labels being sent, and labels that batches have yet to print. */
+  /** Returns the numbers of labels being sent, and of labels that batches have yet to print. */
   unfinished(): Promise<Omit<Waits, "isAtWork">>;
   /** Quits without a question. */
   quit(): void;
@@ -47,7 +47,7 @@ export type DesktopUpdates = {
   open(): Promise<void>;
 };
 
-/** Creates the updates; looks for none before `open`. */
+/** Creates the updates service, which looks for no update before `open`. */
 export function createDesktopUpdates(deps: Deps): DesktopUpdates {
   const version = app.getVersion();
   const installAt = deps.policy.updates?.installAt ?? null;
@@ -136,7 +136,7 @@ async function start(
 async function copyOwnInstaller(kind: InstallerKind, version: string, to: string): Promise<void> {
   if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
   if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);
-  // electron-builder's installer leaves itself there.
+  // electron-builder's installer leaves a copy of itself at this path.
   return copyInstallerOf(
     version,
     join(

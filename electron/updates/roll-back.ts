@@ -1,10 +1,10 @@
 /**
- * Reinstalls the previous version after an update whose starts failed. Only once: if that does not
- * help, a person must act.
+ * Reinstalls the previous version after an update whose starts failed. This happens only once: if
+ * it does not help, a person must act.
  *
  * Does not touch the database. The previous version opens data that it can read, and restores the
- * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If the
- * previous version could do neither, nothing is reinstalled.
+ * copy from before the update only if nothing was written since the update
+ * (core/db/before-upgrade.ts). If the previous version could do neither, nothing is reinstalled.
  */
 import { join } from "node:path";
 import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
@@ -14,7 +14,7 @@ import type { Starts } from "./starts.ts";
 
 /**
  * `dataIsNewer`: the previous version cannot read the data. `damaged`: the checksum of the previous
- * version's installer is wrong. `notInstalled`: the system refused it. `again`: reinstalling was
+ * version's installer is wrong. `notInstalled`: the installation failed. `again`: reinstalling was
  * tried before. `none`: no installer is kept.
  */
 export type RollbackFailure = {

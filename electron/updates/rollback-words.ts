@@ -40,7 +40,7 @@ const WORDS: Readonly<
   },
 };
 
-/** Returns what happened, why it was not undone, and what to do. */
+/** Returns the words for what happened, why the update was not undone, and what to do. */
 export function rollbackFailureWords({ reason, version, kept }: Facts, language: Language): Words {
   const words = WORDS[language];
   return { title: words.title(version), text: `${words[reason](kept)} ${words.end}` };

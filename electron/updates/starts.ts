@@ -1,7 +1,7 @@
 /**
  * Counts failed starts of a new version in `updates/starts.json` of the data folder. A start is
- * recorded before the core opens and removed once the window is usable. A start that ends in
- * between, by a crash, a hang or a blank screen, stays counted.
+ * recorded before the core opens and removed once the window is usable. A start that never makes
+ * the window usable, because of a crash, a hang or a blank screen, stays counted.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ const OF_THE_DESK: ReadonlySet<string> = new Set([
 export type Starts = {
   /** Failed starts of this version before this one. */
   readonly failed: number;
-  /** Whether reinstalling the previous version was tried already; it is tried once. */
+  /** Whether reinstalling the previous version was tried already; it is tried only once. */
   readonly wasRolledBack: boolean;
   /** The version that is not installed again; null: none. */
   readonly wentBackFrom: string | null;
@@ -63,8 +63,8 @@ export type Starts = {
 };
 
 /**
- * Records that `version` starts. If the folder cannot be written, nothing is counted, and the start
- * fails by itself.
+ * Records a start of `version`, unless this version has worked before. If the folder cannot be
+ * written, nothing is counted, and the start fails by itself.
  */
 export function beginStart(dataFolder: string, version: string, log: Pick<Log, "warn">): Starts {
   const file = join(dataFolder, UPDATES_FOLDER, "starts.json");

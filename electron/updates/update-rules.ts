@@ -1,5 +1,6 @@
 /**
- * Whether this installation updates itself, and when a downloaded update may be installed. Pure.
+ * Decides whether this installation updates itself, and when a downloaded update may be installed.
+ * Pure.
  */
 import type { OffReason, Waits } from "./update-state.schema.ts";
 
@@ -7,8 +8,8 @@ import type { OffReason, Waits } from "./update-state.schema.ts";
 export type Installation = {
   readonly isPackaged: boolean;
   /**
-   * Whether this start has sample data or is practice: another station of the same program may be
-   * in use.
+   * Whether this start has sample data or is practice. It then installs no updates, because another
+   * station of the same program may be in use.
    */
   readonly isPractice: boolean;
   /**
@@ -27,7 +28,8 @@ export type Installation = {
   /** Contents of app-update.yml in the resources; null when there is no such file. */
   readonly source: { readonly hasPublisher: boolean } | null;
   /**
-   * Whether this user can replace the file that an update replaces. Windows asks for permission.
+   * For an AppImage: whether this user can replace its file. Always true for other installations:
+   * Windows asks for permission.
    */
   readonly isWritable: boolean;
 };
@@ -36,7 +38,7 @@ export type Installation = {
  * Decides whether this installation updates itself.
  *
  * @param enabled Set by policy; undefined: not set.
- * @returns Why updates are off, the most informative reason first; null when they are on.
+ * @returns The most informative reason why updates are off; null when they are on.
  */
 export function whyOff(here: Installation, enabled: boolean | undefined): OffReason | null {
   if (!here.isPackaged) return "notPackaged";

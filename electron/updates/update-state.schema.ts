@@ -1,4 +1,6 @@
-/** State of updates as Settings shows it: whether they are on, and the progress of one. Pure. */
+/**
+ * State of updates as Settings shows it: whether they are on, and the progress of an update. Pure.
+ */
 import { z } from "zod";
 
 /** Why this program does not look for updates; each has a sentence on the screen. */

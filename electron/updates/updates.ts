@@ -25,7 +25,10 @@ type Deps = {
 
 export type Updates = {
   view(): UpdateView;
-  /** Looks for an update and downloads it; does nothing while that is running. Never rejects. */
+  /**
+   * Looks for an update and downloads it; does nothing while an update is looked for, downloaded,
+   * waiting or installed. Never rejects.
+   */
   check(): Promise<void>;
   /**
    * Ends the station, installs and restarts; waits while work is in progress, unless `anyway`.
@@ -35,16 +38,19 @@ export type Updates = {
   /** Stops waiting for the work in progress, because a person cancelled the installation. */
   putOff(): void;
   /**
-   * Called every half minute: checks the policy's time, and whether the work in progress has ended.
+   * Called every half minute: installs a ready update at the policy's time, and a waiting update
+   * once no work is in progress.
    */
   tick(): Promise<void>;
   /**
-   * Called before a person quits the station. @returns Whether an update will be installed then.
+   * Called before a person quits the station. @returns Whether an update will be installed when the
+   * station ends.
    */
   prepareQuitting(): Promise<boolean>;
   /**
-   * Called when the station has ended. @param isOrderly Whether the station ended without a signal
-   * and without unfinished work.
+   * Called when the station has ended: installs a prepared update.
+   *
+   * @param isOrderly Whether the station ended without a signal; otherwise nothing is installed.
    */
   atEnd(isOrderly: boolean): void;
 };
@@ -115,7 +121,9 @@ type Machine = {
   ready: string | null;
   isRestarting: boolean;
   isPrepared: boolean;
-  /** Whether a person asked for the installation; otherwise it waits for the policy's time. */
+  /**
+   * Whether a person asked for the installation; otherwise the update waits for the policy's time.
+   */
   isWanted: boolean;
 };
 

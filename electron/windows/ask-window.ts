@@ -1,19 +1,19 @@
 /**
- * A small window with a question or message and its buttons, for when the screen cannot show it: no
+ * A small window with a question or message and its buttons, for when the screen cannot ask: no
  * core runs, or the window is closing.
  */
 import { BrowserWindow, type Event, type Input } from "electron";
 
 type Words = { readonly title: string; readonly text: string };
 
-/** Enter chooses the first choice. */
+/** A choice and the words of its button. The first choice has the focus, so Enter chooses it. */
 type Choice<T extends string> = { readonly name: T; readonly words: string };
 
 type Question<T extends string> = {
   readonly words: Words;
   readonly language: "en" | "tr";
   readonly choices: readonly [Choice<T>, ...Choice<T>[]];
-  /** Whether screen readers read it at once. */
+  /** Whether screen readers read the question at once. */
   readonly isAlert?: boolean;
   /** Called with the window, so that the caller can close it unanswered. */
   readonly onOpen?: (window: BrowserWindow) => void;
@@ -63,7 +63,7 @@ export async function askInWindow<T extends string>({
   const page = window.loadURL(
     `data:text/html;charset=utf-8,${encodeURIComponent(pageOf(words, language, choices, isAlert))}`,
   );
-  // A window that is closed while it loads has given its answer.
+  // Closing the window while it loads rejects this promise; the answer is "closed".
   page.catch(() => {});
   const chosen = await choice;
   if (!window.isDestroyed()) window.destroy();

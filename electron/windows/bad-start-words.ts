@@ -175,7 +175,7 @@ export function becameWord(became: "moved" | "copied", language: Language): stri
  * Chooses the language of the window's messages.
  *
  * @param chosen Language from the window's settings: what the screen sent at its last start, even
- *   if no person chose it; undefined before the first one.
+ *   if no person chose it; undefined before the screen's first start.
  * @param locale The system's locale: "tr", "tr-TR", "en-US".
  */
 export function languageOf(chosen: Language | undefined, locale: string): Language {

@@ -1,6 +1,6 @@
 /**
  * Lets the person choose a file to import, and reads the file; or lets the person choose a folder.
- * The screen gets a file's name and bytes and never its path; it gets the path of a folder.
+ * For a file, the screen gets the name and the bytes and never the path; for a folder, the path.
  */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -8,7 +8,7 @@ import { BrowserWindow, dialog, type WebContents } from "electron";
 import { errors } from "../../core/base/errors.ts";
 import type { Input, Output } from "../ipc/contract.ts";
 
-/** Limit of the core; an order file of a day is smaller than a megabyte. */
+/** The core's limit, bytes; an order file of a day is smaller than a megabyte. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -4,8 +4,8 @@ import { app, session, type Event, type WebContents } from "electron";
 type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;
 
 /**
- * Guards every page of this process, also later ones: no navigation except reloading the same page,
- * no redirect, no new window, no webview.
+ * Guards every page that is created from now on: no navigation except reloading the same page, no
+ * redirect, no new window, no webview.
  */
 export function guardAllContents(): void {
   app.on("web-contents-created", (_event, contents) => {
@@ -23,7 +23,7 @@ function stay(event: Navigation, contents: WebContents): void {
 
 /**
  * Denies all permissions and downloads, because the station reaches devices and files through the
- * core and this process. After the app is ready.
+ * core and this process. Must run after the app is ready.
  */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) =>

@@ -1,6 +1,6 @@
 /**
- * The application's menu, in the screen's language. All commands of the menu have keys on the
- * screen too; F-keys belong to the screen and are only displayed here.
+ * The application's menu, in the screen's language. Keys that the screen handles, such as F1, are
+ * only displayed here.
  */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -11,14 +11,16 @@ import { nextZoom, type ZoomStep } from "./zoom.ts";
 
 export type MenuParts = {
   readonly language: Language;
-  /** A shared station has no menu; on macOS only the one that copying by keys needs. */
+  /**
+   * A shared station has no menu, except the Edit menu on macOS, without which keys do not copy.
+   */
   readonly isKiosk: boolean;
   /** Address of the API for other programs; null when none is served. */
   apiUrl(): Promise<string | null>;
   readonly log: Log;
 };
 
-/** Shows the menu, replacing one in another language. */
+/** Shows the menu in place of a menu in another language. */
 export function showMenu(parts: MenuParts): void {
   if (!parts.isKiosk) return Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
   Menu.setApplicationMenu(

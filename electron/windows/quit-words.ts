@@ -70,7 +70,7 @@ export function quitWords(language: Language): Words {
   return WORDS[language];
 }
 
-/** Returns the counts of unfinished work, and what quitting does to it. */
+/** Returns the words for the unfinished work, and for what quitting does to it. */
 export function unfinishedWords(
   { sending, inBatches }: Unfinished,
   language: Language,

@@ -1,6 +1,6 @@
 /**
- * Reloads the page when its process has crashed, once; after another crash soon after that, a
- * person decides. Purchases, counts and prints are in the core, which keeps running.
+ * Reloads the page once when its process has crashed; after another crash within SOON_MS, a person
+ * decides. Purchases, counts and prints are in the core, which keeps running.
  */
 import type { BrowserWindow } from "electron";
 import type { Log } from "../../core/base/log.ts";

@@ -84,7 +84,7 @@ function keepPlace(window: BrowserWindow, settings: SettingsStore): void {
   });
 }
 
-/** Returns the saved bounds unless they are on a display that is no longer connected. */
+/** Returns the saved bounds; only their size when their display is no longer connected. */
 function visibleBounds(bounds: Bounds | undefined): Bounds {
   if (bounds?.x === undefined || bounds.y === undefined) return bounds ?? FIRST_BOUNDS;
   const { x, y } = bounds;

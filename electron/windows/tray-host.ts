@@ -1,6 +1,6 @@
 /**
- * Whether this desktop shows tray icons. Windows and macOS always do; on Linux a program of the
- * desktop does, and some desktops have none.
+ * Detects whether this desktop shows tray icons. Windows and macOS always do; on Linux a program of
+ * the desktop does, and some desktops have no such program.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,7 +22,7 @@ const QUESTION = [
 /**
  * Detects whether the desktop shows tray icons.
  *
- * @returns false also if that cannot be found out: a window that closes without a tray would be
+ * @returns false also if that cannot be found out: a window that hides in a missing tray would be
  *   lost.
  */
 export async function hasTrayHost(
@@ -30,7 +30,7 @@ export async function hasTrayHost(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
   if (platform !== "linux") return true;
-  // Without a bus, the request itself would start one.
+  // Without a bus, the request itself would start a bus.
   if (
     !env["DBUS_SESSION_BUS_ADDRESS"] &&
     !existsSync(join(env["XDG_RUNTIME_DIR"] || "/nowhere", "bus"))

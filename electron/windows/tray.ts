@@ -15,7 +15,7 @@ export type TrayIcon = {
   show(facts: TrayFacts): void;
 };
 
-/** Sizes in points; each system draws it sharper on a high-resolution screen. */
+/** Size of the icon, points; each system draws the icon sharper on a high-resolution screen. */
 const ICON_PX = process.platform === "darwin" ? 18 : process.platform === "win32" ? 16 : 24;
 
 /** Creates the tray icon. @param open Shows the window. */

@@ -4,7 +4,7 @@ const STEPS = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomStep = "larger" | "smaller" | "usual";
 
 /**
- * Returns the next zoom step in that direction; the outermost step stays.
+ * Returns the next larger or smaller zoom step, or 100 % for "usual"; the outermost step stays.
  *
  * @param now A zoom factor, 1 for 100 %.
  */

@@ -1,7 +1,8 @@
 /**
- * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback
- * runtime. The notices of test mode and of the fallback runtime explain themselves for a minute
- * where there is room. Then the notices share one line, so that the work keeps its room.
+ * Notices that stay while their cause lasts: test mode, the fallback runtime, a core that does not
+ * run, a restored backup, labels that need a decision. The notices of test mode and of the fallback
+ * runtime explain themselves for a minute where there is room. Then the two share one line, so that
+ * the work keeps its room.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -106,8 +107,8 @@ function AllDay() {
 }
 
 /**
- * In a low window (large type) the explanation has no room; the single line shows it as its
- * tooltip.
+ * In a low window (large type) the explanation has no room; the single line has the explanation as
+ * its tooltip.
  */
 const LOW_WINDOW = matchMedia("(max-height: 620px)");
 

@@ -1,4 +1,4 @@
-/** The panel that covers the right half of the home view now. */
+/** The panel that now covers the right half of the home view. */
 import { useShared } from "../store/shared.ts";
 import type { SlotProps } from "../store/slots.tsx";
 import { OVERLAYS, QUESTIONS } from "./parts.ts";

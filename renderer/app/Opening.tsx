@@ -9,7 +9,7 @@ import styles from "./App.module.css";
 
 const LOOK_EVERY_MS = 500;
 
-/** Polls how far the database upgrade is. */
+/** Shows that the station opens, and polls how far the database upgrade is. */
 export function Opening() {
   const { t } = useTranslation();
   const [upgrade, setUpgrade] = useState<{ readonly step: number; readonly of: number } | null>(

@@ -49,7 +49,7 @@ function Station() {
   );
 }
 
-/** Counts purchases with an unknown outcome; pressing it opens their questions. */
+/** Shows the number of prints with an unknown outcome; a press opens the questions about them. */
 function Unknown({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const recall = useShared((store) => store.recallQuestions);

@@ -1,5 +1,6 @@
 /**
- * Shows whether this station is in sync with the other stations, and leads to the Stations screen.
+ * Shows whether this station is in sync with the other stations; a press opens Stations in
+ * Settings.
  */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";

@@ -1,6 +1,6 @@
 /**
- * Reports to the main process whether an order is open here, because updates are not installed
- * then.
+ * Reports to the main process whether an order is open here, because no update is installed while
+ * one is open.
  */
 import { invoke } from "../lib/bridge.ts";
 import { useStore } from "./store.ts";

@@ -1,7 +1,7 @@
 /**
- * Polls the sync state while no event reports a change: how far this station is behind, and which
- * stations have not been seen for long. Polls only where there are other stations and only while
- * the window is visible, because the core counts rows for each answer.
+ * Polls the parts of the sync state that no event reports: how far this station is behind, and
+ * which stations have not been seen for long. Polls only where there are other stations and only
+ * while the window is visible, because the core counts rows for each answer.
  */
 import { useShared } from "../store/shared.ts";
 

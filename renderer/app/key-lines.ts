@@ -13,7 +13,7 @@ const WINDOW_LINES: readonly KeyLine[] = [
 
 const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
-/** Keys of the home view. */
+/** Keys of the window and of the home view. */
 export const KEY_LINES: readonly KeyLine[] = [
   ...WINDOW_LINES,
   ...PARTS.flatMap(({ keyLines = [] }) => keyLines),

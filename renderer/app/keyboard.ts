@@ -77,7 +77,7 @@ export function listenToKeyboard(): () => void {
     onScan(code) {
       noteScan(performance.now());
       letGo();
-      // The scan's first character undid the choice of a digit just before; restores it.
+      // The scan's first character undid a digit's choice made just before; restores that choice.
       if (undoneChoice !== null) HOME.digit.restoreChoice(undoneChoice);
       digit = null;
       undoneChoice = null;
@@ -105,7 +105,10 @@ function runIfStillMeant(pressed: PressedKey, command: AnyCommand): void {
   if (now !== null && isSameCommand(now, command)) runCommand(now);
 }
 
-/** Puts the held digit in front of the text; the browser inserts the character itself. */
+/**
+ * Adds the held digit to the text in the scan field; the browser then inserts the next character
+ * itself.
+ */
 function typeInScanField(digit: LoneDigit | null): void {
   if (digit !== null) HOME.digit.restoreChoice(digit);
   focusScanField();

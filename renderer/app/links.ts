@@ -30,10 +30,10 @@ export function followLinks(): () => void {
 }
 
 /**
- * Opens the order of a link in Pack, as a scan of its number would.
+ * Opens the order of a link in Pack.
  *
- * @param isWanted Checked again when the order has been found: work that the packer started
- *   meanwhile stays open.
+ * @param isWanted Checked when the order has been found: work that the packer started meanwhile
+ *   stays open.
  */
 export async function openLinked(
   asked: Asked,
@@ -43,9 +43,9 @@ export async function openLinked(
   try {
     found = asked.kind === "order" ? await findOrder(asked.value) : await findShipment(asked.value);
   } catch {
-    return; // The notice and its button stay; the core usually restarts.
+    return; // The notice and its button stay, because a core that failed usually restarts.
   }
-  // A newer link has replaced this link.
+  // A newer link may have replaced this link.
   const store = useStore.getState();
   if (store.linkNotice !== asked) return;
   if (found === null) return store.setLinkNotice({ ...asked, is: "missing" });

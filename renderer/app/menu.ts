@@ -1,4 +1,4 @@
-/** Runs the commands of the application's menu, as their keys would. */
+/** Runs the commands of the application's menu. */
 import { invoke, listen } from "../lib/bridge.ts";
 import { useStore } from "./store.ts";
 import { runCommand } from "./window-commands.ts";

@@ -1,6 +1,4 @@
-/**
- * Combines the features' parts with the window's: views, overlays, questions, keys and refetches.
- */
+/** Combines the features' parts with the window's: views, overlays, questions and keys. */
 import type { FeatureParts, KeyCommand, Overlay, Question, View } from "../store/feature.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { FEATURES, type Store, type ViewName } from "./features.ts";
@@ -17,7 +15,7 @@ export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly 
   "views" in feature ? feature.views : [],
 );
 
-/** Returns the view of this name; undefined when no feature has one. */
+/** Returns the view of this name; undefined when no feature has such a view. */
 export function findView(name: string): View | undefined {
   return VIEWS.find((view) => view.name === name);
 }

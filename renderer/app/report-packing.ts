@@ -8,7 +8,10 @@ import { isJoined } from "../store/sync.slice.ts";
 import type { Store } from "./features.ts";
 import { useStore } from "./store.ts";
 
-/** Order the core knows of; null: none open; undefined: not reported since the core's start. */
+/**
+ * Order last reported to the core; null: reported that none is open; undefined: nothing reported
+ * since the core's start.
+ */
 type Reported = string | null | undefined;
 
 /**

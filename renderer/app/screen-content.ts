@@ -1,6 +1,6 @@
 /**
  * Names the content of the screen on which a key or a press acts, for the rule in store/settled.ts:
- * a key must not act on content that has only just appeared.
+ * a key press must not act on content that the press itself has just brought.
  */
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME, type Store } from "./features.ts";

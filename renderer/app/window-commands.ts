@@ -23,8 +23,8 @@ function askedNow(): Asked | null {
 }
 
 /**
- * Handles a code from the scanner, or one typed and sent with Enter. The open question may take it
- * as its answer, then the open view; otherwise the code is an order or an item.
+ * Handles a code from the scanner, or a code that was typed and sent with Enter. The open question
+ * may take the code as its answer, then the open view; otherwise the code is an order or an item.
  */
 export function takeCode(code: string): void {
   playIfOn("scan");

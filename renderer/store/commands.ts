@@ -7,11 +7,10 @@ type Inputs = {
   /** Handles a code as if it came from the scanner. */
   readonly takeCode: readonly [code: string];
   /**
-   * Clears a failure without an order from the home view, because the next action may bring the
-   * order.
+   * Closes the home view's message about an unknown code, because an import may bring the order.
    */
   readonly clearFailure: readonly [];
-  /** Goes one step back: closes what covers the home view first, then the order. */
+  /** Goes one step back, as Esc does. */
   readonly back: readonly [];
   /** Answers the open question with yes or no. */
   readonly answer: readonly [yes: boolean];

@@ -19,7 +19,9 @@ import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
-/** An entry of the rail and its screen. The home view handles everything that the view does not handle. */
+/**
+ * An entry of the rail and its screen. The home view handles what the view itself does not handle.
+ */
 export type View = {
   readonly name: string;
   readonly title: ParseKeys;
@@ -67,7 +69,7 @@ export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
   readonly putOff: (id: string) => void;
   /** Returns whether a scan of this code answers yes. */
   readonly isAnsweredBy?: (state: State, id: string, code: string) => boolean;
-  /** Whether the packer's own key opened the question; it then makes no sound. */
+  /** Whether the packer's own key opened the question; the question then makes no sound. */
   readonly isPackersOwn?: boolean;
   /** Describes what the question shows; by default its subject. */
   readonly shows?: (state: State) => string;
@@ -87,8 +89,8 @@ export type KeyCommand = {
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
   /**
-   * Returns whether the command is available; if not, the key keeps its default behaviour. By
-   * default always.
+   * Returns whether the command is available; if not, the key keeps its default behaviour. Without
+   * this function the command is always available.
    */
   readonly isOpen?: () => boolean;
 };
@@ -175,7 +177,7 @@ export type Home<State, Command extends NamedCommand> = {
    * the open order is done.
    */
   readonly isFree: (state: State) => boolean;
-  /** Handles a control barcode, whichever view is open. @returns false when the code is not one. */
+  /** Handles a control barcode in any view. @returns false when the code is no control barcode. */
   readonly takeControl: (code: string) => boolean;
   readonly clearFailure: () => void;
   /** Handles Esc when nothing covers the home view. */

@@ -34,7 +34,7 @@ export type SettingsPart =
 /** The view of all settings. */
 export const SETTINGS_VIEW = "settings";
 
-/** The view of all shipments, which shows the detail of one. */
+/** The view of all shipments, which also shows the detail of one shipment. */
 export const SHIPMENTS_VIEW = "shipments";
 
 /** The view of the guides. */
@@ -124,7 +124,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
-  // The rail leads to the list, never back to a closed detail.
+  // The rail opens the list of shipments, never a detail that was open before.
   showView: (view) =>
     set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) =>

@@ -1,7 +1,7 @@
 /**
  * Print jobs as the screen needs them: the result of the last label, and the job that needs an
  * answer. A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label,
- * can decide it.
+ * can decide which.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../lib/bridge.ts";
@@ -27,7 +27,7 @@ export type PrintJobsSlice = {
   recallQuestion(id: string): void;
 };
 
-/** The most jobs that are ever shown at once. */
+/** Most jobs that one request returns. */
 const LATEST = 20;
 
 /** Reads print jobs, newest first; null when the core did not answer. */
@@ -52,7 +52,7 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
       readJobs({ status: "UNKNOWN", limit: LATEST }),
     ]);
     if (latest === null || asked === null) return;
-    // An UNKNOWN job is asked about, even if many labels were printed since.
+    // An UNKNOWN job is asked about, even if many labels were printed after it.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
     const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);

@@ -18,7 +18,7 @@ export const SETTLE_MS = 500;
 export const SCAN_MS = 150;
 
 /**
- * The content of the screen as a text that identifies it, and the time since which it is shown,
+ * The content of the screen as a text that identifies it, and the time when the content appeared,
  * milliseconds of `performance.now()`.
  */
 export type Shown = { readonly what: string; readonly since: number };
@@ -37,7 +37,7 @@ export type Pressed = {
   readonly at: number;
   /** Time when the same key, or the pointer, last did something. */
   readonly before: number | null;
-  /** Time when the last scan ended; null where it does not matter. */
+  /** Time when the last scan ended; null where a scan does not matter. */
   readonly scannedAt: number | null;
   /** Whether the press would answer an open question. */
   readonly answers: boolean;

@@ -1,13 +1,13 @@
 /**
- * Records since when the screen shows its content, and when each key and the pointer last did
- * something, for the rule in settled.ts.
+ * Records when the screen's content appeared, and when each key and the pointer last did something,
+ * for the rule in settled.ts.
  */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
 import { isSettled, nextShown, SETTLE_MS, type Shown } from "./settled.ts";
 import { refuse } from "./sounds.ts";
 
-/** Keys that do the same belong to one group: F10 and F12 both answer a question. */
+/** Keys with one purpose form a group: F10 and F12 both answer a question. */
 type KeyGroup = string;
 const GROUPS: Readonly<Record<string, KeyGroup>> = { F10: "answer", F12: "answer" };
 

@@ -25,7 +25,7 @@ export type SlotProps = {
   readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */
   readonly keyList: object;
-  /** Content of a step of the first start; a feature returns null for the steps of others. */
+  /** Content of a step of the first start; a feature returns null for other features' steps. */
   readonly setUpStep: { readonly step: SetUpStep };
   /** A label as it prints. */
   readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };

@@ -1,7 +1,7 @@
 /**
  * Keeps the shown state of print jobs steady. A job that waits for its printer is tried every few
- * seconds, and each try is "being printed" for a moment until the printer's state is known; showing
- * that would make the line flicker. Pure.
+ * seconds, and in each try the job is SENDING for a moment, until the printer's state is known.
+ * Showing that would make the line flicker. Pure.
  */
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 

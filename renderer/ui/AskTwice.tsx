@@ -15,9 +15,9 @@ type AskTwiceProps = {
 };
 
 /**
- * Shows the button. After the first press the focus is on the way back, and Esc goes back too.
- * After an answer the focus stays on the button, or moves to the view's heading when the button is
- * removed.
+ * Shows the button. After the first press the focus is on the button that cancels, and Esc cancels
+ * too. After an answer the focus stays on the button, or moves to the view's heading when the
+ * button is removed.
  *
  * @param onConfirm Called by the second press.
  */

@@ -1,4 +1,4 @@
-/** The one button: plain, or the main command of a panel, with its key after the words. */
+/** The one button: plain, or the main command of a panel, with its key before the words. */
 import type { ReactNode } from "react";
 import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import styles from "./Button.module.css";
@@ -22,7 +22,7 @@ type ButtonProps = {
 /**
  * Shows a button.
  *
- * @param keyName The command's key, shown after its words.
+ * @param keyName The command's key, shown before its words.
  * @param focusNow Whether the button takes the focus when it appears.
  * @param label Accessible name, where the words alone are not enough.
  * @param submits Whether the button submits its form.

@@ -1,6 +1,6 @@
 /**
  * Words for a failure by its code: what happened and what to do. Where the words cover a group of
- * causes, the station's own sentence follows in small type.
+ * causes, the station's own sentence follows.
  */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
@@ -42,7 +42,7 @@ const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"])
 
 /**
  * The words for the failure's code in the screen's language, or the core's message if the code has
- * none; the code is shown below.
+ * no words; the code is shown below.
  */
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();
@@ -62,8 +62,8 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
 }
 
 /**
- * Shows only the reasons, because they say more than the code's words; where they are details of
- * it, as for a server that fails several checks, the code's words come first.
+ * Shows only the reasons, because they say more than the code's words; where the reasons are
+ * details of those words, as for a server that fails several checks, the words come first.
  */
 function ByReason({
   code,

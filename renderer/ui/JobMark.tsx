@@ -18,7 +18,7 @@ export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "l
 
 /**
  * Returns whether the job ended here because another station was asked to print it. The shipment
- * shows the state there.
+ * shows the state of that print.
  */
 export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
   return status === "FAILED" && lastErrorCode === "printed elsewhere";
@@ -51,9 +51,9 @@ export function JobMark({ job, name }: { readonly job: JobState; readonly name?:
 }
 
 /**
- * Words for what keeps the label from printing.
+ * Shows what keeps the label from printing.
  *
- * @returns null for a job that was printed or has no error.
+ * @returns null for a job that was sent to its printer, was printed, or has no error.
  */
 export function JobCause({ job }: { readonly job: PrintJob }) {
   return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (

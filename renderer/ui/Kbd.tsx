@@ -1,6 +1,5 @@
 /**
- * The key of a command, shown after its words. Hidden from screen readers, because the words
- * already name the command.
+ * The key of a command. Hidden from screen readers, because the command's words already name it.
  */
 import styles from "./Kbd.module.css";
 

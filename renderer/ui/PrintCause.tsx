@@ -1,4 +1,7 @@
-/** Why it is not certain that a label was printed, in the screen's language, with what to do. */
+/**
+ * Why a label was not printed, or may not have been printed, in the screen's language, with what to
+ * do.
+ */
 import { useTranslation } from "react-i18next";
 import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.schema.ts";
 import styles from "./FailureText.module.css";

@@ -36,7 +36,7 @@ export function needsHelp(state: string): boolean {
 /**
  * Shows the state of a printer.
  *
- * @param state State from the core; an unknown one is shown as such.
+ * @param state State from the core; a state that this screen does not know is shown as unknown.
  * @param name Shown before the words.
  */
 export function PrinterMark({ state, name }: { readonly state: string; readonly name?: string }) {

@@ -13,8 +13,8 @@ export function SamplePrice() {
 }
 
 /**
- * A made-up amount where the words have no room: they are its tooltip, and screen readers read
- * them.
+ * A made-up amount where the mark's words have no room: the words are the amount's tooltip, and
+ * screen readers read them.
  */
 export function SampleAmount({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();

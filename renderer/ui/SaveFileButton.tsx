@@ -33,7 +33,7 @@ export function SaveFileButton({
   const { t } = useTranslation();
   const [state, setState] = useState<Saving>({ step: "none" });
   const run = async (): Promise<void> => {
-    // Not disabled meanwhile, because a disabled button loses the focus.
+    // The button stays enabled meanwhile, because a disabled button loses the focus.
     if (state.step === "saving") return;
     setState({ step: "saving" });
     setState(

@@ -24,7 +24,7 @@ export type SelectProps = {
 /**
  * Shows the list.
  *
- * @param none Words of the empty entry; without it the list has no empty entry.
+ * @param none Words of the empty entry.
  * @param wrong Words for what is wrong with the choice; null when it is valid.
  */
 export function Select({

@@ -3,9 +3,12 @@ import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 
-/** `waits`: a fault there keeps it from printing. `uncertain`: the label may have printed there. */
+/**
+ * `waits`: a fault there keeps the label from printing. `uncertain`: the label may have printed
+ * there.
+ */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
-/** `isOver`: the request's time is over, so it will not be started any more. */
+/** `isOver`: the request's time is over, so no print starts from it any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
   readonly isOver: boolean;
 };
@@ -58,8 +61,8 @@ export const SENT_TONES = {
 } as const satisfies Record<SentState, Tone>;
 
 /**
- * Returns whether the print at the other station ended, and its label is not out or perhaps not
- * out.
+ * Returns whether the print at the other station is over and its label did not come out, or may not
+ * have come out.
  */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);

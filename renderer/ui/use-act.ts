@@ -15,8 +15,8 @@ export type Act = {
 };
 
 /**
- * Returns the state of a command that has not run yet. A button that is disabled while the
- * command runs loses the focus, and gets it back afterwards.
+ * Returns a command's state, "none" before the first run, and the function that runs the command. A
+ * button that is disabled while the command runs loses the focus, and gets it back afterwards.
  */
 export function useAct(): Act {
   const [state, setState] = useState<Act["state"]>({ step: "none" });

@@ -1,4 +1,4 @@
-/** Returns the focus when something that covered the work for a moment closes. */
+/** Returns the focus when a part that covered the work for a moment closes. */
 import { useEffect, useState } from "react";
 import { focusHeadingIfLost } from "../lib/focus.ts";
 

@@ -1,4 +1,4 @@
-/** Whether a moment of the hub's clock has passed; renders again when it passes. */
+/** Watches whether a moment of the hub's clock has passed; renders again when the moment passes. */
 import { useEffect, useState } from "react";
 import { useShared } from "../store/shared.ts";
 

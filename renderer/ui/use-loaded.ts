@@ -1,5 +1,5 @@
 /**
- * Reads data for a screen that keeps nothing when it closes: the last value, and the last failure.
+ * Reads data for a screen, and keeps the last value and the last failure until the screen closes.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";

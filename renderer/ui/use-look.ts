@@ -1,4 +1,4 @@
-/** For drawings that read colours once, such as a canvas. */
+/** Reports changes of the theme to drawings that read colours only once, such as a canvas. */
 import { useEffect, useState } from "react";
 
 /** Returns another number after each change of the theme, by a person or the system. */

@@ -1,6 +1,6 @@
 /**
- * Does what Electron does for `electron [-r module] [switches] path [args]`. The borrowed runtime
- * contains another application here, instead of Electron's default one.
+ * Does what Electron does for `electron [-r module] [switches] path [args]`. The npm package of the
+ * fallback runtime contains its own application in place of Electron's default one.
  */
 import { app } from "electron/main";
 import fs from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Installs a package that `npm run package` has created, runs the installed program's self-check,
- * and removes it. Used for releases, for each kind of installer on the system.
+ * Takes each of this system's installers that `npm run package` has created: installs it, runs the
+ * installed program's self-check, and removes the program. Used for releases.
  *
  * node electron/scripts/package/check-installed.mjs [FOLDER] default: release
  */

@@ -6,7 +6,10 @@ import path from "node:path";
 import { FALLBACK } from "../../runtime/fallback.mjs";
 import { modules, root } from "../places.mjs";
 
-/** Debian requires an address. PACKBENCH_MAINTAINER and PACKBENCH_HOMEPAGE set the publisher's. */
+/**
+ * Placeholders, because a .deb must have a maintainer; PACKBENCH_MAINTAINER and PACKBENCH_HOMEPAGE
+ * set the publisher's own.
+ */
 const NO_MAINTAINER = "Packbench <packbench@packbench.invalid>";
 const NO_HOMEPAGE = "https://packbench.invalid";
 
@@ -19,7 +22,7 @@ const NOT_FOR_DISTRIBUTION = "not-for-distribution";
  * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" |
  *   "placeholder", output: string }} build `kind`: a product, or a package for inspection only;
  *   `output`: the folder to pack into.
- * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (of the certificate, Windows),
+ * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (the name in the Windows certificate),
  *   PACKBENCH_UPDATES_URL or GITHUB_REPOSITORY, CSC_LINK and the like.
  * @returns {object} electron-builder's configuration.
  */

@@ -7,7 +7,7 @@ import path from "node:path";
  * Adds up the sizes of files.
  *
  * @param {string} place A file or folder.
- * @returns {number} Bytes of all files in it.
+ * @returns {number} Bytes of the file, or of all files in the folder.
  */
 export function bytesOf(place) {
   return filesOf(place).reduce((sum, file) => sum + fs.lstatSync(file).size, 0);
@@ -17,7 +17,7 @@ export function bytesOf(place) {
  * Computes the checksum of a file or folder.
  *
  * @param {string} place
- * @returns {string} SHA-256, hex: for a file its own; for a folder that of each file's path,
+ * @returns {string} SHA-256, hex: for a file, of its bytes; for a folder, of each file's path,
  *   executable bit and bytes, and of each link's target.
  */
 export function checksumOf(place) {

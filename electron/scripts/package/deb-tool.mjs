@@ -119,8 +119,8 @@ function writeControl() {
 }
 
 /**
- * Sets the time of folders created here and of electron-builder's own files to the time of the
- * other files.
+ * With SOURCE_DATE_EPOCH, sets the time of every file and folder, also of those that are created
+ * here.
  */
 function makeAges() {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);

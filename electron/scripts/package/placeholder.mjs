@@ -1,7 +1,8 @@
 /**
- * Placeholders of Electron for Windows and macOS, for machines that cannot download it: they
- * contain what electron-builder changes (the fuses, the resources, Info.plist) and cannot start. A
- * package with a placeholder shows which files go where and is not a product.
+ * Placeholders of Electron for Windows and macOS, for machines that cannot download it. A
+ * placeholder contains what electron-builder changes (the fuses, the resources, Info.plist) and
+ * cannot start. A package with a placeholder shows which files go where and is not for
+ * distribution.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +33,7 @@ export async function makePlaceholder(system, folder) {
     fs.writeFileSync(path.join(folder, name), "placeholder");
   const inside =
     system === "win" ? makeWindows(folder) : makeMac(path.join(folder, "Electron.app", "Contents"));
-  // Must be an archive, because its checksum is computed.
+  // default_app.asar must be a real archive, because electron-builder computes its checksum.
   const require = createRequire(path.join(root, "package.json"));
   await require("@electron/asar").createPackage(
     path.join(root, "electron/runtime/default-app"),
@@ -43,7 +44,7 @@ export async function makePlaceholder(system, folder) {
 /**
  * Creates a Windows program of a few kilobytes whose resources, version and icon can be written.
  *
- * @returns {string} Folder for its archive.
+ * @returns {string} Folder for the archive default_app.asar.
  */
 function makeWindows(folder) {
   const program = fs.readFileSync(path.join(modules, "electron-winstaller/vendor/Setup.exe"));

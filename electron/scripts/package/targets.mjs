@@ -8,7 +8,7 @@ const ANSWERS_WITHIN_MS = 8_000;
 /** electron-builder's names of systems. */
 export const SYSTEMS = /** @type {const} */ (["linux", "win", "mac"]);
 
-/** All packages for distribution, in the order of the list. */
+/** All packages for distribution, in the order in which they are listed to the person. */
 const PRODUCTS = {
   linux: ["deb", "AppImage", "tar.gz"],
   win: ["nsis", "msi"],

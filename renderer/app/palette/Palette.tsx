@@ -76,7 +76,7 @@ export function Palette() {
           aria-activedescendant={now === undefined ? undefined : idOf(listID, now)}
           placeholder={t("palette.hint")}
           value={typed}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens for typing, and nothing else in it takes the focus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette opens for typing, and nothing else in it takes the focus
           autoFocus
           onChange={(event) => {
             setTyped(event.target.value);
@@ -148,7 +148,7 @@ function idOf(list: string, line: Line): string {
   return `${list}-${line.id}`;
 }
 
-/** Returns views and commands that match the text, then what the features find for it. */
+/** Returns the views and commands that match the text, then the features' results for the text. */
 function useGroups(typed: string): readonly Group[] {
   const { t } = useTranslation();
   const view = useShared((store) => store.view);

@@ -1,7 +1,4 @@
-/**
- * Entries of the palette: views, commands with their keys, the features' actions, and below them
- * what the features find (orders, people). Pure except for reading which view is open.
- */
+/** Entries of the palette: views, commands with their keys, and the features' actions. Pure. */
 import type { ParseKeys } from "i18next";
 import { fold } from "../../../core/base/text.ts";
 import type { FeatureParts, KeyCommand, KeyLine, View } from "../../store/feature.ts";
@@ -56,8 +53,8 @@ export function paletteEntries<State>(
 }
 
 /**
- * Offers a command by the words of its line in the key list; commands without a line are not
- * offered.
+ * Creates an entry for each command, with the words of its line in the key list; commands without a
+ * line get no entry.
  */
 function commandEntries(
   commands: readonly KeyCommand[],
@@ -76,8 +73,8 @@ function commandEntries(
 }
 
 /**
- * Finds entries that contain every typed word, entries where a word starts with it first. Returns
- * all entries when nothing is typed.
+ * Returns the entries that contain every typed word; first the entries in which each typed word
+ * begins a word. Returns all entries when nothing is typed.
  *
  * @param textOf The entry's words in the screen's language.
  */

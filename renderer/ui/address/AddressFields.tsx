@@ -1,6 +1,6 @@
 /**
  * Fields of an address, shared by every form with an address. A refused value shows an error at its
- * field; an unusual one shows a warning.
+ * field; an unusual value shows a warning.
  */
 import { useTranslation } from "react-i18next";
 import { fold } from "../../../core/base/text.ts";
@@ -189,8 +189,8 @@ function hintOf(words: string | null): { hint?: string } {
 }
 
 /**
- * Suggests names that begin with the text first, then names that contain it; none once the text is
- * a whole name.
+ * Returns first the names that begin with the text, then the names that contain it; none once the
+ * text is a whole name.
  */
 function suggest(names: readonly string[], text: string): { id: string; words: string }[] {
   const wanted = fold(text);

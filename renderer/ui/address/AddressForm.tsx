@@ -38,7 +38,10 @@ type Typing = {
   readonly save: () => void;
 };
 
-/** Returns the form's draft; saves it if nothing in it is wrong. */
+/**
+ * Returns the form's draft, and the functions that change and save it. Saves only a draft without
+ * wrong fields.
+ */
 function useTyping(
   { start, kind, isSaving, onSave, typed = null, onDraft, onRefused }: AddressFormProps,
   form: RefObject<HTMLFormElement | null>,

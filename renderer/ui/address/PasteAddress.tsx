@@ -35,7 +35,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
     onRepaired(repaired);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // The text was already parsed: the key saves the form, as its button says.
+    // If the text was already parsed, the key saves the form, as the form's button says.
     if (event.key !== "Enter" || !event.ctrlKey || text === readText) return;
     event.preventDefault();
     event.stopPropagation();

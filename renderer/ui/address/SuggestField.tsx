@@ -1,6 +1,6 @@
 /**
- * A text field with suggestions below it: Enter or leaving the field takes the first suggestion,
- * arrows choose another.
+ * A text field with suggestions below it: arrows mark a suggestion, and Enter or Tab takes the
+ * marked one.
  */
 import {
   useEffect,
@@ -31,7 +31,7 @@ type SuggestFieldProps = {
   readonly disabled?: boolean;
   /** Words for the number of suggestions, for screen readers. */
   readonly countWords: string;
-  /** Whether Enter or Tab takes the first suggestion if arrows chose none. */
+  /** Whether the first suggestion is marked until arrows mark another. */
   readonly takesFirst?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 };
@@ -47,7 +47,7 @@ type Open = {
   readonly close: () => void;
 };
 
-/** Opens the suggestions while a person types; keys mark and take one. */
+/** Opens the suggestions while a person types; keys mark and take a suggestion. */
 function useOpenList({
   onText,
   suggestions,
@@ -180,7 +180,7 @@ function Suggestions({ id, list, label, suggestions, active, onChoose }: Suggest
 
 type RemarksProps = Pick<SuggestFieldProps, "hint" | "wrong" | "unusual">;
 
-/** Describes the field: a hint, an error, or else a warning. */
+/** Describes the field: its hint, and its error or else its warning. */
 function Remarks({
   id,
   hint,

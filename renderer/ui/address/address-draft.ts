@@ -45,7 +45,9 @@ export const EMPTY_DRAFT: AddressDraft = {
   zip: "",
 };
 
-/** Names of a district in the station's data; null until first read. */
+/**
+ * The neighbourhoods of a district and the postal codes of its province, from the station's data.
+ */
 export type KnownNames = {
   readonly neighbourhoods: readonly string[];
   readonly postalCodes: readonly string[];
@@ -90,7 +92,10 @@ export function draftOf(
   };
 }
 
-/** Merges a parsed text into the form; parts missing in the text keep their values. */
+/**
+ * Merges a parsed text into the form. The place and the neighbourhood are always replaced; other
+ * parts that are missing in the text keep their values.
+ */
 export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
   const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
   const { neighbourhood, line } = splitRead(repaired);
@@ -107,8 +112,8 @@ export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDr
 }
 
 /**
- * Splits off the neighbourhood by its name in the data. More words before "Mah." than that name are
- * a street, which stays in the line: "Bağdat Cad no 5 Caferağa Mah.".
+ * Splits off the neighbourhood by its name in the data. If more words than that name come before
+ * "Mah.", they include a street, and nothing is split off: "Bağdat Cad no 5 Caferağa Mah.".
  */
 function splitRead({
   address1,

@@ -1,6 +1,6 @@
 /**
- * Places from the station's data while a place is typed: requested a moment after each letter; the
- * last answer wins.
+ * Places from the station's data while a place is typed: requested after each letter; answers for
+ * an earlier text are dropped.
  */
 import { useEffect, useState } from "react";
 import { listNeighbourhoods, listPlaces } from "../../../core/shipping/geo/geo.api.ts";
@@ -12,8 +12,8 @@ import type { KnownNames } from "./address-draft.ts";
 const LEAST = 2;
 
 /**
- * Returns the provinces and districts that start with the text; none while the text is short or
- * null.
+ * Returns the provinces and districts that start with the text; none while the text is null or
+ * shorter than two characters.
  */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({

@@ -46,7 +46,7 @@ export type BigTableProps<Row> = {
    */
   readonly addedAbove?: number;
   readonly foot: FootWords;
-  /** Called with the visible indices, both inclusive. */
+  /** Called with the first and last index of the rendered rows, both inclusive. */
   readonly onSeen: (from: number, to: number) => void;
   readonly onOpen: (place: number) => void;
   /** Whether a single press opens a row; by default a double press. */
@@ -61,7 +61,7 @@ export type BigTableProps<Row> = {
     readonly range: (from: number, to: number) => void;
     readonly all: () => void;
   };
-  /** Row of the active cell at first. */
+  /** Row of the cell that is active at the start. */
   readonly startAt?: number;
   readonly onActive?: (place: number) => void;
   /** Whether the table takes the focus when it appears, unless another part of its view has it. */
@@ -189,7 +189,7 @@ function SeenRows<Row>({ table, id, seen, sizes, shown, width, at, goTo }: SeenR
   );
 }
 
-/** Returns the active cell, limited to a table that has become smaller. */
+/** Returns the active cell, moved into the table if the table has become smaller. */
 function cellWithin({ row, column }: Cell, rows: number, columns: number): Cell {
   return { row: Math.min(row, Math.max(0, rows - 1)), column: Math.min(column, columns - 1) };
 }

@@ -1,4 +1,6 @@
-/** Sticky head of the large table; dragging the edge between two columns changes the width. */
+/**
+ * Sticky head of the large table; dragging the right edge of a column changes the column's width.
+ */
 import type { PointerEvent } from "react";
 import styles from "./BigTable.module.css";
 import { cellClass } from "./cell-class.ts";

@@ -81,7 +81,10 @@ function RowOf<Row>({
   );
 }
 
-/** Ignores the handlers, which are created again with each render of the table but do the same. */
+/**
+ * Compares what a row shows. Ignores the handlers: each render of the table creates them again, but
+ * they do the same.
+ */
 function isSame<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
   const isSameColumns =
     before.columns.length === now.columns.length &&

@@ -1,6 +1,6 @@
 /**
- * Visible columns of a table and their widths. Stored by the browser engine, because they belong to
- * this computer.
+ * Visible columns of a table and their widths. The browser engine stores them, because they belong
+ * to this computer.
  */
 import { useState } from "react";
 

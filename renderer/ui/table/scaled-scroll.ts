@@ -7,7 +7,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 
-/** Below the engine's limit at every zoom level. */
+/** Most height of the scrolling element, pixels: below the engine's limit at every zoom level. */
 const MOST_PX = 6_000_000;
 
 /**
@@ -59,7 +59,7 @@ export function useScaledScroll(
   most.current = Math.max(0, total - view);
   /**
    * `place`: position in the list. `scrolled`: the scroll position that was set for it; any other
-   * one comes from a person.
+   * scroll position comes from a person.
    */
   const now = useRef({ place: 0, scrolled: 0 });
   const notify = useRef<(() => void) | null>(null);

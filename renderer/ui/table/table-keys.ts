@@ -18,7 +18,7 @@ type Pressed = {
 /**
  * Maps a key to a command of the table.
  *
- * @param page Number of visible rows.
+ * @param page Number of rows that Page Up and Page Down move by.
  * @returns null for a key that the table does not handle.
  */
 export function tableKey(

@@ -12,7 +12,8 @@ type ActiveCell = {
   /**
    * Activates a cell.
    *
-   * @param isRange Also selects the rows from the cell of the last move without `isRange`.
+   * @param isRange Whether to select the rows from the cell of the last move without `isRange` to
+   *   this cell.
    */
   readonly goTo: (cell: Cell, isRange: boolean) => void;
 };
@@ -43,7 +44,7 @@ export function useActiveCell<Row>(
     const wasSeen = middle > 0 && middle < viewBefore.current;
     if (view > 0 && (viewBefore.current === 0 || wasSeen)) show(active.row);
     viewBefore.current = view;
-    // Runs when the height is known, and when content above the table takes some of it.
+    // Runs when the height is known, and when content above the table takes some of that height.
   }, [view]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
     if (takesFocus === true && isFree(document.activeElement, box.current))
@@ -63,7 +64,7 @@ export function useActiveCell<Row>(
 
 /**
  * Returns whether the table may take the focus: a part of the view in which a person works keeps
- * it; the heading does not need it.
+ * the focus; the heading does not need the focus.
  */
 function isFree(focused: Element | null, box: HTMLElement | null): boolean {
   return (
@@ -71,7 +72,7 @@ function isFree(focused: Element | null, box: HTMLElement | null): boolean {
   );
 }
 
-/** Calls `onShift` with how much a number has risen since the last render. */
+/** Calls `onShift` with the change of a number since the last render, unless it is 0. */
 function useShift(now: number, onShift: (by: number) => void): void {
   const before = useRef(now);
   useLayoutEffect(() => {

@@ -2,8 +2,9 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 
 /**
- * Listens on the document, because the engine sends a copy event to what was clicked last, else to
- * the page; a table reached by keys alone would not receive it.
+ * Copies the active cell's text on Ctrl+C. Listens on the document, because the engine sends a copy
+ * event to what was clicked last, else to the page; a table reached by keys alone would not receive
+ * the event.
  *
  * @param text Text of the active cell. Any other selected text is copied instead.
  * @returns Whether this text was copied last.

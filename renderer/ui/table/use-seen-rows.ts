@@ -12,7 +12,7 @@ const OVER = 6;
 export type Sizes = { readonly row: number; readonly view: number };
 
 export type SeenPlaces = {
-  /** Contains the rows, and is moved so that the first of them is at its position. */
+  /** The element that contains the rows; moved so that the first row is at its position. */
   readonly body: RefObject<HTMLDivElement | null>;
   readonly scroll: ScaledScroll;
   /** Indices, both inclusive; `last` is -1 when no row is visible. */
@@ -21,10 +21,10 @@ export type SeenPlaces = {
 };
 
 /**
- * Returns the visible rows.
+ * Returns the rows to render: the visible rows, and OVER more at each end.
  *
  * @param count Number of rows of the whole list.
- * @param onSeen Called with the visible indices, both inclusive.
+ * @param onSeen Called with the first and last index of these rows, both inclusive.
  */
 export function useSeenRows(
   box: RefObject<HTMLDivElement | null>,
@@ -59,7 +59,7 @@ export function useSeenRows(
   return { body, scroll, first, last };
 }
 
-/** Measures the box, again whenever its size changes. */
+/** Measures the box at first, and whenever its size changes. */
 export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
   const [sizes, setSizes] = useState({ row: 36, view: 0 });
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import type { BigColumn } from "./BigTable.tsx";
 import type { KeptColumns } from "./kept-columns.ts";
 
 const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
-/** The library gets no rows, because only visible rows are rendered. */
+/** The library gets no rows, because the table itself renders the visible rows. */
 const NO_ROWS: object[] = [];
 
 /** Returns the columns in order, without the hidden ones. */
