@@ -50,7 +50,7 @@ export const enLabels = {
   },
   manifest: {
     title: "Handover to couriers",
-    lead: "What a carrier's courier takes over and signs for: the labels that were bought that day and are in force.",
+    lead: "The list that a carrier's courier signs: the parcels whose labels were bought on that day and are valid.",
     day: "Day",
     today: "Today, {{day}}",
     none: "No labels were bought on this day.",

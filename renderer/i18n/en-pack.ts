@@ -88,7 +88,7 @@ export const enPack = {
     closedLead: "Nothing more is bought for this order. The same label can be printed again.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
-      "The order's label is no longer valid. Pack the order again to buy a new label: it waits with new offers.",
+      "The order's label is no longer valid. Pack the order again to buy a new label; the order then waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
     conflictTitle: "Two stations disagree about this order",
@@ -206,7 +206,7 @@ export const enPack = {
     allGood: "Every row was imported.",
     unread_one: "This column was not read, since its heading is not known: {{columns}}",
     unread_other: "These columns were not read, since their headings are not known: {{columns}}",
-    fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file: what is here already is not added twice.",
+    fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file. Orders that are here already are not added twice.",
     saveRefused: "Save refused rows",
     onlyInFile: "Correct this row in the saved file, with all rows of its order.",
     correct: "Correct",

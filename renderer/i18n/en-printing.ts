@@ -15,7 +15,7 @@ export const enPrinting = {
     somePrinter: "The printer",
     refused: "{{printer}} refuses the connection. Switch it on or check its port.",
     unreachable:
-      "{{printer}} cannot be reached. Check that it is switched on, its cable, its address and the network.",
+      "{{printer}} cannot be reached. Check its power, its cable, its address and the network.",
     "paper out": "{{printer}} is out of labels. Load a new roll.",
     "ribbon out": "{{printer}} is out of ribbon. Load a new ribbon.",
     "head open": "The print head of {{printer}} is open. Close its lid.",

@@ -13,7 +13,7 @@ export const enRecords = {
     saved: "Saved",
     person: "Erase a person",
     personLead:
-      "Everything of this person goes from ended parcels and the address book. No backup brings it back.",
+      "Erases this person's data from ended parcels and the address book. A restored backup does not bring the data back.",
     phone: "Phone",
     phoneShort: "Type seven digits at least.",
     tooLittle: "Type a phone, an e-mail, a name or a street, with three letters at least.",
@@ -85,7 +85,7 @@ export const enRecords = {
       printPackingSlip: "Packing slip printed",
       printTestLabel: "Test label printed",
       answerPrintJob: "Answered whether a label came out",
-      answerWaitingPrints: "Prints of another station allowed or turned down",
+      answerWaitingPrints: "Prints of another station allowed or rejected",
       pauseBatch: "Batch paused",
       resumeBatch: "Batch resumed",
       cancelPrintJob: "Print cancelled",

@@ -150,7 +150,7 @@ export const enShipments = {
     print: "Print there",
     no: "Do not print",
     reading: "Reading the printers of the other stations…",
-    none: "No other station shares a printer. At its station, open Printers and press Share with other stations.",
+    none: "No other station shares a printer. At the printer's station, open Printers and press “Share with other stations”.",
     requests: "Prints between stations",
     forOther: "{{printer}} here, asked by {{station}}",
     asked: "{{printer}}, {{station}}: {{state}}",
