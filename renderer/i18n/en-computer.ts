@@ -33,7 +33,7 @@ export const enComputer = {
     urlHere: "Address on this computer",
     urlThere: "Address for other computers",
     authority: "Certificate to trust on other computers",
-    fingerprint: "SHA-256 fingerprint of this certificate, to compare on the other computers (valid until {{when}})",
+    fingerprint: "The certificate's SHA-256 fingerprint, to compare on the other computers (valid until {{when}})",
   },
   updates: {
     title: "Updates",

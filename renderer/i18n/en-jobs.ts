@@ -1,6 +1,6 @@
 /** English words of jobs without an answer from a carrier or receiver. */
 export const enJobs = {
-  section: "Needs a decision",
+  section: "Needs your decision",
   none: "Every carrier and receiver has answered.",
   title: "Needs your decision",
   lead: "The station got no reliable answer to the requests below and has stopped asking. Call the carrier or the receiver, then decide.",

@@ -16,7 +16,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     checkNow: "Şimdi denetle",
     checking: "Dosya ve defter denetleniyor. Çalışmaya devam edebilirsiniz.",
     damage:
-      "Bulunan: {{found}}. Klasörün bir kopyasını geri yükleyin ya da devam etmeden yardım isteyin.",
+      "Bulunan: {{found}}. Bir yedeği geri yükleyin ya da devam etmeden yardım isteyin.",
   },
   secrets: {
     title: "Kayıtlı parolalar",
