@@ -35,9 +35,9 @@ export const enFirstStart = {
     carriers_one: "{{count, number}} carrier with sample prices",
     carriers_other: "{{count, number}} carriers with sample prices",
     labels_one:
-      "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
+      "{{count, number}} sample order has a label. Throwing the set away cancels the label, and its price comes back.",
     labels_other:
-      "{{count, number}} sample orders have labels. Throwing the set away cancels them, and their money comes back.",
+      "{{count, number}} sample orders have labels. Throwing the set away cancels the labels, and their prices come back.",
     stays: {
       REAL_PRICE:
         "Sample order {{order}} stays: its label was bought at a real price. Cancel that label yourself if it is not needed.",

@@ -141,7 +141,7 @@ export const enRecords = {
       replayDelivery: "Webhook sent once more",
       createTopUp: "Payment added to the balance",
       createCashReceipt: "Carrier's payment of cash on delivery added",
-      restored: "Station opened with a backup",
+      restored: "Station opened with a restored backup",
       approvedBeyond: "Spending approved beyond the desk's part of the balance",
       retention: "Personal data erased after its retention period",
     },
