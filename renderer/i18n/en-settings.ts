@@ -2,7 +2,7 @@
 export const enSettings = {
   integrations: {
     title: "Other programs",
-    lead: "A shop system or a script on this computer can use everything this window uses, over HTTP.",
+    lead: "A shop system or a script on this computer can do almost everything over HTTP that this window does.",
     noAddress: "The API is off: other programs cannot connect.",
     address: "Address of the API",
     docs: "Documentation, to open in a browser",
@@ -96,7 +96,7 @@ export const enSettings = {
   },
   members: {
     title: "Members",
-    lead: "Who works here and may do what. Admins set up the organization; packers pack; limited packers see their own parcels alone.",
+    lead: "Who works here and may do what. Admins set up the organization; packers pack; limited packers see only their own parcels.",
     you: "(this desk)",
     noName: "No name yet",
     inactive: "No access",
