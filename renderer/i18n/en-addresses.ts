@@ -14,7 +14,7 @@ export const enAddresses = {
     recipient:
       "No recipient is saved yet. Press F2 to enter one, or F7 to import a CSV or Excel file.",
     sender:
-      "No sender is saved yet. Press F2 to enter one: carriers collect there, and every label shows it.",
+      "No sender is saved yet. Press F2 to enter one: carriers collect at its address, and every label shows it.",
   },
   nothingOpen:
     "Choose an address in the list to see and change it. Arrow down goes to the list, Enter opens the address.",
@@ -95,7 +95,7 @@ export const enAddresses = {
     BY_POSTAL_CODE: "{{field}}: {{read}}, from the postcode.",
     BY_NEIGHBOURHOOD: "{{field}}: {{read}}, from the neighbourhood.",
     CENTRE: "{{field}}: {{read}}, since the city is named twice.",
-    STANDS_FIRST: "{{field}}: {{read}}, since it comes first.",
+    STANDS_FIRST: "{{field}}: {{read}}, since it comes first in the text.",
     WITHOUT_ITS_WORD: "{{field}}: {{written}} was read as {{read}}.",
   },
   leaving: {

@@ -36,7 +36,7 @@ export const enBatches = {
     person:
       "Paused by a person. Enter resumes with the next label; after a jam, scan the last good label first.",
     asked:
-      "It is not known whether a label came out, so no other one was sent. Scan the last good label, or answer the question.",
+      "It is not known whether a label came out, so no other label was sent. Scan the last good label, or answer the question.",
     answered:
       "The question is answered. Enter resumes with the next label; if labels were spoiled, scan the last good one first.",
     restart:
@@ -47,9 +47,9 @@ export const enBatches = {
     failed_other:
       "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
     stopped_one:
-      "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
+      "{{count, number}} label was not printed. A new batch offers it again, unless a printer refused it: then print it on Pack with F6.",
     stopped_other:
-      "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
+      "{{count, number}} labels were not printed. A new batch offers them again, except labels that a printer refused: print those on Pack with F6.",
     stoppedAll: "The batch was stopped after its last label.",
   },
   left: {
@@ -71,9 +71,9 @@ export const enBatches = {
   notDone: "This could not be done",
   stopTitle: "Stop this batch for good?",
   stopLead_one:
-    "If you stop the batch, {{count, number}} label is not printed. To print it later, make a new batch. If you pause the batch instead, it keeps waiting.",
+    "If you stop the batch, {{count, number}} label is not printed. To print it later, make a new batch. If you pause the batch instead, the label keeps waiting.",
   stopLead_other:
-    "If you stop the batch, {{count, number}} labels are not printed. To print them later, make a new batch. If you pause the batch instead, they keep waiting.",
+    "If you stop the batch, {{count, number}} labels are not printed. To print them later, make a new batch. If you pause the batch instead, the labels keep waiting.",
   stopYes: "Yes, stop it",
   stopNo: "No, keep the batch",
   jam: {
@@ -129,7 +129,7 @@ export const enBatches = {
     byRole: "This desk's label printer",
     count_one: "{{count, number}} label was never printed",
     count_other: "{{count, number}} labels were never printed",
-    most: "The first {{most, number}} make this batch; the others make the next one.",
+    most: "The first {{most, number}} make this batch; the other labels make the next batch.",
     start_one: "Print {{count, number}} label",
     start_other: "Print {{count, number}} labels",
     starting: "Starting the batch…",

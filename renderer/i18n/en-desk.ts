@@ -50,7 +50,7 @@ export const enDesk = {
     lead: "{{service}}: the price of {{price}} is made up.",
     leadBalance: "This price is still taken from the balance.",
     leadLabel:
-      "The label says SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+      "The label says SAMPLE, and no carrier takes the parcel. To send the parcel, have the prices of your agreement set up.",
     yes: "Buy the SAMPLE label · {{price}}",
     no: "Do not buy",
   },

@@ -45,7 +45,7 @@ export const enErrors = {
   E2006: "The station answers only on this computer: use the address 127.0.0.1.",
   E2007: "The same request number was sent with other contents. Nothing was done twice. Try again.",
   E2008:
-    "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists it when you must decide. Do not buy another label for this order; look at it again in a moment.",
+    "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists the order when you must decide. Do not buy another label for this order; look at it again in a moment.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2010: "This address is no longer here. Look at the list again.",
   E2011:
@@ -126,7 +126,7 @@ export const enErrors = {
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
   E2086:
-    "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open it and cancel the label: F8. Nothing was changed.",
+    "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open that box and cancel its label with F8. Nothing was changed.",
   E2087:
     "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
@@ -161,7 +161,7 @@ export const enErrors = {
   E2132:
     "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
   E2133:
-    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join it to the hub again.",
+    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join this desk to the hub again.",
   E2134:
     "This order is at another desk, which cannot be reached now. Pack it there, or try again when that desk is connected.",
   E2135:

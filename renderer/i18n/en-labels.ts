@@ -39,7 +39,7 @@ export const enLabels = {
     logo: "Logo",
     logoHint: "A PNG of at most 512 kB. It is printed in black and white.",
     logoWrong:
-      "This picture was not taken. A logo is a PNG of at most 512 kB and 2,000 × 2,000 dots that shows something on white paper. Save it so, and choose it again.",
+      "This picture was not taken. A logo is a PNG of at most 512 kB and 2,000 × 2,000 dots that shows something on white paper. Save the picture that way, and choose it again.",
     choose: "Choose a picture",
     remove: "Remove the logo",
     none: "No logo",

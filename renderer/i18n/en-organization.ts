@@ -5,7 +5,7 @@ export const enOrganization = {
   notSaved: "Not saved",
   sender: {
     title: "Sender",
-    lead: "Carriers collect here, and every label shows it. Orders can be imported once it is set.",
+    lead: "Carriers collect at this address, and every label shows it. Orders can be imported once the address is set.",
     save: "Save the sender",
   },
   balance: {

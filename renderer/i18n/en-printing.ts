@@ -6,7 +6,7 @@ export const enPrinting = {
   waitingPrints: {
     title_one: "{{station}} asks for {{count, number}} more print here",
     title_other: "{{station}} asks for {{count, number}} more prints here",
-    lead: "Ten prints a minute for another station are printed without asking. Print these only if you know that they are wanted.",
+    lead: "Ten prints a minute for another station are printed without asking. Print more only if you know that they are wanted.",
     print: "Print them",
     reject: "Reject them",
     recall: "Ask again about prints of other stations",

@@ -238,7 +238,7 @@ export const enStations = {
   },
   leave: {
     title: "Leave the hub",
-    lead: "The organization stays with the other stations, with this station's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. Its addresses and waiting orders stay with the others.",
+    lead: "The organization stays with the other stations, with this station's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. This desk's addresses and waiting orders stay with the other stations.",
     do: "Leave",
     now: "Leave the organization to the others",
     keepLead:
