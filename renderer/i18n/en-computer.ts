@@ -33,7 +33,8 @@ export const enComputer = {
     urlHere: "Address on this computer",
     urlThere: "Address for other computers",
     authority: "Certificate to trust on other computers",
-    fingerprint: "The certificate's SHA-256 fingerprint, to compare on the other computers (valid until {{when}})",
+    fingerprint:
+      "The certificate's SHA-256 fingerprint, to compare on the other computers (valid until {{when}})",
   },
   updates: {
     title: "Updates",

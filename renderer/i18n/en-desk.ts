@@ -165,7 +165,8 @@ export const enDesk = {
       scanned: "Before a purchase",
       scannedOn: "All items must be scanned",
       scannedOff: "Scanning items is optional",
-      scannedHint: "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
+      scannedHint:
+        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
       loudness: "Loudness of sounds",
       loud: { low: "Quiet", middle: "Middle", high: "Loud" },
       card: "Card of control barcodes",

@@ -68,7 +68,8 @@ export const enErrors = {
     "The file could not be used; the reason is below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
-  E2032: "Webhooks cannot go to this address. Type a public address, or one of a program on this computer.",
+  E2032:
+    "Webhooks cannot go to this address. Type a public address, or one of a program on this computer.",
   E2033:
     "The carrier refused this parcel. Choose another offer, or correct the address or the size.",
   E2034: "This purchase is no longer here. Look at the order again.",

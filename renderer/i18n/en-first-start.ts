@@ -25,7 +25,8 @@ export const enFirstStart = {
     "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreements are added under Carriers.",
   ownCarriers: "Go to Carriers",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
-  testLead: "The test label prints on {{printer}}. Its frame must be on the paper at all four sides.",
+  testLead:
+    "The test label prints on {{printer}}. Its frame must be on the paper at all four sides.",
   samples: {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",

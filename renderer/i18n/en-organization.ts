@@ -13,7 +13,8 @@ export const enOrganization = {
     lead: "{{amount}} can be spent. Enter payments that have come in.",
     amount: "Amount in TL",
     reference: "Reference",
-    referenceHint: "The bank's number of the payment. A payment that is entered twice is added once.",
+    referenceHint:
+      "The bank's number of the payment. A payment that is entered twice is added once.",
     save: "Add to the balance",
     added: "{{amount}} was added (reference {{reference}}).",
     addedPlain: "{{amount}} was added.",

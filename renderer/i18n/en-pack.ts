@@ -64,7 +64,8 @@ export const enPack = {
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",
-    typed: "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
+    typed:
+      "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
     busyLong:
       "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",

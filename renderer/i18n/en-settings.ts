@@ -105,7 +105,8 @@ export const enSettings = {
     roles: { owner: "Owner", admin: "Admin", user: "Packer", limitedAccessUser: "Limited packer" },
     choose: "Choose…",
     give: "Give this role",
-    lessHere: "With this role, this desk may do less. Only an owner can give the earlier role back.",
+    lessHere:
+      "With this role, this desk may do less. Only an owner can give the earlier role back.",
     deactivate: "End access",
     deactivateNow: "End access at once",
     activate: "Give access again",

@@ -65,7 +65,8 @@ export const en = {
     },
     undo: "cancel label",
     sync: {
-      title: "Shows whether this desk is in step with the other stations. Opens Settings, Stations.",
+      title:
+        "Shows whether this desk is in step with the other stations. Opens Settings, Stations.",
       joining: "joining…",
       "in step": "in step",
       behind: "catching up",
