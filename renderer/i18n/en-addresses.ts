@@ -14,10 +14,10 @@ export const enAddresses = {
     recipient:
       "No recipient is saved yet. Press F2 to enter one, or F7 to import a CSV or Excel file.",
     sender:
-      "No sender is saved yet. Press F2 to enter one: carriers collect there, and every label shows it.",
+      "No sender is saved yet. Press F2 to enter one: carriers collect at its address, and every label shows it.",
   },
   nothingOpen:
-    "Choose an address in the list to see and change it. Arrow down leads into the list, Enter opens.",
+    "Choose an address in the list to see and change it. Arrow down goes to the list, Enter opens the address.",
   gone: "This address is no longer in the list.",
   notUsed: "not used yet",
   uses_one: "{{count, number}} shipment",
@@ -82,8 +82,8 @@ export const enAddresses = {
     label: "Paste an address",
     example: "Ayşe Yılmaz 0532 123 45 67 Bağdat Cd. No:5 Kadıköy İst",
     read: "Fill in the fields",
-    sure: "All of it was read. Check the fields.",
-    likely: "Some of it was guessed. Check it:",
+    sure: "The whole text was read. Check the fields.",
+    likely: "Some parts were guessed. Check them:",
     choose: "Several cities have a district of this name. Which one is it?",
     noPlace: "No district was found in the text. Type it below.",
   },
@@ -95,7 +95,7 @@ export const enAddresses = {
     BY_POSTAL_CODE: "{{field}}: {{read}}, from the postcode.",
     BY_NEIGHBOURHOOD: "{{field}}: {{read}}, from the neighbourhood.",
     CENTRE: "{{field}}: {{read}}, since the city is named twice.",
-    STANDS_FIRST: "{{field}}: {{read}}, since it comes first.",
+    STANDS_FIRST: "{{field}}: {{read}}, since it comes first in the text.",
     WITHOUT_ITS_WORD: "{{field}}: {{written}} was read as {{read}}.",
   },
   leaving: {
@@ -125,7 +125,7 @@ export const enAddresses = {
   import: {
     open: "Import",
     title: "Import addresses",
-    lead: "A CSV or Excel file whose first line names the columns: name, phone, address, and district and city unless they are in the address.",
+    lead: "Choose a CSV or Excel file. Its first line must name the columns: name, phone and address, and also district and city unless the address contains them.",
     choose: "Choose a file",
     failed: "The file was not imported",
     checking: "Checking {{name}}…",
@@ -151,12 +151,12 @@ export const enAddresses = {
   },
   recipient: {
     title: "Correct the recipient",
-    lead: "For this order only. The prices are asked for again.",
+    lead: "The correction is for this order only. The carriers are asked for prices again.",
     save: "Save recipient",
     cancel: "Cancel",
   },
   keys: {
-    list: "From the search into the list; open the address",
+    list: "Go from the search to the list; open the address",
     save: "Save the address",
     new: "New address",
     duplicates: "Find duplicates",

@@ -1,7 +1,7 @@
 /** English words of batches: labels that are printed together. */
 export const enBatches = {
   title: "Batches",
-  list: "Batches of today and unfinished ones",
+  list: "Today's batches, and unfinished batches of earlier days",
   reading: "Reading the batches…",
   none: "No batch was printed today.",
   fresh: "New batch",
@@ -36,20 +36,20 @@ export const enBatches = {
     person:
       "Paused by a person. Enter resumes with the next label; after a jam, scan the last good label first.",
     asked:
-      "It is not known whether a label came out, so no other one was sent. Scan the last good label, or answer the question.",
+      "It is not known whether a label came out, so no other label was sent. Scan the last good label, or answer the question.",
     answered:
       "The question is answered. Enter resumes with the next label; if labels were spoiled, scan the last good one first.",
     restart:
       "Packbench was restarted. Scan the last label that came out, or press Enter to resume.",
-    DONE: "All labels were handed to the printer. If some were spoiled, scan the last good label: the ones after it are offered again.",
+    DONE: "All labels were handed to the printer. If some were spoiled, scan the last good label: the labels after it are offered again.",
     failed_one:
       "{{count, number}} label could not be printed: see the list below. Open its order in Pack and print it with F6.",
     failed_other:
       "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
     stopped_one:
-      "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
+      "{{count, number}} label was not printed. A new batch offers it again, unless a printer refused it: then print it on Pack with F6.",
     stopped_other:
-      "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
+      "{{count, number}} labels were not printed. A new batch offers them again, except labels that a printer refused: print those on Pack with F6.",
     stoppedAll: "The batch was stopped after its last label.",
   },
   left: {
@@ -71,9 +71,9 @@ export const enBatches = {
   notDone: "This could not be done",
   stopTitle: "Stop this batch for good?",
   stopLead_one:
-    "{{count, number}} label is not printed then. To print it later, make a new batch. A pause keeps it waiting instead.",
+    "If you stop the batch, {{count, number}} label is not printed. To print it later, make a new batch. If you pause the batch instead, the label keeps waiting.",
   stopLead_other:
-    "{{count, number}} labels are not printed then. To print them later, make a new batch. A pause keeps them waiting instead.",
+    "If you stop the batch, {{count, number}} labels are not printed. To print them later, make a new batch. If you pause the batch instead, the labels keep waiting.",
   stopYes: "Yes, stop it",
   stopNo: "No, keep the batch",
   jam: {
@@ -111,7 +111,7 @@ export const enBatches = {
   },
   make: {
     title: "New batch",
-    lead: "Labels that were bought and never printed. Choose which and in which order; Enter starts.",
+    lead: "These labels were bought and never printed. Choose which to print, and in which order; Enter starts the batch.",
     day: "Bought",
     lastDays: "The last {{count, number}} days",
     today: "Today, {{day}}",
@@ -129,7 +129,7 @@ export const enBatches = {
     byRole: "This desk's label printer",
     count_one: "{{count, number}} label was never printed",
     count_other: "{{count, number}} labels were never printed",
-    most: "The first {{most, number}} make this batch; the others make the next one.",
+    most: "The first {{most, number}} make this batch; the other labels make the next batch.",
     start_one: "Print {{count, number}} label",
     start_other: "Print {{count, number}} labels",
     starting: "Starting the batch…",
@@ -139,7 +139,7 @@ export const enBatches = {
     more_other: "and {{count, number}} more",
     emptyTitle: "No label waits to be printed",
     empty:
-      "Labels that are bought without being printed gather here: by a shop system over the API, or while no printer was set up. A label that you buy in Pack prints at once.",
+      "Labels that were bought but not printed gather here. They are bought under Shipments, or by a shop system over the API. A label that you buy in Pack prints at once.",
     emptyChoice:
       "No label of this choice waits to be printed. Choose other days or another carrier.",
     reading: "Looking for labels…",

@@ -13,7 +13,7 @@ export const enDesk = {
     noCarrier: "No carrier is set up on this station yet.",
     noCarrierDo:
       "Load sample prices to try the station out, or have the rate cards of your carriers set up.",
-    sample: "SAMPLE prices, for trying out: these labels carry no parcel.",
+    sample: "These are SAMPLE prices, for trying out: no carrier takes a parcel with such a label.",
     noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
     ineligible_one: "{{count, number}} service unavailable: see why",
     ineligible_other: "{{count, number}} services unavailable: see why",
@@ -50,7 +50,7 @@ export const enDesk = {
     lead: "{{service}}: the price of {{price}} is made up.",
     leadBalance: "This price is still taken from the balance.",
     leadLabel:
-      "The label says SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+      "The label says SAMPLE, and no carrier takes the parcel. To send the parcel, have the prices of your agreement set up.",
     yes: "Buy the SAMPLE label · {{price}}",
     no: "Do not buy",
   },
@@ -154,23 +154,24 @@ export const enDesk = {
     next: { order: "Open the next order, {{order}}", box: "Open the next box of {{order}}" },
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },
     keys: {
-      hold: "Put the order on hold or release it; without an order, show those on hold",
+      hold: "Put the order on hold or release it; without an order, show the orders on hold",
       today: "Today's labels of this desk",
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
     },
     settings: {
       title: "Packing",
-      lead: "For this desk alone.",
+      lead: "These settings are for this desk alone.",
       scanned: "Before a purchase",
       scannedOn: "All items must be scanned",
       scannedOff: "Scanning items is optional",
-      scannedHint: "Counts items with an EAN or a stock code. An owner or admin changes it.",
+      scannedHint:
+        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
       loudness: "Loudness of sounds",
       loud: { low: "Quiet", middle: "Middle", high: "Loud" },
       card: "Card of control barcodes",
       cardLead:
-        "A sheet to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. A scan does the same as the key.",
+        "A sheet of barcodes to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. Scanning a barcode does the same as pressing its key.",
       cardSave: "Save the card (PDF)",
     },
   },

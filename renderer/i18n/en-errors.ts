@@ -6,7 +6,7 @@ export const enErrors = {
   CANCEL_OPEN:
     "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
   NO_ANSWER:
-    "The station does not answer. If this stays, restart Packbench; nothing that was bought is lost.",
+    "The station does not answer. If it still does not answer in a minute, restart Packbench; nothing that was bought is lost.",
   E1051: "This shipment is no longer here. Scan the order again.",
   E1053: "This organization is no longer here.",
   E1054: "The order could not be read. Check its parcel and its recipient.",
@@ -19,9 +19,9 @@ export const enErrors = {
   E1066:
     "The balance is not enough for this label. Choose a cheaper offer, or top up the balance under Settings and try again.",
   E1067: "The items of the order could not be read. Check them and try again.",
-  E1068: "Add your sender address first: under Settings, Sender. Nothing was imported.",
+  E1068: "Add your sender address first: under Settings, Organization. Nothing was imported.",
   E1071: "The barcode could not be made. Choose another carrier, or try again.",
-  E1072: "The label could not be drawn. Try again; if it stays, choose another carrier.",
+  E1072: "The label could not be drawn. Try again; if that fails too, choose another carrier.",
   E1073: "The parcel can no longer be changed: its label is bought.",
   E1074: "The balance could not be updated. Try again.",
   E1085: "One value is not valid. The line below names it: correct it, and try again.",
@@ -36,7 +36,7 @@ export const enErrors = {
   E1134: "The recipient's phone is empty. Type it.",
   E1136: "The recipient's e-mail is empty. Type it.",
   E2000:
-    "Something went wrong on this station. Try again; if it stays, note the code and ask for help.",
+    "Something went wrong on this station. Try again; if that fails too, note the code and ask for help.",
   E2001: "The access token is missing or no longer valid. Create a new one under Settings.",
   E2002: "This version of the station cannot do this. Update Packbench.",
   E2003: "The file is too large. Split it into smaller files.",
@@ -45,11 +45,11 @@ export const enErrors = {
   E2006: "The station answers only on this computer: use the address 127.0.0.1.",
   E2007: "The same request number was sent with other contents. Nothing was done twice. Try again.",
   E2008:
-    "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists it when you must decide. Do not buy another label for this order; look at it again in a moment.",
+    "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists the order when you must decide. Do not buy another label for this order; look at it again in a moment.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2010: "This address is no longer here. Look at the list again.",
   E2011:
-    "The default sender and the invoice address cannot be deleted. Choose another one for that first.",
+    "The default sender and the invoice address cannot be deleted. Choose another address for that purpose first.",
   E2012: "This box is no longer here. Look at the list again.",
   E2013: "No province has this name. Choose one from the list.",
   E2014: "No district has this name. Choose one from the list.",
@@ -68,12 +68,13 @@ export const enErrors = {
     "The file could not be used; the reason is below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
-  E2032: "Webhooks cannot go to this address: it must be a public HTTPS address.",
+  E2032:
+    "Webhooks cannot go to this address. Type a public address, or one of a program on this computer.",
   E2033:
     "The carrier refused this parcel. Choose another offer, or correct the address or the size.",
   E2034: "This purchase is no longer here. Look at the order again.",
   E2035:
-    "The label did not pass its own check and was not printed. Print it again with F6; if it stays, choose another carrier.",
+    "The label did not pass its own check and was not printed. Print it again with F6; if that fails too, choose another carrier.",
   E2072: "Not all items of this order were scanned. Scan the others first.",
   E2073: "This order is on hold. Release it with F9, then buy.",
   E2074:
@@ -126,7 +127,7 @@ export const enErrors = {
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
   E2086:
-    "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open it and cancel the label: F8. Nothing was changed.",
+    "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open that box and cancel its label with F8. Nothing was changed.",
   E2087:
     "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
@@ -140,7 +141,7 @@ export const enErrors = {
     "The station stopped before it answered, and starts again. Check whether your last step was done before you repeat it.",
   E2090: "This import has ended already.",
   E2104:
-    "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
+    "This is a shared desk: it opens no other window, file or program. Use another desk for this, or ask your IT.",
   E2122: "This computer did not take the setting. Nothing was changed.",
   E2105:
     "This recovery key does not fit. Compare it with the paper, character by character. Nothing was changed.",
@@ -156,12 +157,12 @@ export const enErrors = {
   E2117:
     "The hub does not accept this station. Revoke it on the hub if it is still listed there, then join with a new code.",
   E2118: "This station has joined another hub. Leave that hub first.",
-  E2119: "This hub is of another organization.",
+  E2119: "This hub belongs to another organization.",
   E2120: "The station is already joining a hub. Wait until it has joined.",
   E2132:
     "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
   E2133:
-    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join it to the hub again.",
+    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was restored. Nothing was bought. An owner must join this desk to the hub again.",
   E2134:
     "This order is at another desk, which cannot be reached now. Pack it there, or try again when that desk is connected.",
   E2135:
@@ -207,7 +208,7 @@ export const enErrors = {
   E2159:
     "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
   E2160:
-    "The organization's data is of a newer Packbench. Nothing was changed. Update this station, then try again.",
+    "The organization's data was written by a newer Packbench. Nothing was changed. Update this station, then try again.",
   E2161:
     "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
 } as const;

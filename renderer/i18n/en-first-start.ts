@@ -24,8 +24,9 @@ export const enFirstStart = {
   carrierLead:
     "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreements are added under Carriers.",
   ownCarriers: "Go to Carriers",
-  noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this one.",
-  testLead: "It prints on {{printer}}: its frame must be on the paper at all four sides.",
+  noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
+  testLead:
+    "The test label prints on {{printer}}. Its frame must be on the paper at all four sides.",
   samples: {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",
@@ -35,9 +36,9 @@ export const enFirstStart = {
     carriers_one: "{{count, number}} carrier with sample prices",
     carriers_other: "{{count, number}} carriers with sample prices",
     labels_one:
-      "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
+      "{{count, number}} sample order has a label. Throwing the set away cancels the label, and its price comes back.",
     labels_other:
-      "{{count, number}} sample orders have labels. Throwing the set away cancels them, and their money comes back.",
+      "{{count, number}} sample orders have labels. Throwing the set away cancels the labels, and their prices come back.",
     stays: {
       REAL_PRICE:
         "Sample order {{order}} stays: its label was bought at a real price. Cancel that label yourself if it is not needed.",

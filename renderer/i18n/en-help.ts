@@ -14,6 +14,6 @@ export const enHelp = {
     find: "Find in this guide",
     found: "{{at}} of {{count, number}}",
     foundNone: "Not found",
-    keys: { find: "Find in the guide; Enter goes to the next find", print: "Print the guide" },
+    keys: { find: "Find in the guide; Enter goes to the next match", print: "Print the guide" },
   },
 } as const;

@@ -1,9 +1,9 @@
 /** English words of jobs without an answer from a carrier or receiver. */
 export const enJobs = {
-  section: "Needs a decision",
+  section: "Needs your decision",
   none: "Every carrier and receiver has answered.",
   title: "Needs your decision",
-  lead: "The station got no reliable answer about these and has stopped asking. Call the carrier or the receiver, then decide.",
+  lead: "The station got no reliable answer to the requests below and has stopped asking. Call the carrier or the receiver, then decide.",
   kinds: {
     quote: "Asking for prices",
     buy: "Buying a label",
@@ -14,7 +14,7 @@ export const enJobs = {
   since_one: "Since {{when}}, {{count, number}} attempt",
   since_other: "Since {{when}}, {{count, number}} attempts",
   instruction: {
-    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have the label cancelled there first. Then, or if it sold none, choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
+    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have the label cancelled there first, and then choose “It was not done”. If the carrier sold no label, choose “It was not done” at once. Or try again: the carrier is asked again, with the same key.",
     cancel:
       "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label is still valid, choose “It was not done”.",
   },

@@ -12,7 +12,7 @@ export const enKeeping = {
     damaged: "Damaged, {{when}}",
     checkNow: "Check now",
     checking: "Checking the file and the ledger. You can go on working.",
-    damage: "Found: {{found}}. Restore a copy of the folder, or ask for help before you go on.",
+    damage: "Found: {{found}}. Restore a backup, or ask for help before you go on.",
   },
   secrets: {
     title: "Stored passwords",
@@ -22,13 +22,13 @@ export const enKeeping = {
       "Passwords of carriers and secrets of webhooks are encrypted with a key in a file of the data folder.",
     none: "No password is stored yet.",
     keep_one:
-      "{{count, number}} password is stored. On another computer, or for another user, it can be read with the recovery key.",
+      "{{count, number}} password is stored. On another computer, or by another user, it can be read with the recovery key.",
     keep_other:
-      "{{count, number}} passwords are stored. On another computer, or for another user, they can be read with the recovery key.",
+      "{{count, number}} passwords are stored. On another computer, or by another user, they can be read with the recovery key.",
     show: "Show the recovery key",
     recoveryKey: "Recovery key",
     paper:
-      "Write it down or print it, and keep it away from this computer. With a copy of the data it opens every stored password.",
+      "Write the key down or print it, and keep it away from this computer. With a copy of the data, the key opens every stored password.",
     lost: "The key of the stored passwords is lost",
     lostLead:
       "Labels, prints and orders are not affected. The key belongs to another user or computer, or the key store was created again. Sign in as that user, or type the recovery key from paper.",
@@ -40,7 +40,7 @@ export const enKeeping = {
       certificate: "Certificate for other computers",
     },
     forgetLead:
-      "If you do not have the recovery key: these accounts and webhooks are switched off, and you enter them again. This cannot be undone.",
+      "Without the recovery key you can only give these passwords up: the accounts and webhooks listed here are switched off until you enter them again. This cannot be undone.",
     subject: "stored passwords",
     forget: "Go on without these passwords",
     forgetNow: "Give these passwords up for good",
@@ -62,7 +62,7 @@ export const enKeeping = {
     nightly: "Every night",
     nightlyOff: "Off. Choose a folder, and a backup is made every night.",
     nightlyTo: "Every night into",
-    nightlyFailed: "No backup since {{when}}. It is tried again by itself.",
+    nightlyFailed: "No backup since {{when}}. The station tries again by itself.",
     choose: "Choose a folder…",
     chooseOther: "Another folder…",
     off: "Switch off",
@@ -92,10 +92,10 @@ export const enKeeping = {
     newest: "Newest label",
     madeBy: "Made by",
     noLabel: "none",
-    lost: "Missing here afterwards: {{labels}} bought and {{prints}} made since then. Parcels with such labels are still on their way.",
+    lost: "Bought or made since this backup, and missing here after the restore: {{labels}}, {{prints}}. Parcels with such labels are still on their way.",
     prints_one: "{{count, number}} print",
     prints_other: "{{count, number}} prints",
-    lostNothing: "No label was bought since then.",
+    lostNothing: "No label was bought since this backup.",
     ownSettings:
       "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",
     secretsLost: "Stored passwords need the recovery key afterwards, or must be entered again.",
@@ -110,7 +110,7 @@ export const enKeeping = {
   keeping: {
     export: "Take everything out",
     exportLead:
-      "All data of your organization in one zip file, a table each. Passwords are not in it.",
+      "All data of your organization in one zip file, with one file for each table. Passwords are not in it.",
     csv: "As CSV…",
     jsonl: "As JSON Lines…",
     support: "For support",

@@ -39,7 +39,7 @@ export const enLabels = {
     logo: "Logo",
     logoHint: "A PNG of at most 512 kB. It is printed in black and white.",
     logoWrong:
-      "This picture was not taken. A logo is a PNG of at most 512 kB and 2,000 × 2,000 dots that shows something on white paper. Save it so, and choose it again.",
+      "This picture was not taken. A logo is a PNG of at most 512 kB and 2,000 × 2,000 dots that shows something on white paper. Save the picture that way, and choose it again.",
     choose: "Choose a picture",
     remove: "Remove the logo",
     none: "No logo",
@@ -50,7 +50,7 @@ export const enLabels = {
   },
   manifest: {
     title: "Handover to couriers",
-    lead: "What a carrier's courier takes over and signs for: the labels that were bought that day and are in force.",
+    lead: "The list that a carrier's courier signs: the parcels whose labels were bought on that day and are valid.",
     day: "Day",
     today: "Today, {{day}}",
     none: "No labels were bought on this day.",

@@ -5,7 +5,7 @@ export const enOrganization = {
   notSaved: "Not saved",
   sender: {
     title: "Sender",
-    lead: "Carriers collect here, and every label shows it. Orders can be imported once it is set.",
+    lead: "Carriers collect at this address, and every label shows it. Orders can be imported once the address is set.",
     save: "Save the sender",
   },
   balance: {
@@ -13,7 +13,8 @@ export const enOrganization = {
     lead: "{{amount}} can be spent. Enter payments that have come in.",
     amount: "Amount in TL",
     reference: "Reference",
-    referenceHint: "The bank's number of the payment: entered twice, it is added once.",
+    referenceHint:
+      "The bank's number of the payment. A payment that is entered twice is added once.",
     save: "Add to the balance",
     added: "{{amount}} was added (reference {{reference}}).",
     addedPlain: "{{amount}} was added.",

@@ -64,7 +64,8 @@ export const enPack = {
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",
-    typed: "The scan field has text in it. Open it with Enter, or clear it with Esc.",
+    typed:
+      "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
     busyLong:
       "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
@@ -88,7 +89,7 @@ export const enPack = {
     closedLead: "Nothing more is bought for this order. The same label can be printed again.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
-      "The order's label is no longer valid. Pack the order again to buy a new label: it waits with new offers.",
+      "The order's label is no longer valid. Pack the order again to buy a new label; the order then waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
     conflictTitle: "Two stations disagree about this order",
@@ -206,7 +207,7 @@ export const enPack = {
     allGood: "No row needs fixing.",
     unread_one: "This column was not read, since its heading is not known: {{columns}}",
     unread_other: "These columns were not read, since their headings are not known: {{columns}}",
-    fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file: what is here already is not added twice.",
+    fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file. Orders that are here already are not added twice.",
     saveRefused: "Save refused rows",
     onlyInFile: "Correct this row in the saved file, with all rows of its order.",
     correct: "Correct",

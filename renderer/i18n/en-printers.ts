@@ -2,8 +2,8 @@
 export const enPrinters = {
   printers: {
     title: "Printers",
-    lead: "The label and paper printers of this desk: how each is now, what it prints, and new ones.",
-    none: "No printer yet. Type its address; the first one becomes the label printer.",
+    lead: "The label and paper printers of this desk: the state of each, what it prints, and how to add one.",
+    none: "No printer yet. Type a printer's address; the first printer becomes the label printer.",
     add: "Add a printer",
     name: "Name",
     namePlaceholder: "Packing desk 1",
@@ -15,7 +15,7 @@ export const enPrinters = {
     media: "Paper",
     settings: "Darkness, speed and position",
     settingsHint:
-      "For this printer alone. Darkness is added to the printer's own; a field left empty changes nothing.",
+      "These settings are for this printer alone. 0 is the printer's usual darkness. A field that is left empty changes nothing.",
     darkness: "Darkness (−30 to 30)",
     speed: "Speed, inches a second (1 to 14)",
     offsetX: "Shift to the right, mm",
@@ -41,7 +41,7 @@ export const enPrinters = {
     saving: "Adding…",
     probe: "Check status",
     unreachable:
-      "{{printer}} does not answer at {{address}}. Check that it is switched on, its address and port, and the network.",
+      "{{printer}} does not answer at {{address}}. Check its power, its address and port, and the network.",
     probing: "Checking…",
     remove: "Remove",
     nameWrong: "Type a name.",
@@ -69,7 +69,7 @@ export const enPrinters = {
     shared: {
       title: "Printers of other stations",
       lead: "These printers are shared by their stations. In a shipment, “Print at another station” sends the label there.",
-      none: "No other station shares a printer. At its station, press Share under the printer.",
+      none: "No other station shares a printer. At the printer's station, press “Share with other stations” under the printer.",
       named: "{{printer}}, {{station}}",
       away: "station not reached",
       isShared: "shared with the other stations",

@@ -6,7 +6,7 @@ export const enPrinting = {
   waitingPrints: {
     title_one: "{{station}} asks for {{count, number}} more print here",
     title_other: "{{station}} asks for {{count, number}} more prints here",
-    lead: "Ten prints a minute for another station are printed without asking. Print these only if you know that they are wanted.",
+    lead: "Ten prints a minute for another station are printed without asking. Print more only if you know that they are wanted.",
     print: "Print them",
     reject: "Reject them",
     recall: "Ask again about prints of other stations",
@@ -15,7 +15,7 @@ export const enPrinting = {
     somePrinter: "The printer",
     refused: "{{printer}} refuses the connection. Switch it on or check its port.",
     unreachable:
-      "{{printer}} cannot be reached. Check that it is switched on, its cable, its address and the network.",
+      "{{printer}} cannot be reached. Check its power, its cable, its address and the network.",
     "paper out": "{{printer}} is out of labels. Load a new roll.",
     "ribbon out": "{{printer}} is out of ribbon. Load a new ribbon.",
     "head open": "The print head of {{printer}} is open. Close its lid.",

@@ -2,7 +2,7 @@
 export const enSettings = {
   integrations: {
     title: "Other programs",
-    lead: "A shop system or a script on this computer can use everything this window uses, over HTTP.",
+    lead: "A shop system or a script on this computer can do almost everything over HTTP that this window does.",
     noAddress: "The API is off: other programs cannot connect.",
     address: "Address of the API",
     docs: "Documentation, to open in a browser",
@@ -16,7 +16,7 @@ export const enSettings = {
       all: "All that you may do",
       read: "Read only",
       print: "Print PDFs and pictures",
-      printRaw: "Print, ZPL too",
+      printRaw: "Print PDFs, pictures and ZPL",
     },
     life: "Works for",
     forever: "Always",
@@ -47,7 +47,7 @@ export const enSettings = {
     keys: {
       section: "Choose a section",
       into: "Into the section; back to the list",
-      save: "Save the address that is typed",
+      save: "Save the typed address",
     },
     needsPerson: "needs your decision",
     screen: "Screen, scanner, sounds",
@@ -73,7 +73,7 @@ export const enSettings = {
       system: "Same layout as the keyboard",
       us: "US layout (codes arrive with wrong characters)",
     },
-    scannerHint: "Try a code with - or /: when it arrives changed, choose the US layout.",
+    scannerHint: "Scan a code with - or /. If the code arrives changed, choose the US layout.",
     sound: "Sounds",
     sounds: { on: "On", off: "Off" },
     practice: "Practice",
@@ -96,7 +96,7 @@ export const enSettings = {
   },
   members: {
     title: "Members",
-    lead: "Who works here and may do what. Admins set up the organization; packers pack; limited packers see their own parcels alone.",
+    lead: "Who works here and may do what. Admins set up the organization; packers pack; limited packers see only their own parcels.",
     you: "(this desk)",
     noName: "No name yet",
     inactive: "No access",
@@ -105,7 +105,8 @@ export const enSettings = {
     roles: { owner: "Owner", admin: "Admin", user: "Packer", limitedAccessUser: "Limited packer" },
     choose: "Choose…",
     give: "Give this role",
-    lessHere: "This desk may do less from then on. Only an owner can change that back.",
+    lessHere:
+      "With this role, this desk may do less. Only an owner can give the earlier role back.",
     deactivate: "End access",
     deactivateNow: "End access at once",
     activate: "Give access again",
@@ -150,7 +151,7 @@ export const enSettings = {
   },
   carriers: {
     title: "Carriers",
-    lead: "Carriers that are asked for prices at each order.",
+    lead: "Carriers that are asked for prices for each order.",
     none: "No carrier is set up yet. Sample prices let you try the station.",
     sample: "Sample prices",
     needsAccount: "Needs your account",
@@ -161,7 +162,7 @@ export const enSettings = {
     service: "Service",
     desi: "{{desi}} desi",
     accounts: "Your accounts with carriers",
-    accountsLead: "Agreements of your own. Their prices are shown with the others.",
+    accountsLead: "Agreements of your own. Their prices are shown with the other prices.",
     noAccounts: "None yet.",
     accountUnchecked: "Not checked",
     uncheckedLead: "Packbench has not asked the carriers whether user name and password are right.",

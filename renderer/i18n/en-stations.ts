@@ -140,7 +140,7 @@ export const enStations = {
       clock:
         "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
       failed:
-        "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
+        "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Press Check now in Settings, Data and backup.",
       revoked:
         "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
       foreign:
@@ -238,11 +238,11 @@ export const enStations = {
   },
   leave: {
     title: "Leave the hub",
-    lead: "The organization stays with the other stations, with this station's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. Its addresses and waiting orders stay with the others.",
+    lead: "The organization stays with the other stations, with this station's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. This desk's addresses and waiting orders stay with the other stations.",
     do: "Leave",
     now: "Leave the organization to the others",
     keepLead:
-      "Or, when no other station works with this organization any more, also after the hub was lost for good:",
+      "If no other station works with this organization any more, this station can keep it, even after the hub was lost for good:",
     keep: "Go on alone with it",
     keepNow: "No other station works with it: go on alone",
   },

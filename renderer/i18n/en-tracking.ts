@@ -94,7 +94,7 @@ export const enTracking = {
   keys: {
     act: "Next step of the chosen parcel",
     handle: "Mark as handled",
-    columns: "Other column",
+    columns: "Go to another column",
     parcel: "Choose a parcel; open its shipment",
   },
   settings: {
@@ -104,7 +104,7 @@ export const enTracking = {
     daysHint: "From 1 to 30. After so many days a parcel needs attention.",
     address: "Public address",
     addressHint:
-      "An https address that leads to this station, as in https://track.example.com. Leave it empty to print the carrier's address on packing slips.",
+      "An https address that leads to this station, as in https://track.example.com. Leave it empty to print the address of the carrier's page on packing slips.",
     save: "Save tracking",
     saved: "Saved.",
     notSaved: "This was not saved",

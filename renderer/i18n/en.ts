@@ -65,7 +65,8 @@ export const en = {
     },
     undo: "cancel label",
     sync: {
-      title: "Whether this desk is in step with the other stations. Opens Settings, Stations.",
+      title:
+        "Shows whether this desk is in step with the other stations. Opens Settings, Stations.",
       joining: "joining…",
       "in step": "in step",
       behind: "catching up",
@@ -125,7 +126,7 @@ export const en = {
     reprint: "Print the label of this order again, else the last one",
     import: "Import an order file",
     undo: "Cancel the label of this order, else of the last one",
-    answers: "Yes and no to the open question",
+    answers: "Answer yes or no to the open question",
     esc: "One step back",
     keys: "Show or hide these keys",
     palette: "Find anything: views, commands, orders, people",

@@ -142,7 +142,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     more_other: "ve {{count, number}} etiket daha",
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
-      "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı kurulmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+      "Yazdırılmadan alınan etiketler burada toplanır: Gönderiler ekranında ya da mağaza sistemince API ile alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
     emptyChoice: "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka gün ya da firma seçin.",
     reading: "Etiketler aranıyor…",
     noPrinter:

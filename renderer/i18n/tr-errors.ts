@@ -19,7 +19,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1066:
     "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
   E1067: "Siparişin ürünleri okunamadı. Kontrol edip yeniden deneyin.",
-  E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Gönderici. Hiçbir şey alınmadı.",
+  E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Kuruluş. Hiçbir şey alınmadı.",
   E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
@@ -69,7 +69,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
-  E2032: "Bu adrese webhook gönderilemez: herkese açık bir HTTPS adresi olmalı.",
+  E2032:
+    "Bu adrese webhook gönderilemez. Herkese açık bir adres ya da bu bilgisayardaki bir programın adresini yazın.",
   E2033:
     "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
   E2034: "Bu satın alma artık burada değil. Siparişe yeniden bakın.",

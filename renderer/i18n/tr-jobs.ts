@@ -3,7 +3,7 @@ import type { enJobs } from "./en-jobs.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trJobs: WordsOf<typeof enJobs> = {
-  section: "Karar bekleyen",
+  section: "Kararınızı bekleyenler",
   none: "Bütün firmalar ve alıcı programlar yanıt verdi.",
   title: "Kararınızı bekleyenler",
   lead: "İstasyonun güvenebileceği bir yanıtı yok ve kendiliğinden artık sormuyor. Firmadan ya da alıcı programdan öğrenin, sonra karar verin.",

@@ -15,8 +15,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     damaged: "Hasarlı, {{when}}",
     checkNow: "Şimdi denetle",
     checking: "Dosya ve defter denetleniyor. Çalışmaya devam edebilirsiniz.",
-    damage:
-      "Bulunan: {{found}}. Klasörün bir kopyasını geri yükleyin ya da devam etmeden yardım isteyin.",
+    damage: "Bulunan: {{found}}. Bir yedeği geri yükleyin ya da devam etmeden yardım isteyin.",
   },
   secrets: {
     title: "Kayıtlı parolalar",

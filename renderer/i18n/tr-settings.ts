@@ -5,7 +5,7 @@ import type { WordsOf } from "./words.ts";
 export const trSettings: WordsOf<typeof enSettings> = {
   integrations: {
     title: "Diğer programlar",
-    lead: "Bu bilgisayardaki bir mağaza yazılımı ya da betik, bu pencerenin yaptığı her şeyi HTTP üzerinden yapabilir.",
+    lead: "Bu bilgisayardaki bir mağaza yazılımı ya da betik, bu pencerenin yaptığı hemen her şeyi HTTP üzerinden yapabilir.",
     noAddress: "API kapalı: diğer programlar bağlanamaz.",
     address: "API adresi",
     docs: "Belgeler, tarayıcıda açmak için",

@@ -15,6 +15,6 @@ it("the words say that no more rows can be selected when a thousand rows of a lo
   ]).toEqual([
     "999 selected",
     "1,000 selected",
-    "1,000 of 1,234,567 selected: no more fit at once. Finish these, then select the rest.",
+    "1,000 of 1,234,567 selected, which is the most at once. Finish these, then select the rest.",
   ]);
 });
