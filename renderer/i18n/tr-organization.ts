@@ -22,7 +22,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     addedPlain: "{{amount}} eklendi.",
     known:
       "{{reference}} referansı daha önce, {{when}} tarihinde girilmiş: {{amount}}. Şimdi bir şey eklenmedi.",
-    failed: "Yükleme onaylanmadı",
+    failed: "Bakiye yükleme onaylanmadı",
   },
   names: {
     title: "Adlar",

@@ -33,9 +33,9 @@ export const trRecords: WordsOf<typeof enRecords> = {
     addresses_one: "{{count, number}} adres",
     addresses_other: "{{count, number}} adres",
     underWay_one:
-      "{{count, number}} gönderi henüz tamamlanmadı ve kalır. Tamamlanınca yeniden silin.",
+      "{{count, number}} gönderi henüz tamamlanmadığı için kalır. Tamamlanınca yeniden silin.",
     underWay_other:
-      "{{count, number}} gönderi henüz tamamlanmadı ve kalır. Tamamlanınca yeniden silin.",
+      "{{count, number}} gönderi henüz tamamlanmadığı için kalır. Tamamlanınca yeniden silin.",
     erase: "Sil",
     eraseNow: "Kalıcı olarak sil",
     subject: "bu kişi",

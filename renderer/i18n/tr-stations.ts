@@ -5,7 +5,7 @@ import type { WordsOf } from "./words.ts";
 export const trStations: WordsOf<typeof enStations> = {
   title: "İstasyonlar",
   alone: {
-    lead: "Bu istasyon tek başına çalışıyor. Diğerlerine katılırsa siparişleri, etiketleri, adresleri ve bakiyeyi onlarla paylaşır; ağ kesilse de çalışmayı sürdürür.",
+    lead: "Bu istasyon tek başına çalışıyor. Diğer istasyonlara katılırsa siparişleri, etiketleri, adresleri ve bakiyeyi onlarla paylaşır; ağ kesilse de çalışmayı sürdürür.",
     notGoneOn:
       "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; katılmayı bir sonraki açılışında sürdürür.",
     code: "Katılım kodu",
