@@ -39,7 +39,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     person:
       "Bir kişi duraklattı. Enter sonraki etiketle sürdürür; sıkışma olduysa önce son sağlam etiketi okutun.",
     asked:
-      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başkası gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
+      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başka etiket gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
     answered:
       "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan etiket olduysa önce son sağlam etiketi okutun.",
     restart:
@@ -142,11 +142,11 @@ export const trBatches: WordsOf<typeof enBatches> = {
     more_other: "ve {{count, number}} etiket daha",
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
-      "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı kurulmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+      "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı tanımlanmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
     emptyChoice: "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",
     noPrinter:
-      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı kurun.",
+      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",
     by: { given: "İl ve ilçe", carrier: "Kargo firması", zone: "İl ve ilçe", product: "Ürün" },
   },
 };

@@ -85,7 +85,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
         "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
       boxHasLabel:
-        "{{no}}. kutunun etiketi alınmış. Kutuyu geri almak için o kutuyu açıp etiketini iptal edin: F8.",
+        "{{no}}. kutunun etiketi alınmış. Geri almak istiyorsanız kutuyu açıp etiketini iptal edin: F8.",
       oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
     wrong: {

@@ -10,7 +10,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; katılmayı bir sonraki açılışında sürdürür.",
     code: "Katılım kodu",
     codeHint:
-      "Merkezi çalıştıran bilgisayardan ya da masaları içeri alan bir istasyondan. Yapıştırın veya karekodunu burada okutun.",
+      "Kodu, merkezi çalıştıran bilgisayardan ya da masaları içeri alan bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
     codeWrong: "Katılım kodu PB1- ile başlar. Tamamını kopyalayın.",
     join: "Katıl",
     comes: "Yanında gelir",
@@ -82,7 +82,7 @@ export const trStations: WordsOf<typeof enStations> = {
     label: "Bu masanın adı",
     save: "Adı kaydet",
     done: "Kaydedildi.",
-    wrong: "1 ile {{most}} harf arasında bir ad yazın.",
+    wrong: "En az 1, en çok {{most}} harfli bir ad yazın.",
   },
   table: {
     title: "İstasyonlar",
@@ -131,17 +131,17 @@ export const trStations: WordsOf<typeof enStations> = {
       double:
         "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini kargoya vermeyin.",
       overdrawn:
-        "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki iade de harcandı. Bakiye yükleyin.",
+        "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki para iadesi de harcandı. Bakiye yükleyin.",
       "top-up":
         "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back":
         "Merkez boşaltıldı ya da eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
       "newer version":
-        "Değişiklikler daha yeni bir Packbench ile yapılmış. Değişiklikler saklanıyor; bu istasyon güncellenince uygulanır.",
+        "Değişiklikler daha yeni bir Packbench ile yapılmış; saklanıyor ve bu istasyon güncellenince uygulanacak.",
       clock:
-        "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
+        "Değişiklikler beş dakikadan fazla ileri giden bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       failed:
-        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Değişiklikler saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
+        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı; saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
       revoked:
         "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign:
@@ -150,7 +150,7 @@ export const trStations: WordsOf<typeof enStations> = {
         "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, istasyonun oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, bütün istasyonların paylaştığı bir notun üzerine yazdı. Not geri getirildi; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting:
-        "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
+        "O istasyonun, eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri çok fazla; bu yüzden daha yenileri saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
       deadly:
         "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
       unreadable:
@@ -177,7 +177,7 @@ export const trStations: WordsOf<typeof enStations> = {
     E2029: {
       empty: "Dosya boş.",
       noRows: "Dosyada ilk satırın altında satır yok.",
-      spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip onu içe aktarın.",
+      spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip o dosyayı içe aktarın.",
       noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
     },
     E2096: {
@@ -195,9 +195,9 @@ export const trStations: WordsOf<typeof enStations> = {
     },
     E2112: {
       silent:
-        "Merkezin sunucusu yerinde ama yanıt vermiyor. Sunucunun bilgisayarında çalıştığını ve aşırı yüklü olmadığını kontrol edip yeniden deneyin.",
+        "Merkezin sunucusu yerinde ama yanıt vermiyor. Sunucunun, kendi bilgisayarında çalıştığını ve aşırı yüklü olmadığını kontrol edip yeniden deneyin.",
       "no-hub":
-        "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Merkezin bilgisayarında çalıştığını kontrol edip yeniden deneyin.",
+        "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Merkezin, kendi bilgisayarında çalıştığını kontrol edip yeniden deneyin.",
       plain:
         "Yalnızca bu bilgisayarın bir adresi şifresiz kullanılabilir. Başka her adres için tls:// kullanın.",
     },
@@ -214,7 +214,7 @@ export const trStations: WordsOf<typeof enStations> = {
     },
     E2117: {
       taken:
-        "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup onunla katılın; istasyon kaybolduysa önce oradan çıkarın.",
+        "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup o kodla katılın; istasyon kaybolduysa önce onu merkezden çıkarın.",
       revoked: "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
       unreadable:
         "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
@@ -239,7 +239,7 @@ export const trStations: WordsOf<typeof enStations> = {
   },
   leave: {
     title: "Merkezden ayrıl",
-    lead: "Kuruluş, bu istasyonun bakiyedeki payıyla birlikte diğer istasyonlarda kalır. Bu masa ayrı bir kuruluşla devam eder; ortak kuruluştan elinde olanı okumayı sürdürür. Adresleri ve bekleyen siparişleri diğerlerinde kalır.",
+    lead: "Kuruluş, bu istasyonun bakiyedeki payıyla birlikte diğer istasyonlarda kalır. Bu masa ayrı bir kuruluşla devam eder; ortak kuruluştan elinde olanı okumayı sürdürür. Bu masanın adresleri ve bekleyen siparişleri diğer istasyonlarda kalır.",
     do: "Ayrıl",
     now: "Kuruluşu diğerlerine bırak",
     keepLead:
