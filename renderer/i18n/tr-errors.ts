@@ -49,7 +49,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Kargo firması etiketi satıp satmadığını henüz bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; siparişe birazdan yeniden bakın.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Siparişe birazdan yeniden bakın.",
   E2010: "Bu adres artık burada değil. Listeye yeniden bakın.",
-  E2011: "Varsayılan gönderici ve fatura adresi silinemez. Önce onun yerine başka bir adres seçin.",
+  E2011: "Varsayılan gönderici ve fatura adresi silinemez. Önce onların yerine başka bir adres seçin.",
   E2012: "Bu kutu artık burada değil. Listeye yeniden bakın.",
   E2013: "Bu adda il yok. Listeden seçin.",
   E2014: "Bu adda ilçe yok. Listeden seçin.",
@@ -88,7 +88,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2043: "Bu olay silindiği için yeniden gönderilemez.",
   E2045: "Bu etiket iptal edildi. Kullanmayın; koli için yeni bir etiket satın alın.",
   E2046: "Bu takip bağlantısı geçerli değil. Gönderiden tamamını kopyalayın.",
-  E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
+  E2047: "Bu sipariş iptal edilmemiş. Durumunu görmek için yeniden okutun.",
   E2049: "Tarayıcı açılamadı. Bir tarayıcıyı kendiniz açıp yazıcı benzetimi sayfasının adresini yazın.",
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",

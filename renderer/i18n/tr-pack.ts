@@ -98,7 +98,7 @@ export const trPack: WordsOf<typeof enPack> = {
       printed: "Etiketi yazdırıldı: koliden ya da yazıcıdan alıp atın.",
       perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
     },
-    openTitle: "Bu siparişin satın alması sonuçlanmadı",
+    openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
     openLead:
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     openStuckLead:
@@ -173,7 +173,7 @@ export const trPack: WordsOf<typeof enPack> = {
     nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",
-    stillOpen: "{{order}} siparişinin satın alması sürüyor. Sonuç belli olana kadar bekleyin.",
+    stillOpen: "{{order}} siparişinin satın alma işlemi sürüyor. Sonuç belli olana kadar bekleyin.",
     cancelledAlready:
       "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
     questionStays: "Soru hâlâ açık: F10 evet, F12 hayır.",

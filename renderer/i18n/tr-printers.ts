@@ -6,7 +6,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
   printers: {
     title: "Yazıcılar",
     lead: "Bu masanın etiket ve kâğıt yazıcıları: her birinin durumu, ne yazdırdığı ve yeni yazıcılar.",
-    none: "Henüz yazıcı yok. Adresini yazın; ilk eklenen, etiket yazıcısı olur.",
+    none: "Henüz yazıcı yok. Yazıcının adresini yazın; ilk eklenen yazıcı etiket yazıcısı olur.",
     add: "Yazıcı ekle",
     name: "Ad",
     namePlaceholder: "Paketleme masası 1",
@@ -14,7 +14,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     hostPlaceholder: "192.168.1.50",
     port: "Port",
     dpi: "Yazıcı çözünürlüğü, dpi",
-    dpiHint: "Yazıcının tip etiketinde yazar. Masa yazıcılarının çoğu 203 dpi'dir.",
+    dpiHint: "Yazıcının tip etiketinde yazar. Masaüstü yazıcıların çoğu 203 dpi'dir.",
     media: "Kâğıt",
     settings: "Koyuluk, hız ve konum",
     settingsHint:

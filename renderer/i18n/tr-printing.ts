@@ -57,7 +57,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open":
-      "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
+      "Bu etiketin iptali kargo firmasına soruluyor. Etiket yalnızca kargo firması iptali kabul etmezse yazdırılır.",
     "shipment cancelled": "Etiket yazdırılmadan sipariş iptal edildi.",
     "shipment cancelled, may be printed":
       "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Etiket yazıcıdaysa atın.",
