@@ -19,7 +19,7 @@ export const trJobs: WordsOf<typeof enJobs> = {
   instruction: {
     buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Ya da yeniden deneyin: kargo firmasına aynı anahtarla bir kez daha sorulur.",
     cancel:
-      "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: firma bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
+      "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: kargo firması bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
   },
   again: "Yeniden dene",
   end: "Yapılmadı",

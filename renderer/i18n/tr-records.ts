@@ -14,7 +14,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       "İadesi süren ya da kapıda ödemesi henüz yatmayan gönderilerin verileri henüz silinmez.",
     save: "Kaydet",
     saved: "Kaydedildi",
-    person: "Bir kişiyi sil",
+    person: "Bir kişinin verilerini sil",
     personLead:
       "Bu kişinin bütün verileri tamamlanan gönderilerden ve adres defterinden silinir. Yedekle bile geri gelmez.",
     phone: "Telefon",

@@ -141,7 +141,7 @@ export const trStations: WordsOf<typeof enStations> = {
       clock:
         "Değişiklikler beş dakikadan fazla ileri giden bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       failed:
-        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı; saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
+        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı; saklanıyor ve saatte bir yeniden deneniyor. Ayarlar, Veri ve yedek bölümünde “Şimdi denetle” düğmesine basın.",
       revoked:
         "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign:

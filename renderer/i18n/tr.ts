@@ -108,9 +108,9 @@ export const tr: WordsOf<typeof en> = {
     FAILED: "yazdırılamadı",
     UNKNOWN: "yazdırılmış olabilir",
     none: "yazdırılmadı",
-    unverifiable: "Barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
+    unverifiable: "Etiketin barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
     writingLost:
-      "Yazılarının bir kısmı eksik ya da siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
+      "Yazılarının bir kısmı eksik ya da siyah beyaz baskıda görünmüyor. Koliyi göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",
