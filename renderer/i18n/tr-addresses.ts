@@ -146,7 +146,8 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     progress: "%{{percent}}: {{done, number}} / {{total, number}}",
     stopped: "{{done, number}} / {{total, number}} adreste durduruldu. İçe aktarılanlar kalır.",
     done_one: "Bitti: {{count, number}} adres içe aktarıldı, {{known, number}} adres zaten vardı.",
-    done_other: "Bitti: {{count, number}} adres içe aktarıldı, {{known, number}} adres zaten vardı.",
+    done_other:
+      "Bitti: {{count, number}} adres içe aktarıldı, {{known, number}} adres zaten vardı.",
     repaired_one: "{{count, number}} satırın ilçesi ve ili adresten okundu.",
     repaired_other: "{{count, number}} satırın ilçesi ve ili adresten okundu.",
     unread: "Kullanılmayan sütunlar: {{names}}",

@@ -42,8 +42,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
       "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başka etiket gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
     answered:
       "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan etiket olduysa önce son sağlam etiketi okutun.",
-    restart:
-      "Packbench yeniden başlatıldı. Son çıkan etiketi okutun ya da Enter ile sürdürün.",
+    restart: "Packbench yeniden başlatıldı. Son çıkan etiketi okutun ya da Enter ile sürdürün.",
     DONE: "Bütün etiketler yazıcıya verildi. Bozulan etiket olduysa son sağlam etiketi okutun: ondan sonrakiler yeniden önerilir.",
     failed_one:
       "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
@@ -143,7 +142,8 @@ export const trBatches: WordsOf<typeof enBatches> = {
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
       "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı tanımlanmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
-    emptyChoice: "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
+    emptyChoice:
+      "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",
     noPrinter:
       "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",

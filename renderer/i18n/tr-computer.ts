@@ -33,7 +33,8 @@ export const trComputer = {
     urlHere: "Bu bilgisayardaki adres",
     urlThere: "Diğer bilgisayarlar için adres",
     authority: "Diğer bilgisayarlarda güvenilecek sertifika",
-    fingerprint: "Sertifikanın SHA-256 parmak izi, orada karşılaştırmak için (geçerlilik sonu: {{when}})",
+    fingerprint:
+      "Sertifikanın SHA-256 parmak izi, orada karşılaştırmak için (geçerlilik sonu: {{when}})",
   },
   updates: {
     title: "Güncellemeler",

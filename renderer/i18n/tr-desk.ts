@@ -80,7 +80,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       tooMany_other:
         "{{title}}: {{count, number}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       boxAdded_zero: "{{no}}. kutu boş bekliyor. Önce açık kutunun etiketini alın.",
-      boxAdded_one: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
+      boxAdded_one:
+        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
       boxAdded_other:
         "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
@@ -172,7 +173,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       scanned: "Satın almadan önce",
       scannedOn: "Bütün ürünler okutulmalı",
       scannedOff: "Ürünleri okutmak isteğe bağlı",
-      scannedHint: "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
+      scannedHint:
+        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
       loudness: "Ses düzeyi",
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",

@@ -49,7 +49,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Kargo firması etiketi satıp satmadığını henüz bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; siparişe birazdan yeniden bakın.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Siparişe birazdan yeniden bakın.",
   E2010: "Bu adres artık burada değil. Listeye yeniden bakın.",
-  E2011: "Varsayılan gönderici ve fatura adresi silinemez. Önce onların yerine başka bir adres seçin.",
+  E2011:
+    "Varsayılan gönderici ve fatura adresi silinemez. Önce onların yerine başka bir adres seçin.",
   E2012: "Bu kutu artık burada değil. Listeye yeniden bakın.",
   E2013: "Bu adda il yok. Listeden seçin.",
   E2014: "Bu adda ilçe yok. Listeden seçin.",
@@ -89,7 +90,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2045: "Bu etiket iptal edildi. Kullanmayın; koli için yeni bir etiket satın alın.",
   E2046: "Bu takip bağlantısı geçerli değil. Gönderiden tamamını kopyalayın.",
   E2047: "Bu sipariş iptal edilmemiş. Durumunu görmek için yeniden okutun.",
-  E2049: "Tarayıcı açılamadı. Bir tarayıcıyı kendiniz açıp yazıcı benzetimi sayfasının adresini yazın.",
+  E2049:
+    "Tarayıcı açılamadı. Bir tarayıcıyı kendiniz açıp yazıcı benzetimi sayfasının adresini yazın.",
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051:
@@ -107,12 +109,14 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2060:
     "Başka belge için yer yok: buradaki belgeler hâlâ yazdırılmayı bekliyor. Onlar yazdırılınca yeniden deneyin.",
   E2061: "Bu belge hâlâ yazdırılıyor. Yazdırma bitince silin.",
-  E2062: "Bu klasör kullanılamıyor: bulunamadı, dolu ya da yazma izniniz yok. Başka bir klasör seçin.",
+  E2062:
+    "Bu klasör kullanılamıyor: bulunamadı, dolu ya da yazma izniniz yok. Başka bir klasör seçin.",
   E2063:
     "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kendisi kapalı. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2067:
     "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
-  E2068: "Bu dosya artık açık değil. Dosyayı yeniden seçin: içe aktarılmış satırlar ikinci kez aktarılmaz.",
+  E2068:
+    "Bu dosya artık açık değil. Dosyayı yeniden seçin: içe aktarılmış satırlar ikinci kez aktarılmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu baskı artık beklemiyor, bu yüzden iptal edilemez.",
   E2075:

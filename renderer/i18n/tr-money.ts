@@ -40,7 +40,12 @@ export const trMoney: WordsOf<typeof enMoney> = {
     each: "Etiket başına",
     onAccount: "Kendi anlaşmalarınızla",
   },
-  kinds: { TOPUP: "Bakiye yükleme", PURCHASE: "Etiket", REFUND: "Para iadesi", ADJUSTMENT: "Düzeltme" },
+  kinds: {
+    TOPUP: "Bakiye yükleme",
+    PURCHASE: "Etiket",
+    REFUND: "Para iadesi",
+    ADJUSTMENT: "Düzeltme",
+  },
   cash: {
     none: "Kapıda para tahsil edilen koli yok. Kapıda ödemeli siparişler, etiketleri alınınca burada görünür.",
     expected: "Yolda",

@@ -60,7 +60,8 @@ export const trPack: WordsOf<typeof enPack> = {
     print: "Satın al ve yazdır",
     later: "Satın al, sonra yazdır",
     busy: "Satın alınıyor…",
-    short: "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin ya da bakiye yükleyin.",
+    short:
+      "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin ya da bakiye yükleyin.",
     shortAll:
       "Bu teklif için bakiyede {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
     topUp: "Bakiye yükle",

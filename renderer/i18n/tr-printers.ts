@@ -152,7 +152,12 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     part: "Göster",
     parts: { printers: "Yazıcılar", journal: "Baskı günlüğü" },
     shown: "Baskılar",
-    states: { all: "Tümü", UNKNOWN: "Kontrol edilecek", QUEUED: "Bekleyen", FAILED: "Yazdırılmayan" },
+    states: {
+      all: "Tümü",
+      UNKNOWN: "Kontrol edilecek",
+      QUEUED: "Bekleyen",
+      FAILED: "Yazdırılmayan",
+    },
     reading: "Günlük okunuyor…",
     none: "Henüz bir şey yazdırılmadı. Bu masanın baskıları burada görünür.",
     noneSuch: "Böyle bir baskı yok. Bütün baskıları görmek için Tümü'nü seçin.",

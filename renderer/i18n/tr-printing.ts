@@ -52,8 +52,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       "İsteyen istasyon bir dakikada 10'dan fazla baskı istiyor. Bu baskıya yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
     "not allowed":
       "Yazdırılmadı: yazıcının istasyonundaki bir kişi bu baskıyı reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
-    "not valid":
-      "Yazıcının istasyonu isteği reddetti, çünkü istek geçerli değil.",
+    "not valid": "Yazıcının istasyonu isteği reddetti, çünkü istek geçerli değil.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open":

@@ -47,7 +47,11 @@ export const trSettings: WordsOf<typeof enSettings> = {
   settings: {
     title: "Ayarlar",
     sections: "Ayarların bölümleri",
-    keys: { section: "Bölüm seçer", into: "Bölüme girer; listeye döner", save: "Yazılan adresi kaydeder" },
+    keys: {
+      section: "Bölüm seçer",
+      into: "Bölüme girer; listeye döner",
+      save: "Yazılan adresi kaydeder",
+    },
     needsPerson: "kararınızı bekliyor",
     screen: "Ekran, okuyucu, sesler",
     papers: "Etiketler ve yazıcılar",
@@ -149,7 +153,8 @@ export const trSettings: WordsOf<typeof enSettings> = {
     replay: "Yeniden gönder",
     more: "Daha fazla",
     add: "Webhook ekle",
-    addLead: "Her çağrı bir imza anahtarıyla imzalanır; bu anahtar, webhook eklenince bir kez gösterilir.",
+    addLead:
+      "Her çağrı bir imza anahtarıyla imzalanır; bu anahtar, webhook eklenince bir kez gösterilir.",
     addNow: "Webhook'u ekle",
     url: "Adres",
     urlWrong: "https:// ya da http:// ile başlayan bir adres yazın.",
@@ -173,7 +178,8 @@ export const trSettings: WordsOf<typeof enSettings> = {
     accountsLead: "Kendi anlaşmalarınız. Fiyatları diğerleriyle birlikte gösterilir.",
     noAccounts: "Henüz yok.",
     accountUnchecked: "Denetlenmedi",
-    uncheckedLead: "Packbench, kullanıcı adıyla parolanın doğru olup olmadığını kargo firmalarına sormadı.",
+    uncheckedLead:
+      "Packbench, kullanıcı adıyla parolanın doğru olup olmadığını kargo firmalarına sormadı.",
     accountOff: "Kapalı",
     removeAccount: "Kaldır",
     removeAccountNow: "Kaldır: parolası silinir",

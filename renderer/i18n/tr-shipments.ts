@@ -47,7 +47,12 @@ export const trShipments: WordsOf<typeof enShipments> = {
   },
   printed: "yazdırıldı",
   unprinted: "yazdırılmadı",
-  mark: { cash: "Kapıda ödeme", return: "İade kolisi", returned: "İadesi oluşturuldu", test: "Deneme" },
+  mark: {
+    cash: "Kapıda ödeme",
+    return: "İade kolisi",
+    returned: "İadesi oluşturuldu",
+    test: "Deneme",
+  },
   filter: {
     title: "Filtreler",
     status: "Durum",
@@ -139,7 +144,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     yesOfOrder: "Siparişi iptal et",
     no: "Vazgeç",
   },
-  export: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet", what: "Filtrelere uyan bütün gönderiler" },
+  export: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet", what: "Filtrelere uyanlar" },
   elsewhere: {
     ask: "Başka istasyonda yazdır",
     title: "Hangi yazıcıda yazdırılsın?",
@@ -203,7 +208,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     cancelLead:
       "Etiket kargo firmasında iptal edilir, {{price}} bakiyeye iade edilir. Etiketi koliden çıkarın.",
     cancelOrderTitle: "Bu sipariş iptal edilsin mi?",
-    cancelOrderLead: "Bu sipariş için bir şey satın alınmadı. Sipariş daha sonra yeniden paketlenebilir.",
+    cancelOrderLead:
+      "Bu sipariş için bir şey satın alınmadı. Sipariş daha sonra yeniden paketlenebilir.",
     done: {
       buy: "İade etiketi alındı.",
       quote: "Kargo firmalarından yeniden teklif istendi.",
@@ -239,7 +245,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     cash: "Kapıda tahsil edilecek",
     entries: "Hesap hareketleri",
     noEntries: "Bakiyeden para çekilmedi.",
-    entry: { TOPUP: "Bakiye yükleme", PURCHASE: "Etiket alındı", REFUND: "Para iadesi", ADJUSTMENT: "Düzeltme" },
+    entry: { TOPUP: "Yükleme", PURCHASE: "Etiket", REFUND: "Para iadesi", ADJUSTMENT: "Düzeltme" },
     balanceAfter: "bakiye {{balance}}",
     prints: "Baskılar",
     noPrints: "Henüz bir şey yazdırılmadı.",

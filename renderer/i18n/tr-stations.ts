@@ -118,8 +118,10 @@ export const trStations: WordsOf<typeof enStations> = {
     note: "İstasyonların ortak notu",
     labels: {
       stays: "Geçerli olan: {{barcode}}.",
-      asked: "{{carrier}} firmasından {{barcode}} barkodlu etiketi iptal etmesi istendi: kargoya vermeyin.",
-      elsewhere: "{{barcode}} barkodlu etiketi alan masa, kargo firmasından iptalini istiyor: kargoya vermeyin.",
+      asked:
+        "{{carrier}} firmasından {{barcode}} barkodlu etiketi iptal etmesi istendi: kargoya vermeyin.",
+      elsewhere:
+        "{{barcode}} barkodlu etiketi alan masa, kargo firmasından iptalini istiyor: kargoya vermeyin.",
       refused:
         "{{barcode}} iptal edilemedi: kargoya vermeyin ve {{carrier}} firmasına iptal ettirin.",
     },
@@ -215,7 +217,8 @@ export const trStations: WordsOf<typeof enStations> = {
     E2117: {
       taken:
         "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup o kodla katılın; istasyon kaybolduysa önce onu merkezden çıkarın.",
-      revoked: "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
+      revoked:
+        "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
       unreadable:
         "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
       credential:

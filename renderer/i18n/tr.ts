@@ -68,7 +68,8 @@ export const tr: WordsOf<typeof en> = {
     },
     undo: "etiketi iptal et",
     sync: {
-      title: "Bu masanın diğer istasyonlara göre güncel olup olmadığı. Ayarlar, İstasyonlar bölümünü açar.",
+      title:
+        "Bu masanın diğer istasyonlara göre güncel olup olmadığı. Ayarlar, İstasyonlar bölümünü açar.",
       joining: "katılıyor…",
       "in step": "güncel",
       behind: "güncelleniyor",

@@ -56,5 +56,10 @@ export const HEADINGS: Readonly<
 
 export const KINDS: Readonly<Record<Language, Readonly<Record<LedgerLine["kind"], string>>>> = {
   en: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
-  tr: { TOPUP: "Bakiye yükleme", PURCHASE: "Etiket", REFUND: "Para iadesi", ADJUSTMENT: "Düzeltme" },
+  tr: {
+    TOPUP: "Bakiye yükleme",
+    PURCHASE: "Etiket",
+    REFUND: "Para iadesi",
+    ADJUSTMENT: "Düzeltme",
+  },
 };
