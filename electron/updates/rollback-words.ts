@@ -36,7 +36,7 @@ const WORDS: Readonly<
     notInstalled: (kept) => `${kept} sürümüne dönülemedi: sistem kurulumu yapmadı.`,
     again: (kept) =>
       `${kept} sürümüne daha önce bir kez dönüldü, ardından bu sürüm yeniden kuruldu.`,
-    end: "Tekrar dene, bu sürümü bir kez daha başlatır. Başlamazsa daha yeni bir sürüm kurun; verileriniz olduğu gibi kalır.",
+    end: "Yeniden dene, bu sürümü bir kez daha başlatır. Başlamazsa daha yeni bir sürüm kurun; verileriniz olduğu gibi kalır.",
   },
 };
 

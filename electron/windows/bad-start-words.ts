@@ -81,7 +81,7 @@ const WORDS: Readonly<
     other: ({ message }) => ({ title: "Packbench could not start", text: message }),
   },
   tr: {
-    retry: "Tekrar dene",
+    retry: "Yeniden dene",
     became: {
       copied: "Öteki bilgisayar çalışmaya devam ediyor: bu bir kopya",
       moved: "Taşındı: artık yalnızca bu bilgisayar kullanıyor",
@@ -92,15 +92,15 @@ const WORDS: Readonly<
     }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "Veri klasörü kullanımda",
-      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp tekrar deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
+      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp yeniden deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
     }),
     PortTakenError: ({ port, holder }) => ({
       title: `${port} numaralı port kullanımda`,
-      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
+      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
     PolicyError: ({ message }) => ({
       title: "BT biriminizin ilke dosyası kullanılamıyor",
-      text: `Dosya düzeltilince tekrar deneyin. (${message})`,
+      text: `Dosya düzeltilince yeniden deneyin. (${message})`,
     }),
     AddressError: ({ message }) => ({
       title: "API bu adreste dinleyemiyor",
@@ -108,7 +108,7 @@ const WORDS: Readonly<
     }),
     ApiAccessError: ({ message }) => ({
       title: "API'ye diğer bilgisayarlardan erişilemiyor",
-      text: `Sertifika ve anahtar dosyalarını düzeltip tekrar deneyin. (${message})`,
+      text: `Sertifika ve anahtar dosyalarını düzeltip yeniden deneyin. (${message})`,
     }),
     DatabaseIsNewerError: ({ folder, message }) => ({
       title: "Veriler daha yeni bir Packbench sürümünden",
@@ -116,11 +116,11 @@ const WORDS: Readonly<
     }),
     DataFolderError: ({ folder, message }) => ({
       title: "Veri klasörü kullanılamıyor",
-      text: `${folder} bu haliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip tekrar deneyin. Hiçbir şey değişmedi. (${message})`,
+      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. (${message})`,
     }),
     DiskFaultError: ({ folder, message }) => ({
       title: "Veri klasörüne yazılamıyor",
-      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra tekrar deneyin. Hiçbir şey değişmedi. (${message})`,
+      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi. (${message})`,
     }),
     other: ({ message }) => ({ title: "Packbench başlatılamadı", text: message }),
   },

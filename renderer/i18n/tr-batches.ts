@@ -4,7 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trBatches: WordsOf<typeof enBatches> = {
   title: "Toplu yazdırma",
-  list: "Bugünün ve bitmemiş toplu yazdırmalar",
+  list: "Bugünkü ve bitmemiş toplu yazdırmalar",
   reading: "Toplu yazdırmalar okunuyor…",
   none: "Bugün toplu yazdırma yapılmadı.",
   fresh: "Yeni toplu yazdırma",
@@ -20,31 +20,30 @@ export const trBatches: WordsOf<typeof enBatches> = {
   progress: "{{total, number}} etiketten {{printed, number}} tanesi yazdırıldı",
   failed_one: "{{count, number}} başarısız",
   failed_other: "{{count, number}} başarısız",
-  asked_one: "{{count, number}} belirsiz",
-  asked_other: "{{count, number}} belirsiz",
+  asked_one: "{{count, number}} kontrol edilecek",
+  asked_other: "{{count, number}} kontrol edilecek",
   state: {
     RUNNING: "Yazdırılıyor",
     waits: "Yazıcıyı bekliyor",
     PAUSED: "Duraklatıldı",
     question: "Duraklatıldı: bir etiket çıktı mı?",
-    restart: "Yeniden başlatma duraklattı",
+    restart: "Yeniden başlatılınca duraklatıldı",
     DONE: "Bitti",
-    doneWithFailed: "Bitti, hepsi yazdırılamadı",
+    doneWithFailed: "Bitti, bazıları yazdırılamadı",
     STOPPED: "Durduruldu",
   },
   now: {
     RUNNING: "Etiketler kendiliğinden çıkar. Sıkışma olursa son sağlam etiketi okutun.",
     waits:
-      "Yazıcıyı hazır duruma getirin: etiketler kendiliğinden sürer. Bozulan olduysa son sağlam etiketi okutun.",
+      "Yazıcıyı hazırlayın: yazdırma kendiliğinden sürer. Bozulan etiket olduysa son sağlam etiketi okutun.",
     person:
       "Bir kişi duraklattı. Enter sonraki etiketle sürdürür; sıkışma olduysa önce son sağlam etiketi okutun.",
     asked:
-      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başkası gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
+      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başka etiket gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
     answered:
-      "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan olduysa önce son sağlam etiketi okutun.",
-    restart:
-      "Packbench yeniden başlatıldı. Son çıkan etikete bakıp onu okutun ya da Enter ile sürdürün.",
-    DONE: "Bütün etiketler yazıcıya verildi. Bozulan olduysa son sağlam etiketi okutun: sonrakiler yeniden önerilir.",
+      "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan etiket olduysa önce son sağlam etiketi okutun.",
+    restart: "Packbench yeniden başlatıldı. Son çıkan etiketi okutun ya da Enter ile sürdürün.",
+    DONE: "Bütün etiketler yazıcıya verildi. Bozulan etiket olduysa son sağlam etiketi okutun: ondan sonrakiler yeniden önerilir.",
     failed_one:
       "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
     failed_other:
@@ -63,7 +62,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     minutes_other: "yaklaşık {{count, number}} dakika",
     hours_one: "yaklaşık {{count, number}} saat",
     hours_other: "yaklaşık {{count, number}} saat",
-    paused: "ilerlemiyor",
+    paused: "duraklatıldı",
   },
   pause: "Duraklat",
   resume: "Sürdür",
@@ -71,17 +70,17 @@ export const trBatches: WordsOf<typeof enBatches> = {
   answer: "Soruyu yanıtla",
   stop: "Tamamen durdur",
   last: { label: "Son sağlam etiket", hint: "Okutun ya da numarasını yazın", find: "Ara" },
-  notDone: "İşlem yapılmadı",
+  notDone: "Bu yapılamadı",
   stopTitle: "Bu toplu yazdırma tamamen durdurulsun mu?",
   stopLead_one:
-    "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
+    "Durdurursanız {{count, number}} etiket yazdırılmaz. Daha sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
   stopLead_other:
-    "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
+    "Durdurursanız {{count, number}} etiket yazdırılmaz. Daha sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
   stopYes: "Evet, durdur",
   stopNo: "Hayır, kalsın",
   jam: {
     title: "Son sağlam etiket: {{order}}",
-    who: "{{total, number}} etiketten {{position, number}}. etiket: {{name}}, {{city}}",
+    who: "Etiket {{position, number}} / {{total, number}}: {{name}}, {{city}}",
     offered_one: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     offered_other: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     again_one:
@@ -90,7 +89,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
       "Yazdırılmış ya da yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
     first_one: "{{count, number}} etiket henüz yazdırılmadı.",
     first_other: "{{count, number}} etiket henüz yazdırılmadı.",
-    nothing: "Bu, son etiket: arkasından gelen yok.",
+    nothing: "Bu, toplu yazdırmanın son etiketi: ardından gelen yok.",
     goOn_one: "{{count, number}} etiketi yazdır",
     goOn_other: "{{count, number}} etiketi yazdır",
     no: "Şimdi değil",
@@ -98,7 +97,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     resuming: "Sürdürülüyor…",
     unknown: "{{code}} bu toplu yazdırmada yok",
     unknownLead: "Hiçbir şey değişmedi. Bu toplu yazdırmanın sağlam çıkan son etiketini okutun.",
-    failed: "{{code}} sonrasında sürdürülemedi",
+    failed: "Toplu yazdırma {{code}} etiketinden sonra sürdürülemedi",
     pack: "Paketle ekranında aç",
   },
   items: {
@@ -114,12 +113,12 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   make: {
     title: "Yeni toplu yazdırma",
-    lead: "Alınmış ve hiç yazdırılmamış etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
+    lead: "Satın alınmış ama hiç yazdırılmamış etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
     day: "Alındığı gün",
     lastDays: "Son {{count, number}} gün",
     today: "Bugün, {{day}}",
     carrier: "Kargo firması",
-    all: "Bütün firmalar ({{count, number}})",
+    all: "Bütün kargo firmaları ({{count, number}})",
     carrierCount: "{{carrier}} ({{count, number}})",
     sort: "Etiketlerin sırası",
     sorts: {
@@ -129,24 +128,25 @@ export const trBatches: WordsOf<typeof enBatches> = {
       product: "Ürün",
     },
     printer: "Yazıcı",
-    byRole: "Masanın etiket yazıcısı",
+    byRole: "Bu masanın etiket yazıcısı",
     count_one: "{{count, number}} etiket hiç yazdırılmadı",
     count_other: "{{count, number}} etiket hiç yazdırılmadı",
     most: "İlk {{most, number}} etiket bu seferde, kalanlar sonrakinde yazdırılır.",
     start_one: "{{count, number}} etiketi yazdır",
     start_other: "{{count, number}} etiketi yazdır",
-    starting: "Toplu yazdırma hazırlanıyor…",
-    notStarted: "Toplu yazdırma başlamadı",
+    starting: "Toplu yazdırma başlatılıyor…",
+    notStarted: "Toplu yazdırma başlatılamadı",
     first: "Bu sırayla ilk etiketler",
     more_one: "ve {{count, number}} etiket daha",
     more_other: "ve {{count, number}} etiket daha",
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
-      "Yazdırılmadan alınan etiketler burada toplanır: Gönderiler ekranında ya da mağaza sistemince API ile alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
-    emptyChoice: "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka gün ya da firma seçin.",
+      "Yazdırılmadan alınan etiketler burada toplanır: Gönderiler ekranında alınanlar ve mağaza sisteminin API ile aldıkları. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+    emptyChoice:
+      "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",
     noPrinter:
-      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı kurun.",
+      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",
     by: { given: "İl ve ilçe", carrier: "Kargo firması", zone: "İl ve ilçe", product: "Ürün" },
   },
 };

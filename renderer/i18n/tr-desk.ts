@@ -13,9 +13,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
     lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
     quoting: "Yeni teklifler isteniyor…",
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
-    noCarrier: "Bu istasyonda henüz hiçbir kargo firması kurulu değil.",
+    noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
     noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin ya da anlaşmalı firmalarınızın fiyat kartlarını kurdurun.",
+      "İstasyonu denemek için örnek fiyatları yükleyin ya da kargo firmalarınızın tarifelerini tanımlatın.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
@@ -51,9 +51,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
     mark: "örnek fiyat",
     title: "ÖRNEK fiyatla satın alınsın mı?",
     lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
-    leadBalance: "Yine de bakiyeden düşülür.",
+    leadBalance: "Bu fiyat yine de bakiyeden düşülür.",
     leadLabel:
-      "Etikette SAMPLE yazar ve paketi hiçbir kargo almaz. Göndermek için anlaşmanızdaki fiyatları kurdurun.",
+      "Etikette SAMPLE yazar ve koliyi hiçbir kargo firması almaz. Koliyi göndermek için anlaşmanızdaki fiyatları tanımlatın.",
     yes: "ÖRNEK etiketi al · {{price}}",
     no: "Vazgeç",
   },
@@ -62,7 +62,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       at: "yeri: {{name}}",
       packed: "Şurada paketleniyor: {{name}}",
       packedBy: "Şurada paketleniyor: {{name}} ({{member}})",
-      goOn: "Burada da sürdürebilirsiniz: etiketi bir kez, ilk satın alan masada alınır.",
+      goOn: "Burada da sürdürebilirsiniz: etiket yalnızca bir kez, önce satın alan masada alınır.",
     },
     items: {
       scanned: "{{count, number}} adetten {{scanned, number}} okutuldu",
@@ -79,28 +79,29 @@ export const trDesk: WordsOf<typeof enDesk> = {
         "{{title}}: tek adet zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       tooMany_other:
         "{{title}}: {{count, number}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
-      boxAdded_zero: "{{no}}. kutu boş. Önce açık kutuyu satın alın.",
-      boxAdded_one: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutuyu satın alın.",
+      boxAdded_zero: "{{no}}. kutu boş bekliyor. Önce açık kutunun etiketini alın.",
+      boxAdded_one:
+        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
       boxAdded_other:
-        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutuyu satın alın.",
+        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
       boxHasLabel:
-        "{{no}}. kutunun etiketi alınmış. Geri almak için o kutuyu açıp etiketini iptal edin: F8.",
+        "{{no}}. kutunun etiketi alınmış. Geri almak istiyorsanız kutuyu açıp etiketini iptal edin: F8.",
       oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
     wrong: {
       title: "Bu ürün {{order}} siparişinde yok",
-      lead: "{{code}} okutuldu. Yerine koyup doğru ürünü alın: onu okutunca sipariş devam eder.",
+      lead: "{{code}} okutuldu. Bu ürünü yerine koyup doğrusunu alın: doğru ürünü okutunca sipariş devam eder.",
     },
     label: {
-      checked: "Etiketi okutuldu: doğru etiket",
-      checkedShort: "etiketi denetlendi",
+      checked: "Etiket okutuldu: doğru etiket",
+      checkedShort: "etiketi kontrol edildi",
     },
     wrongLabel: {
       title: "Durun: bu, başka bir kolinin etiketi",
       scanned: "Okutulan",
       expected: "Son yazdırılan",
-      lead: "Yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bunu bir kez daha okutun.",
+      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
     },
     box: {
       no: "{{no}}. kutu",
@@ -112,15 +113,15 @@ export const trDesk: WordsOf<typeof enDesk> = {
       button: "{{no}}. kutuyu kaldır",
       title: "{{no}}. kutu kaldırılsın mı?",
       lead_one:
-        "İçine {{count, number}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
       lead_other:
-        "İçine {{count, number}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
       yes: "Kutuyu kaldır",
       no: "Kutu kalsın",
     },
     hold: {
       title: "{{order}} siparişi neden bekleyecek?",
-      lead: "Listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
+      lead: "Sipariş listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
       other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
       no: "Bekletme",
       reasons: {
@@ -130,7 +131,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
         ITEM_DAMAGED: "Ürün hasarlı",
       },
       isHeld: "Bu sipariş bekletiliyor",
-      heldLead: "Teklifleri görmek için serbest bırakın.",
+      heldLead: "Tekliflerini görmek için siparişi serbest bırakın.",
       release: "Siparişi serbest bırak",
       chip_one: "{{count, number}} sipariş bekletiliyor",
       chip_other: "{{count, number}} sipariş bekletiliyor",
@@ -139,9 +140,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
     return: {
       title: "Bu bir iade: paketlenecek bir şey yok",
-      lead: "Bu paketi size {{name}} gönderiyor. Burada satın alınmaz, paketlenmez, kuryeye verilmez.",
-      buy: "Etiketi Gönderiler ekranında alınır.",
-      bought: "Etiketi alındı. Paket elinizdeyse iade size ulaşmış demektir.",
+      lead: "Bu koliyi size {{name}} gönderiyor. İade burada satın alınmaz, paketlenmez, kuryeye verilmez.",
+      buy: "İadenin etiketi Gönderiler ekranında alınır.",
+      bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
       open: "Gönderiler ekranında aç",
     },
     today: {
@@ -172,8 +173,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
       scanned: "Satın almadan önce",
       scannedOn: "Bütün ürünler okutulmalı",
       scannedOff: "Ürünleri okutmak isteğe bağlı",
-      scannedHint: "EAN ya da stok kodu olan ürünler sayılır. Sahip ya da yönetici değiştirir.",
-      loudness: "Seslerin yüksekliği",
+      scannedHint:
+        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
+      loudness: "Ses düzeyi",
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",
       cardLead:

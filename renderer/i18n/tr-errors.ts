@@ -19,7 +19,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1066:
     "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
   E1067: "Siparişin ürünleri okunamadı. Kontrol edip yeniden deneyin.",
-  E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Kuruluş. Hiçbir şey alınmadı.",
+  E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Kuruluş. Hiçbir şey içe aktarılmadı.",
   E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
@@ -28,7 +28,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
   E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
   E1115:
-    "Kart ödemesi alınamadı. Bir şey çekilmedi. Başka bir kart deneyin ya da banka ödemesi girin.",
+    "Kart ödemesi alınamadı. Karttan para çekilmedi. Başka bir kart deneyin ya da banka ödemesi girin.",
   E1129: "Alıcının adresi boş. Sokağı ve numarayı yazın.",
   E1130: "Alıcının ili boş ya da tanınmıyor. Listeden seçin.",
   E1131: "Alıcının ülkesi boş ya da tanınmıyor. Listeden seçin.",
@@ -46,10 +46,11 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2007:
     "Aynı istek numarası başka bir içerikle gönderildi. Hiçbir şey iki kez yapılmadı. Yeniden deneyin.",
   E2008:
-    "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
-  E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
+    "Kargo firması etiketi satıp satmadığını henüz bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; siparişe birazdan yeniden bakın.",
+  E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Siparişe birazdan yeniden bakın.",
   E2010: "Bu adres artık burada değil. Listeye yeniden bakın.",
-  E2011: "Varsayılan gönderici ve fatura adresi silinemez. Önce onun yerine başka bir adres seçin.",
+  E2011:
+    "Varsayılan gönderici ve fatura adresi silinemez. Önce onların yerine başka bir adres seçin.",
   E2012: "Bu kutu artık burada değil. Listeye yeniden bakın.",
   E2013: "Bu adda il yok. Listeden seçin.",
   E2014: "Bu adda ilçe yok. Listeden seçin.",
@@ -63,7 +64,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2024:
     "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin ya da F7 ile sipariş dosyasını içe aktarın.",
   E2025: "Bu yazıcı artık tanımlı değil. Yazıcılar ekranına bakın.",
-  E2027: "Bu yazdırma işi artık yok.",
+  E2027: "Bu baskı artık burada değil.",
   E2028: "Bu soru zaten yanıtlandı.",
   E2029:
     "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
@@ -76,8 +77,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2034: "Bu satın alma artık burada değil. Siparişe yeniden bakın.",
   E2035:
     "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
-  E2072: "Bu siparişin bütün ürünleri okutulmadı. Önce kalanları okutun.",
-  E2073: "Bu sipariş beklemede. F9 ile serbest bırakın, sonra satın alın.",
+  E2072: "Bu siparişin bazı ürünleri okutulmadı. Önce kalanları okutun.",
+  E2073: "Bu sipariş bekletiliyor. F9 ile serbest bırakın, sonra satın alın.",
   E2074:
     "Yalnızca paketlenmeyi bekleyen bir sipariş bekletilebilir; iptal edilmiş siparişe yeni kutu eklenmez.",
   E2080: "Bu ürünün görseli yok ya da şu anda alınamadı.",
@@ -87,10 +88,11 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2041: "Sayfanın sorusu artık açık değil. Sayfayı yenileyin: yeniden sorar.",
   E2042: "Bu gönderim artık burada değil. Listeye yeniden bakın.",
   E2043: "Bu olay silindiği için yeniden gönderilemez.",
-  E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
-  E2046: "Bu takip bağlantısı geçerli değil. Gönderiden bütünüyle kopyalayın.",
-  E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
-  E2049: "Tarayıcı açılamadı. Benzetimin sayfasının adresini bir tarayıcıya yazın.",
+  E2045: "Bu etiket iptal edildi. Kullanmayın; koli için yeni bir etiket satın alın.",
+  E2046: "Bu takip bağlantısı geçerli değil. Gönderiden tamamını kopyalayın.",
+  E2047: "Bu sipariş iptal edilmemiş. Durumunu görmek için yeniden okutun.",
+  E2049:
+    "Tarayıcı açılamadı. Bir tarayıcıyı kendiniz açıp yazıcı benzetimi sayfasının adresini yazın.",
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051:
@@ -102,23 +104,25 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
   E2055: "Bu gönderinin kişisel verileri silindi. Etiketi artık gösterilemez ve yazdırılamaz.",
   E2056: "Belge bu istasyonda yok. Yeniden yükleyin.",
-  E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda basın.",
+  E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda yazdırın.",
   E2058: "Packbench'in bu sürümünde etiketin düzeni yok. Daha yeni bir sürüm kurun.",
   E2059: "İstasyon bunu şu anda çizemedi. Birazdan yeniden deneyin.",
   E2060:
-    "Başka belge için yer yok: buradakiler hâlâ yazdırılmayı bekliyor. Yazdırılınca yeniden deneyin.",
-  E2061: "Bu belge hâlâ yazdırılıyor. Sonra silin.",
-  E2062: "Orası kullanılamıyor: bulunamadı, dolu ya da size kapalı. Başka bir klasör seçin.",
+    "Başka belge için yer yok: buradaki belgeler hâlâ yazdırılmayı bekliyor. Onlar yazdırılınca yeniden deneyin.",
+  E2061: "Bu belge hâlâ yazdırılıyor. Yazdırma bitince silin.",
+  E2062:
+    "Bu klasör kullanılamıyor: bulunamadı, dolu ya da yazma izniniz yok. Başka bir klasör seçin.",
   E2063:
-    "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
+    "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kendisi kapalı. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2067:
     "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
-  E2068: "Bu dosya artık açık değil. Dosyayı yeniden seçin: alınmış satırlar ikinci kez alınmaz.",
+  E2068:
+    "Bu dosya artık açık değil. Dosyayı yeniden seçin: içe aktarılmış satırlar ikinci kez aktarılmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
-  E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
+  E2071: "Bu baskı artık beklemiyor, bu yüzden iptal edilemez.",
   E2075:
-    "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: bakıp bir daha başlatın.",
-  E2076: "Bu toplu yazdırma artık yok. Başka birini seçin.",
+    "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: listeye bakıp yeniden başlatın.",
+  E2076: "Bu toplu yazdırma artık yok. Başka bir toplu yazdırma seçin.",
   E2077: "Toplu yazdırma bu arada bitti.",
   E2078: "Bu numara toplu yazdırmada yok. Sağlam çıkan son etiketi okutun.",
   E2086:
@@ -130,13 +134,13 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
   E2084:
     "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
-  E2101: "Bu yedek bozuk ya da eksik. Başka birini seçin. Hiçbir şey değişmedi.",
+  E2101: "Bu yedek bozuk ya da eksik. Başka bir yedek seçin. Hiçbir şey değişmedi.",
   E2102:
     "Bu yedek daha yeni bir Packbench ile alınmış. Önce Packbench'i güncelleyin. Hiçbir şey değişmedi.",
   E2103:
-    "Bu yedek başka bir bilgisayardan. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
+    "Bu yedek başka bir bilgisayarda alınmış. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
   E2091:
-    "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
+    "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce son işleminizin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
   E2104:
     "Bu ortak bir masa: başka pencere, dosya ya da program açmaz. Başka bir masada yapın ya da BT biriminize sorun.",
@@ -146,7 +150,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2106: "Kayıtlı parolaların anahtarı kayıp değil. Hiçbir şey değişmedi.",
   E2111: "Bu bir katılım kodu değil ya da bir bölümü eksik. Kodun tamamını yeniden kopyalayın.",
   E2112:
-    "Merkez yanıt vermedi. Çalıştığını, iki bilgisayarın aynı ağda olduğunu ve güvenlik duvarının bağlantı noktasına izin verdiğini denetleyin.",
+    "Merkez yanıt vermedi. Merkezin çalıştığını, iki bilgisayarın aynı ağda olduğunu ve merkez bilgisayarındaki güvenlik duvarının merkezin portuna izin verdiğini kontrol edin.",
   E2113:
     "Merkezin adresinde başka bir bilgisayar yanıt veriyor. Merkezde yeni bir katılım kodu oluşturun.",
   E2114: "Bu katılım kodu artık kullanılamaz. Merkezde yeni bir kod oluşturun.",
@@ -155,57 +159,57 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Bu bilgisayarla merkezin saatleri arasında beş dakikadan çok fark var. Saatleri ayarlayıp yeniden deneyin.",
   E2117:
     "Merkez bu istasyonu kabul etmiyor. Merkezde hâlâ listeleniyorsa oradan çıkarın, sonra yeni bir kodla katılın.",
-  E2118: "Bu istasyon başka bir merkeze bağlı. Önce ondan ayırın.",
+  E2118: "Bu istasyon başka bir merkeze katılmış. Önce o merkezden ayrılın.",
   E2119: "Bu merkez başka bir kuruluşun.",
-  E2120: "İstasyon zaten bir merkeze bağlanıyor. Bitmesini bekleyin.",
+  E2120: "İstasyon zaten bir merkeze katılıyor. Katılana kadar bekleyin.",
   E2132:
     "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2133:
-    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Kuruluşun bir sahibi masayı merkeze yeniden bağlamalı.",
+    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verilerinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Kuruluşun bir sahibi masayı merkeze yeniden katmalı.",
   E2134:
     "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
   E2135:
-    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince merkez yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
-  E2136: "Bu etiket geçersiz: kargoya vermeyin. Paketten çıkarın.",
+    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince merkez yeniden numara ve para verir. Diğer masaları açın ya da kaybolan masaların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
+  E2136: "Bu etiket geçersiz: kargoya vermeyin. Koliden çıkarın.",
   E2131:
     "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2140:
-    "Bu masa başkalarını alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran masada yapın.",
+    "Bu istasyon başka istasyonları içeri alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran istasyonda yapın.",
   E2141:
-    "Masa, tüm değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Eşitlenmesini bekleyin, sonra ayrılın.",
+    "İstasyon, bütün değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Güncel olmasını bekleyin, sonra ayrılın.",
   E2142:
-    "Başka masalar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da onları çıkarın.",
+    "Başka istasyonlar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce o istasyonlar ayrılsın ya da siz onları çıkarın.",
   E2143: "Merkez bu bilgisayarda başlatılamadı. Hiçbir şey değişmedi.",
-  E2144: "Bu masa zaten bir merkeze bağlı. Önce ondan ayrılsın.",
+  E2144: "Bu istasyon zaten bir merkeze katılmış. Önce o merkezden ayrılın.",
   E2145:
-    "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yönetenden bu masanın .creds dosyasını isteyin.",
+    "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yöneten kişiden bu istasyonun .creds dosyasını isteyin.",
   E2146:
-    "Merkeze henüz bağlanılamaz: bir şeyi eksik ya da farklı ayarlı. Hiçbir şey değişmedi. Merkezi yöneten düzeltmeli.",
+    "Merkeze henüz katılınamaz: merkezin bir parçası eksik ya da farklı ayarlanmış. Hiçbir şey değişmedi. Bunu merkezi yöneten kişi düzeltmeli.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096:
     "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
   E2147:
-    "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey istenmedi. Başka bir yazıcı seçin.",
+    "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey gönderilmedi. Başka bir yazıcı seçin.",
   E2148:
-    "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
+    "Bu istasyon başka istasyonlara katılmadı, bu yüzden onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar bölümünde bir merkeze katılın ya da burada yazdırın.",
   E2149:
-    "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; o istasyonun baskı günlüğünden iptal edin.",
+    "Yazıcının istasyonu bu baskıyı zaten aldı ya da baskı bitti. Baskı iptal edilmedi; o istasyonun baskı günlüğünden iptal edin.",
   E2150:
-    "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
+    "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değişmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
   E2151:
-    "Bu istasyon şu anda bağlı. Hiçbir şey değiştirilmedi. Sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın; yarım dakika görünmeyince istasyonu çıkarın.",
+    "Bu istasyon şu anda bağlı. Hiçbir şey değişmedi. Sunucuyu yöneten kişi istasyonun oradaki kullanıcısını kaldırsın; istasyon yarım dakika görünmeyince onu çıkarın.",
   E2153:
-    "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
+    "Paylaşılan bir yazıcıda böyle bir baskı yok ya da baskı, istenmesinden otuz gün sonra silindi.",
   E2155:
     "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156:
-    "Bu isteği başka bir masa yürütüyor, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yeniden deneyin.",
+    "Bu isteği başka bir masa işliyor, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yeniden deneyin.",
   E2157:
-    "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika sonra yeniden deneyin.",
+    "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verilerin bulunduğu bir masayı açın, on dakika bekleyip yeniden deneyin.",
   E2158:
     "Kargo firmasının etiketi başka bir masada, etiketleri ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
   E2159:
-    "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
+    "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; bu yüzden merkez bu istasyonu içeri alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
   E2160:
     "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
   E2161:

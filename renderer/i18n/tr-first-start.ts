@@ -4,7 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trFirstStart: WordsOf<typeof enFirstStart> = {
   title: "İlk kurulum",
-  lead: "İlk gönderiye beş adım. Her biri atlanabilir, sonra burada tamamlanabilir.",
+  lead: "İlk koliye beş adım. Her adım atlanabilir ve sonra burada tamamlanabilir.",
   progress: "{{all}} adımdan {{done}} tanesi tamam",
   at: "Adım {{at}} / {{all}}",
   steps: {
@@ -27,16 +27,16 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   carrierLead:
     "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
   ownCarriers: "Kargo firmalarına git",
-  noPrinter: "Henüz etiket basan bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
-  testLead: "{{printer}} yazıcısında basılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
+  noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
+  testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
   samples: {
     title: "Örnek seti",
     lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
     here: "Şu anda burada: {{orders}}, {{carriers}}.",
     orders_one: "bekleyen {{count, number}} örnek sipariş",
     orders_other: "bekleyen {{count, number}} örnek sipariş",
-    carriers_one: "örnek fiyatlı {{count, number}} firma",
-    carriers_other: "örnek fiyatlı {{count, number}} firma",
+    carriers_one: "örnek fiyatlı {{count, number}} kargo firması",
+    carriers_other: "örnek fiyatlı {{count, number}} kargo firması",
     labels_one:
       "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketi iptal edilir, tutarı iade edilir.",
     labels_other:
@@ -45,7 +45,7 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
       REAL_PRICE:
         "{{order}} örnek siparişi kalıyor: etiketi gerçek fiyatla alındı. Gerekmiyorsa etiketi kendiniz iptal edin.",
       PURCHASE_OPEN:
-        "{{order}} örnek siparişi kalıyor: etiketinin satın alması henüz bitmedi. Bitince yeniden deneyin.",
+        "{{order}} örnek siparişi kalıyor: etiketinin satın alınması henüz bitmedi. Bitince yeniden deneyin.",
       WITH_CARRIER: "{{order}} örnek siparişi kalıyor: kolisi kargoda.",
     },
     add: "Örnek sipariş ve fiyat ekle",

@@ -9,7 +9,7 @@ export const trHelp: WordsOf<typeof enHelp> = {
     names: {
       packer: "Paketleme kartı",
       owner: "İşletme sahibi için",
-      it: "Bilgi işlem için",
+      it: "BT birimi için",
       api: "Programlar için (API)",
     },
     headings: "Bu kılavuzda",
@@ -17,6 +17,6 @@ export const trHelp: WordsOf<typeof enHelp> = {
     find: "Bu kılavuzda ara",
     found: "{{at}} / {{count, number}}",
     foundNone: "Bulunamadı",
-    keys: { find: "Kılavuzda ara; Enter sonrakine geçer", print: "Kılavuzu yazdır" },
+    keys: { find: "Kılavuzda arar; Enter sonraki sonuca geçer", print: "Kılavuzu yazdırır" },
   },
 };

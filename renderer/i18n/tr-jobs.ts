@@ -4,12 +4,12 @@ import type { WordsOf } from "./words.ts";
 
 export const trJobs: WordsOf<typeof enJobs> = {
   section: "Kararınızı bekleyenler",
-  none: "Bütün firmalar ve alıcı programlar yanıt verdi.",
+  none: "Bütün kargo firmaları ve alıcı programlar yanıt verdi.",
   title: "Kararınızı bekleyenler",
-  lead: "İstasyonun güvenebileceği bir yanıtı yok ve kendiliğinden artık sormuyor. Firmadan ya da alıcı programdan öğrenin, sonra karar verin.",
+  lead: "İstasyon bunlar için güvenilir bir yanıt alamadı ve artık sormuyor. Kargo firmasını ya da alıcı programın sorumlusunu arayın, sonra karar verin.",
   kinds: {
     quote: "Fiyat sorma",
-    buy: "Etiket alma",
+    buy: "Etiket satın alma",
     cancel: "Etiket iptali",
     webhook: "Başka programa bildirme",
     upkeep: "Veritabanı bakımı",
@@ -17,17 +17,17 @@ export const trJobs: WordsOf<typeof enJobs> = {
   since_one: "{{when}} tarihinden beri, {{count, number}} deneme",
   since_other: "{{when}} tarihinden beri, {{count, number}} deneme",
   instruction: {
-    buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Ya da yeniden deneyin: firmaya aynı anahtarla bir kez daha sorulur.",
+    buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Ya da yeniden deneyin: kargo firmasına aynı anahtarla bir kez daha sorulur.",
     cancel:
-      "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: firma bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
+      "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: kargo firması bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
   },
   again: "Yeniden dene",
   end: "Yapılmadı",
-  notSold: "Firma etiket satmadığını doğruladı mı?",
+  notSold: "Kargo firması etiket satmadığını doğruladı mı?",
   notSoldWhy:
-    "Sattıysa önce orada iptal ettirin. Alım etiketsiz biter ve parası yeniden kullanılabilir.",
-  notCancelled: "Firma etiketin geçerli olduğunu doğruladı mı?",
-  notCancelledWhy: "İptal biter ve etiket ödenmiş kalır.",
+    "Etiket sattıysa önce orada iptal ettirin. Satın alma etiketsiz biter ve tutarı yeniden harcanabilir.",
+  notCancelled: "Kargo firması etiketin hâlâ geçerli olduğunu doğruladı mı?",
+  notCancelledWhy: "İptal işlemi sonlanır, etiketin ücreti ödenmiş kalır.",
   confirm: "Evet, doğruladı",
   leave: "Henüz değil",
   notDone: "Değiştirilemedi",

@@ -7,7 +7,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trLabels: WordsOf<typeof enLabels> = {
   title: "Etiketler",
-  lead: "Etiketlerinizin kâğıdınızda nasıl göründüğü; küçük kâğıdın ya da başka harflerin neyi değiştireceği.",
+  lead: "Etiketlerinizin kâğıdınızda nasıl göründüğünü ve küçük kâğıdın ya da alışılmadık harflerin neyi değiştireceğini gösterir.",
   paper: "Kâğıt",
   printerPaper: "{{printer}}: {{paper}}",
   dpi: "Yazıcı çözünürlüğü, dpi",
@@ -24,10 +24,10 @@ export const trLabels: WordsOf<typeof enLabels> = {
   picture: "Etiket, düzen: {{layout}}",
   drawing: "Çiziliyor…",
   refused: "Bu örnek bu kâğıda sığmıyor",
-  whole: "Her şeyin yeri var.",
-  omitted: "Bu kâğıtta yeri olmayanlar",
+  whole: "Her şey kâğıda sığıyor.",
+  omitted: "Bu kâğıda sığmayanlar",
   transliterated: "Etikete yazılamayan harfler",
-  becomes: "{{field}}: “{{from}}” yerine “{{to}}” basılır",
+  becomes: "{{field}}: “{{from}}” yerine “{{to}}” yazdırılır",
   placeholder: "Barkod yer tutucudur: etiket numarasını satın alınınca alır.",
   notDrawn: "Bu etiket çizilemedi",
   settings: {
@@ -40,13 +40,13 @@ export const trLabels: WordsOf<typeof enLabels> = {
     phonesHint:
       "Kısmen gizli, örneğin +90 532 *** ** 33: kurye aynı adlı iki kişiyi ayırt edebilir, yabancılar arayamaz.",
     logo: "Logo",
-    logoHint: "En çok 512 kB'lık bir PNG. Siyah beyaz basılır.",
+    logoHint: "En çok 512 kB'lık bir PNG. Siyah beyaz yazdırılır.",
     logoWrong:
-      "Bu resim alınmadı. Logo, beyaz kâğıtta görünen, en çok 512 kB ve 2.000 × 2.000 noktalık bir PNG'dir. Öyle kaydedip yeniden seçin.",
+      "Bu resim alınmadı. Logo, beyaz kâğıtta bir şekil gösteren, en çok 512 kB ve 2.000 × 2.000 noktalık bir PNG'dir. Öyle kaydedip yeniden seçin.",
     choose: "Resim seç",
     remove: "Logoyu kaldır",
     none: "Logo yok",
-    now: "Logonun basılacağı hâli",
+    now: "Logonun yazdırılacağı hâli",
     saving: "Kaydediliyor…",
     saved: "Kaydedildi",
     notSaved: "Kaydedilmedi",
@@ -63,9 +63,9 @@ export const trLabels: WordsOf<typeof enLabels> = {
   },
   pack: {
     refused:
-      "Etiket yazıcının kâğıdına sığmıyor: satın alma reddedilecek. Adı ya da adresi kısaltın.",
+      "Etiket yazıcının kâğıdına sığmıyor: satın alma kabul edilmeyecek. Adı ya da adresi kısaltın.",
     omitted: "Yer olmadığı için etikette yok: {{fields}}.",
-    transliterated: "Yazıcıda bu harfler yok; yerine Latin harfleri basılır: {{fields}}.",
+    transliterated: "Yazıcıda bu harfler yok; yerine Latin harfleri yazdırılır: {{fields}}.",
     carrier: "Kargo firmasının sistemine başka bir metin gider: {{fields}}.",
   },
   fields: {
@@ -106,7 +106,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
     cashNote: "kapıda ödeme notu",
     cashAmount: "tahsil edilecek tutar",
     appointment: "randevu",
-    promised: "teslim tarihi",
+    promised: "söz verilen gün",
     payer: "kimin ödediği",
     piece: "parça numarası",
     shipmentNumber: "gönderi numarası",

@@ -38,9 +38,14 @@ export const trMoney: WordsOf<typeof enMoney> = {
     labels: "Etiket",
     total: "Vergili toplam",
     each: "Etiket başına",
-    onAccount: "Kendi anlaşmalarıyla",
+    onAccount: "Kendi anlaşmalarınızla",
   },
-  kinds: { TOPUP: "Bakiye yükleme", PURCHASE: "Etiket", REFUND: "İade", ADJUSTMENT: "Düzeltme" },
+  kinds: {
+    TOPUP: "Bakiye yükleme",
+    PURCHASE: "Etiket",
+    REFUND: "Para iadesi",
+    ADJUSTMENT: "Düzeltme",
+  },
   cash: {
     none: "Kapıda para tahsil edilen koli yok. Kapıda ödemeli siparişler, etiketleri alınınca burada görünür.",
     expected: "Yolda",
@@ -54,7 +59,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
     save: "Ödemeyi kaydet",
     entered: "Girildi: {{amount}}.",
   },
-  keys: { open: "Hesap hareketlerinde: kaydın gönderisini aç" },
+  keys: { open: "Hesap hareketlerinde: kaydın gönderisini açar" },
   packers: {
     none: "Bu gün etiket alınmadı.",
     name: "Paketleyen",

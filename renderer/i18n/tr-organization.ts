@@ -8,7 +8,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
   notSaved: "Kaydedilemedi",
   sender: {
     title: "Gönderici",
-    lead: "Kargo firmaları buradan alır, her etikette bu adres yazar. Siparişler, gönderici tanımlanınca içe aktarılabilir.",
+    lead: "Kargo firmaları kolileri buradan alır, her etikette bu adres yazar. Siparişler, gönderici tanımlanınca içe aktarılabilir.",
     save: "Göndericiyi kaydet",
   },
   balance: {
@@ -22,7 +22,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     addedPlain: "{{amount}} eklendi.",
     known:
       "{{reference}} referansı daha önce, {{when}} tarihinde girilmiş: {{amount}}. Şimdi bir şey eklenmedi.",
-    failed: "Yükleme onaylanmadı",
+    failed: "Bakiye yükleme onaylanmadı",
   },
   names: {
     title: "Adlar",
@@ -51,12 +51,12 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     title: "Kurulumu tamamlayın",
     sender: "Önce gönderici adresinizi ekleyin: siparişler için gerekli.",
     enterSender: "Gönderici adresini gir",
-    carriers: "Kargo firmaları: henüz hiçbiri kurulu değil",
+    carriers: "Henüz kargo firması tanımlı değil",
     sampleCarriers: "ÖRNEK fiyat kullan",
     sampleFailed:
       "Örnek fiyatlar yüklenemedi. Yeniden deneyin ya da kuruluşun sahibine veya yöneticisine sorun.",
     balance: "Bakiye boş",
-    member: "Paketleyenin adı yok",
+    member: "Paketleyenin henüz adı yok",
     enterMember: "Paketleyenin adını gir",
   },
 };

@@ -4,12 +4,12 @@ import type { WordsOf } from "./words.ts";
 
 export const trPrinting: WordsOf<typeof enPrinting> = {
   waitingPrints: {
-    title_one: "{{station}} burada {{count, number}} yazdırma daha istiyor",
-    title_other: "{{station}} burada {{count, number}} yazdırma daha istiyor",
-    lead: "Başka bir istasyon için dakikada on yazdırma sorulmadan yapılır. Bunları yalnızca gerektiğini biliyorsanız yazdırın.",
+    title_one: "{{station}} burada {{count, number}} baskı daha istiyor",
+    title_other: "{{station}} burada {{count, number}} baskı daha istiyor",
+    lead: "Başka bir istasyon için dakikada on baskı sorulmadan yapılır. Bunları yalnızca istendiklerini biliyorsanız yazdırın.",
     print: "Yazdır",
     reject: "Reddet",
-    recall: "Başka istasyonların yazdırmalarını yeniden sor",
+    recall: "Başka istasyonların baskılarını yeniden sor",
   },
   cause: {
     somePrinter: "Yazıcı",
@@ -22,7 +22,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     paused: "{{printer}} duraklatılmış. Duraklatma tuşuna basın.",
     fault: "{{printer}} arıza bildiriyor. Yazıcıya bakın.",
     busy: "{{printer}} yazıcısının belleği dolu. Yazdırdıkça yeniden etiket alır.",
-    "no answer": "{{printer}} yanıt vermez oldu. Etiketi var mı, kapağı kapalı mı, bakın.",
+    "no answer": "{{printer}} artık yanıt vermiyor. Etiketi var mı, kapağı kapalı mı, bakın.",
     timeout:
       "{{printer}} zamanında yanıt vermedi. Kablosunu ve etiketi olup olmadığını kontrol edin.",
     "connection lost":
@@ -35,32 +35,31 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "no printer":
       "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
     "printer removed":
-      "Gönderileceği yazıcı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
+      "Bu baskının yazıcısı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     expired: "Bu baskının süresi, başlayamadan doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored:
-      "Bu baskı yedek alınırken bekliyordu, sonra yapılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
-    "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
+      "Bu baskı yedek alınırken bekliyordu; o zamandan beri yapılmış olabilir. Etiketi arayın; yoksa yeniden yazdırın.",
+    "not shared": "Yazıcı artık paylaşılmıyor. Etiketi başka bir yazıcıda yazdırın.",
     "not answered":
       "İsteğin süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone":
-      "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+      "Yazıcının istasyonu merkezden ayrıldı ya da çıkarıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "printed elsewhere": "Etiket bunun yerine başka bir istasyonun yazıcısına gönderildi.",
     "waits for a person":
-      "İsteyen istasyon bir dakikada ondan fazla yazdırma istedi. Buna yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
+      "İsteyen istasyon bir dakikada 10'dan fazla baskı istiyor. Bu baskıya yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
     "not allowed":
-      "Yazdırılmadı: yazıcının istasyonundaki kişi reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
-    "not valid":
-      "Yazıcının istasyonu isteği reddetti: istek, yazdırma isteklerinin kurallarına uymuyor.",
+      "Yazdırılmadı: yazıcının istasyonundaki bir kişi bu baskıyı reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
+    "not valid": "Yazıcının istasyonu isteği reddetti, çünkü istek geçerli değil.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open":
-      "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
+      "Bu etiketin iptali kargo firmasına soruluyor. Etiket yalnızca kargo firması iptali kabul etmezse yazdırılır.",
     "shipment cancelled": "Etiket yazdırılmadan sipariş iptal edildi.",
     "shipment cancelled, may be printed":
-      "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",
+      "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Etiket yazıcıdaysa atın.",
   },
   causeElsewhere: {
     "printer removed": "Yazıcı, kendi istasyonunda kaldırıldı. Başka bir yazıcıda yazdırın.",
@@ -71,11 +70,11 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
   },
   reprint: {
     title: "{{order}} etiketi neden yeniden yazdırılıyor?",
-    lead: "Daha önce yazıcıya iletildi. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",
+    lead: "Bu etiket daha önce yazıcıya iletildi. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",
     titleOfMany_one: "{{count, number}} etiket neden yeniden yazdırılıyor?",
     titleOfMany_other: "{{count, number}} etiket neden yeniden yazdırılıyor?",
     leadOfMany:
-      "Daha önce yazıcıya iletildiler. Neden, kopyalarla birlikte saklanır; önceki etiketleri atın.",
+      "Bu etiketler daha önce yazıcıya iletildi. Neden, kopyalarla birlikte saklanır; önceki etiketleri atın.",
     reasons: {
       jam: "Kâğıt sıkıştı",
       damaged: "Hasarlı",
@@ -83,7 +82,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       lost: "Kayıp ya da hiç çıkmadı",
       other: "Başka neden",
     },
-    no: "Yazdırma",
+    no: "Vazgeç",
   },
   gate: {
     title: "Satın alınmadı: etiket yazıcısı yazdıramıyor",
@@ -91,9 +90,9 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     waits:
       "Yazıcıyı hazırlayıp yeniden deneyin. Ya da şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
     again: "Yeniden dene {{price}}",
-    off: "{{printer}} kapatıldı. Yazıcılar sayfasından açın ya da etiketleri başka bir yazıcıya verin.",
+    off: "{{printer}} kapatıldı. Yazıcılar ekranında açın ya da etiketleri başka bir yazıcı yazdırsın.",
     ready: "{{printer}} şimdi hazır. Enter etiketi satın alır ve yazdırır.",
     anyway: "Satın al, sonra yazdır",
-    printers: "Yazıcıları aç",
+    printers: "Yazıcılar'ı aç",
   },
 };

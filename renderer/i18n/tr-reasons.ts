@@ -5,14 +5,14 @@ import type { WordsOf } from "./words.ts";
 export const trReasons: WordsOf<typeof enReasons> = {
   ineligible: {
     ABROAD: "bu ülkeye teslimat yapmıyor",
-    CITY_NOT_SERVED: "bu ile teslimat yapmıyor",
+    CITY_NOT_SERVED: "bu il için teslimat yapmıyor",
     NO_COLLECT: "kapıda ödeme almıyor",
-    ONLY_COLLECT: "yalnızca kapıda ödemeli gönderi alıyor",
+    ONLY_COLLECT: "yalnızca kapıda ödemeli koli alıyor",
     TOO_LONG: "bir kenar {{limit}} sınırını aşıyor",
     TOO_HEAVY: "{{limit}} sınırından ağır",
     TOO_LARGE: "{{limit}} sınırından büyük",
     NO_PRICE: "bu ölçü için fiyatı yok",
-    NEEDS_ACCOUNT: "bu firmayla kendi anlaşmanız gerekir",
+    NEEDS_ACCOUNT: "bu kargo firmasıyla kendi anlaşmanız gerekir",
     NOT_REACHED: "ulaşılamadı",
     TOO_LATE: "zamanında yanıt vermedi",
     GONE: "artık tanımlı değil",

@@ -5,12 +5,12 @@ import type { WordsOf } from "./words.ts";
 export const trStations: WordsOf<typeof enStations> = {
   title: "İstasyonlar",
   alone: {
-    lead: "Bu istasyon tek başına çalışıyor. Diğerlerine katılırsa siparişleri, etiketleri, adresleri ve bakiyeyi onlarla paylaşır; ağ kesilse de çalışmayı sürdürür.",
+    lead: "Bu istasyon tek başına çalışıyor. Diğer istasyonlara katılırsa siparişleri, etiketleri, adresleri ve bakiyeyi onlarla paylaşır; ağ kesilse de çalışmayı sürdürür.",
     notGoneOn:
-      "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; bir sonraki başlatmada sürdürülür.",
+      "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; katılmayı bir sonraki açılışında sürdürür.",
     code: "Katılım kodu",
     codeHint:
-      "Merkezi çalıştıran bilgisayardan ya da masa alan bir istasyondan. Yapıştırın veya karekodunu burada okutun.",
+      "Kodu, merkezi çalıştıran bilgisayardan ya da masaları içeri alan bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
     codeWrong: "Katılım kodu PB1- ile başlar. Tamamını kopyalayın.",
     join: "Katıl",
     comes: "Yanında gelir",
@@ -33,7 +33,7 @@ export const trStations: WordsOf<typeof enStations> = {
     missing: "nats-server bu bilgisayarda yok.",
     howTo: "Merkez için 2.12 veya daha yeni bir nats-server gerekir. Şunlardan biriyle edinin:",
     path: "Programın yeri",
-    pathHint: "Yalnızca kendiliğinden bulunmazsa.",
+    pathHint: "Yalnızca Packbench programı bulamazsa.",
     look: "Yeniden ara",
     start: "Merkez ol",
     starting: "Merkez başlatılıyor, bu istasyon ona katılıyor…",
@@ -41,8 +41,8 @@ export const trStations: WordsOf<typeof enStations> = {
     failed: "Merkez çalışmıyor.",
   },
   own: {
-    title: "Kuruluşun kendi sunucusuna katıl",
-    lead: "BT biriminizin çalıştırdığı bir NATS sunucusu için. Adresleri ve kimlik dosyasını onlardan alın.",
+    title: "Kuruluşunuzun kendi sunucusuna katıl",
+    lead: "BT biriminizin çalıştırdığı bir NATS sunucusu için. Adresleri ve kimlik dosyasını size BT biriminiz verir.",
     servers: "Adresler",
     serversHint: "Birden çoksa aralarına virgül koyun.",
     serversWrong: "Bir adres yazın.",
@@ -55,24 +55,24 @@ export const trStations: WordsOf<typeof enStations> = {
   },
   hub: {
     title: "Merkez: {{name}}",
-    state: { "in step": "Güncel", behind: "Güncelleniyor", "cut off": "Bağlantı yok" },
+    state: { "in step": "Güncel", behind: "Güncelleniyor", "cut off": "Kopuk" },
     means: {
       "in step": "Burada yapılanlar kısa sürede diğer istasyonlara ulaşır.",
-      behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
+      behind: "Değişiklikler gönderiliyor. En eskisi {{since}} önce yapıldı.",
       "cut off":
-        "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
+        "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür. Değişiklikleri burada bekler ve kendiliğinden gönderilir.",
       "shut out":
         "Merkez bu istasyonu {{since}} süredir içeri almıyor. Burada yapılanlar bekler ve istasyon yeniden katılınca gönderilir.",
     },
     needless:
-      "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
-    again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",
+      "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine katılmış: kodu katılacak masada okutun. Başka bir merkez için önce bu merkezden ayrılın.",
+    again: "Bu istasyon çıkarıldı ya da merkez yeniden kuruldu mu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",
     changes_one: "{{count, number}} değişiklik",
     changes_other: "{{count, number}} değişiklik",
     servers: "Adres",
-    here: "Merkezi bu bilgisayar çalıştırıyor. Kapalıyken istasyonlar birbirinin değişikliklerini alamaz.",
+    here: "Merkezi bu bilgisayar çalıştırıyor. Bu bilgisayar kapalıyken istasyonlar birbirinin değişikliklerini alamaz.",
     hereFailed: "Merkezi bu bilgisayar çalıştırmalı, ama merkez çalışmıyor.",
     folder: "Bu klasörün bir kopyasını saklayın: {{folder}}",
   },
@@ -82,15 +82,15 @@ export const trStations: WordsOf<typeof enStations> = {
     label: "Bu masanın adı",
     save: "Adı kaydet",
     done: "Kaydedildi.",
-    wrong: "1 ile {{most}} harf arasında bir ad yazın.",
+    wrong: "En az 1, en çok {{most}} harfli bir ad yazın.",
   },
   table: {
     title: "İstasyonlar",
     name: "İstasyon",
-    this: "bu",
+    this: "bu istasyon",
     state: "Durum",
     here: "burada",
-    cutOff: "bağlantı yok",
+    cutOff: "kopuk",
     away: "görülmüyor",
     seen: "son görülme {{when}}",
     packs: "Paketlediği",
@@ -118,43 +118,45 @@ export const trStations: WordsOf<typeof enStations> = {
     note: "İstasyonların ortak notu",
     labels: {
       stays: "Geçerli olan: {{barcode}}.",
-      asked: "{{carrier}} firmasından {{barcode}} barkodunu iptal etmesi istendi: teslim etmeyin.",
-      elsewhere: "{{barcode}} barkodunu alan masa onu iptal ettiriyor: teslim etmeyin.",
+      asked:
+        "{{carrier}} firmasından {{barcode}} barkodlu etiketi iptal etmesi istendi: kargoya vermeyin.",
+      elsewhere:
+        "{{barcode}} barkodlu etiketi alan masa, kargo firmasından iptalini istiyor: kargoya vermeyin.",
       refused:
-        "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
+        "{{barcode}} iptal edilemedi: kargoya vermeyin ve {{carrier}} firmasına iptal ettirin.",
     },
     user: "İstasyonun oradaki kullanıcısı: {{user}}.",
-    writer: "Notta yazan olarak {{name}} görünüyor; merkez bunu kanıtlayamaz.",
+    writer: "Notu yazan olarak {{name}} görünüyor; merkez bunu kanıtlayamaz.",
     kinds: {
       apart:
-        "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
+        "Birbirinden kopuk istasyonlar çelişen değişiklikler yaptı, örneğin iki kez satın aldı. Geçmişe bakın ve kullanılmayan etiketi iptal edin.",
       double:
-        "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
+        "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini kargoya vermeyin.",
       overdrawn:
-        "Masaların birbirine ulaşamadığı sırada onaylanan alımlar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki iade de harcandı. Bakiyeye yükleme yapın.",
+        "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki para iadesi de harcandı. Bakiye yükleyin.",
       "top-up":
         "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back":
         "Merkez boşaltıldı ya da eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
       "newer version":
-        "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
+        "Değişiklikler daha yeni bir Packbench ile yapılmış; saklanıyor ve bu istasyon güncellenince uygulanacak.",
       clock:
-        "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
+        "Değişiklikler beş dakikadan fazla ileri giden bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       failed:
-        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Saklanıyor ve saatte bir yeniden deneniyor. Ayarlar, Veri ve yedek bölümünde Şimdi denetle düğmesine basın.",
+        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı; saklanıyor ve saatte bir yeniden deneniyor. Ayarlar, Veri ve yedek bölümünde “Şimdi denetle” düğmesine basın.",
       revoked:
         "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign:
-        "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon koymuş olabilir: katılan istasyonlara bakın, tanımadıklarınızı, kaybolan ya da çalınanları çıkarın.",
+        "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon yapmış olabilir: katılan istasyonlara bakın; tanımadıklarınızı, kaybolanları ve çalınanları çıkarın.",
       "user left":
         "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, istasyonun oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
-      note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
+      note: "Bir istasyon, bütün istasyonların paylaştığı bir notun üzerine yazdı. Not geri getirildi; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting:
-        "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Yine sürerse o istasyonu çıkarın.",
+        "O istasyonun, eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri çok fazla; bu yüzden daha yenileri saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
       deadly:
         "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
       unreadable:
-        "O istasyonun değişiklikleri okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin. Yine sürerse o istasyonu çıkarın.",
+        "O istasyonun değişiklikleri okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
     },
   },
   invite: {
@@ -177,8 +179,8 @@ export const trStations: WordsOf<typeof enStations> = {
     E2029: {
       empty: "Dosya boş.",
       noRows: "Dosyada ilk satırın altında satır yok.",
-      spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip onu içe aktarın.",
-      noText: "Bu dosya metin değil. Bir CSV dosyası içe aktarın.",
+      spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip o dosyayı içe aktarın.",
+      noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
     },
     E2096: {
       orderNumber: "Eksik: Sipariş No ya da Order number",
@@ -191,19 +193,19 @@ export const trStations: WordsOf<typeof enStations> = {
       weight: "Eksik: Ağırlık (kg) ya da Weight (kg)",
     },
     E2050: {
-      hub: "Bu istasyonun saklı gizli bilgilerinin anahtarı yok; merkez için kimliği de açılamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri koyun. Anahtar büsbütün kaybolduysa Veri ve yedek bölümünde gizli bilgilerden vazgeçin, merkezde bu istasyon için bir kod oluşturun ve onunla yeniden katılın: verileri sürer.",
+      hub: "Bu istasyonun kayıtlı parolalarının anahtarı yok; bu yüzden istasyon, merkez için kimlik bilgisini okuyamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri yükleyin. Anahtar kalıcı olarak kaybolduysa Veri ve yedek bölümünde kayıtlı parolalardan vazgeçin, merkezde bu istasyon için bir kod oluşturun ve o kodla yeniden katılın: istasyonun verileri korunur.",
     },
     E2112: {
       silent:
-        "Merkezin sunucusu yerinde ama yanıt vermiyor. Bilgisayarında çalıştığını ve aşırı yüklü olmadığını denetleyip yeniden deneyin.",
+        "Merkezin sunucusu yerinde ama yanıt vermiyor. Sunucunun, kendi bilgisayarında çalıştığını ve aşırı yüklü olmadığını kontrol edip yeniden deneyin.",
       "no-hub":
-        "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Bilgisayarında çalıştığını denetleyip yeniden deneyin.",
+        "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Merkezin, kendi bilgisayarında çalıştığını kontrol edip yeniden deneyin.",
       plain:
-        "Şifresiz adres yalnızca bu bilgisayarın kendisi olabilir. Başka bir bilgisayar için tls:// kullanın.",
+        "Yalnızca bu bilgisayarın bir adresi şifresiz kullanılabilir. Başka her adres için tls:// kullanın.",
     },
     E2114: {
       unknown: "Merkez bu katılım kodunu tanımıyor. Merkezde yeni bir kod oluşturun.",
-      used: "Bu katılım kodu, oluşturulduğu kadar istasyonca zaten kullanıldı. Merkezde yeni bir kod oluşturun.",
+      used: "Bu katılım kodunu, geçerli olduğu sayıda istasyon zaten kullandı. Merkezde yeni bir kod oluşturun.",
       ended: "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun.",
       another:
         "Bu katılım kodu başka bir istasyon için. Merkezde bu istasyon için bir kod oluşturun.",
@@ -214,8 +216,9 @@ export const trStations: WordsOf<typeof enStations> = {
     },
     E2117: {
       taken:
-        "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup onunla katılın; istasyon kaybolduysa önce oradan çıkarın.",
-      revoked: "Merkez bu istasyonu çıkarmış. Bundan sonra oluşturulan bir kodla katılın.",
+        "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup o kodla katılın; istasyon kaybolduysa önce onu merkezden çıkarın.",
+      revoked:
+        "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
       unreadable:
         "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
       credential:
@@ -224,8 +227,8 @@ export const trStations: WordsOf<typeof enStations> = {
     E2143: {
       missing: "Bu bilgisayarda nats-server yok.",
       old: "Bu bilgisayardaki nats-server 2.12'den eski.",
-      program: "Bu bir nats-server değil ya da başlatılamıyor.",
-      port: "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
+      program: "Bu dosya bir nats-server değil ya da başlatılamıyor.",
+      port: "Merkezin portunu başka bir program kullanıyor. O programı kapatın.",
       silent: "nats-server başlatıldı ama yanıt vermiyor. Yeniden deneyin.",
     },
     E2146: {
@@ -239,12 +242,12 @@ export const trStations: WordsOf<typeof enStations> = {
   },
   leave: {
     title: "Merkezden ayrıl",
-    lead: "Kuruluş, bu istasyonun bakiyedeki payıyla birlikte diğer istasyonlarda kalır. Bu masa kendi kuruluşuyla devam eder; ortak kuruluştan elinde olanı okumayı sürdürür. Adresleri ve bekleyen siparişleri diğerlerinde kalır.",
+    lead: "Kuruluş, bu istasyonun bakiyedeki payıyla birlikte diğer istasyonlarda kalır. Bu masa ayrı bir kuruluşla devam eder; ortak kuruluştan elinde olanı okumayı sürdürür. Bu masanın adresleri ve bekleyen siparişleri diğer istasyonlarda kalır.",
     do: "Ayrıl",
     now: "Kuruluşu diğerlerine bırak",
     keepLead:
-      "Ya da bu kuruluşla artık başka istasyon çalışmıyorsa, merkez bir daha gelmemek üzere yitirilmişse de:",
-    keep: "Onunla tek başına devam et",
-    keepNow: "Başka istasyon çalışmıyor: tek başına devam et",
+      "Ya da bu kuruluşla artık başka istasyon çalışmıyorsa (merkez kalıcı olarak kaybolduğunda da):",
+    keep: "Bu kuruluşla tek başına devam et",
+    keepNow: "Bu kuruluşla başka istasyon çalışmıyor: tek başına devam et",
   },
 };

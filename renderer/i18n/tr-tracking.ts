@@ -7,7 +7,7 @@ export const trTracking = {
   reading: "Pano okunuyor…",
   failed: "Pano okunamadı",
   empty:
-    "Yolda gönderi yok. Paketle ekranında etiket alın: gönderi teslim edilene kadar burada durur.",
+    "Yolda gönderi yok. Paketle ekranında etiket alın: o gönderi teslim edilene kadar burada görünür.",
   columns: {
     ATTENTION: "İlgi bekleyen",
     BOUGHT: "Etiketi alınan",
@@ -61,7 +61,7 @@ export const trTracking = {
   },
   done: {
     copied: "Panoya kopyalandı.",
-    notCopied: "Kopyalanamadı. Metni bu bölümden seçin.",
+    notCopied: "Kopyalanamadı. Metni yandaki bölümden seçin.",
     handled: "Sonraki harekete kadar ilgilenildi olarak işaretlendi.",
   },
   sentAgain: "{{number}} numaralı gönderiyle yeniden gönderildi",
@@ -76,8 +76,8 @@ export const trTracking = {
   number: "Gönderi {{number}}",
   recipient: "Alıcı",
   phone: "Telefon",
-  carrier: "Kargo",
-  trackingNumber: "Takip no",
+  carrier: "Kargo firması",
+  trackingNumber: "Takip numarası",
   promised: "Söz verilen gün",
   choose: "Yolunu görmek için bir gönderi seçin.",
   events: "Hareketler",
@@ -92,10 +92,10 @@ export const trTracking = {
   page: "Alıcının sayfası",
   kind: { sender: "çıkış", scan: "uğrak", recipient: "varış" },
   keys: {
-    act: "Seçili gönderi için yapılacak iş",
-    handle: "İlgilenildi olarak işaretle",
+    act: "Seçili gönderinin sıradaki adımını uygular",
+    handle: "İlgilenildi olarak işaretler",
     columns: "Başka sütun",
-    parcel: "Gönderi seç; ayrıntısını aç",
+    parcel: "Gönderi seçer; gönderiyi açar",
   },
   settings: {
     title: "Takip",

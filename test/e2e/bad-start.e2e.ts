@@ -194,7 +194,7 @@ test.describe("on a separate disk", () => {
         await expect(page.getByRole("alert")).toContainText("Veri klasörüne yazılamıyor");
         expect(await page.locator("html").getAttribute("lang")).toBe("tr");
         disk.setReadOnly(false);
-        await expect(page.getByRole("button", { name: /Tekrar dene/ })).toBeFocused();
+        await expect(page.getByRole("button", { name: /Yeniden dene/ })).toBeFocused();
         await pressEnter(page);
         await deskPage(station);
         expect(await close(station)).toBe(0);

@@ -21,7 +21,7 @@ const WORDS = {
   tr: {
     packer: "Paketleme kartı",
     owner: "İşletme sahibi için",
-    it: "Bilgi işlem için",
+    it: "BT birimi için",
     api: "Programlar için (API)",
     find: "Bu kılavuzda ara",
   },
@@ -31,7 +31,7 @@ const TITLES = {
   tr: [
     "Paketleme kartı",
     "İşletme sahibi için kılavuz",
-    "Bilgi işlem için kılavuz",
+    "BT birimi için kılavuz",
     "Programlar için kılavuz (API)",
   ],
 } as const;

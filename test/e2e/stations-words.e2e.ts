@@ -61,7 +61,7 @@ test(
     await form.getByLabel("Programın yeri").fill("/bin/true");
     await page.keyboard.press("Enter");
     await expect(form.getByRole("alert")).toHaveCount(1);
-    await expect(form).toContainText("Bu bir nats-server değil ya da başlatılamıyor.");
+    await expect(form).toContainText("Bu dosya bir nats-server değil ya da başlatılamıyor.");
     await expectNoEnglish(page);
     await form.scrollIntoViewIfNeeded();
   },

@@ -40,7 +40,7 @@ export const HEADINGS: Readonly<
       "Referans",
       "Not",
     ],
-    spending: ["Gün", "Kargo firması", "Etiket", "Toplam (TL)", "Kendi anlaşmalarıyla (TL)"],
+    spending: ["Gün", "Kargo firması", "Etiket", "Toplam (TL)", "Kendi anlaşmalarınızla (TL)"],
     packers: ["Paketleyen", "Etiket", "İptal", "Toplam (TL)", "İlk etiket", "Son etiket"],
     cash: [
       "Kargo firması",
@@ -56,5 +56,10 @@ export const HEADINGS: Readonly<
 
 export const KINDS: Readonly<Record<Language, Readonly<Record<LedgerLine["kind"], string>>>> = {
   en: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
-  tr: { TOPUP: "Bakiye yükleme", PURCHASE: "Etiket", REFUND: "İade", ADJUSTMENT: "Düzeltme" },
+  tr: {
+    TOPUP: "Bakiye yükleme",
+    PURCHASE: "Etiket",
+    REFUND: "Para iadesi",
+    ADJUSTMENT: "Düzeltme",
+  },
 };

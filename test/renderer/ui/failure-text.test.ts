@@ -37,7 +37,7 @@ describe("the text of a failure", () => {
       }),
     );
     expect(text).toMatch(
-      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Sunucu değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
+      /^Merkeze henüz katılınamaz.* Kuruluşun akışları eksik.* Sunucu değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
     );
   });
 
@@ -77,7 +77,7 @@ describe("the Stations section in Turkish", () => {
   it("the section shows why the hub on this computer does not run", async () => {
     await showLanguage("tr");
     expect(textOf(markupOf(HubCause, { server: { cause: MESSAGE, causeReason: "port" } }))).toBe(
-      "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
+      "Merkezin portunu başka bir program kullanıyor. O programı kapatın.",
     );
   });
 
@@ -107,7 +107,7 @@ describe("the Stations section in Turkish", () => {
     } as never);
     const text = textOf(markupOf(Conflicts, { sync }));
     expect(text).toContain(
-      "Geçerli olan: 7340011. 7340022 iptal edilemedi: teslim etmeyin ve Sürat firmasına iptal ettirin. (ALINDI)",
+      "Geçerli olan: 7340011. 7340022 iptal edilemedi: kargoya vermeyin ve Sürat firmasına iptal ettirin. (ALINDI)",
     );
     expect(text).not.toContain(MESSAGE);
   });

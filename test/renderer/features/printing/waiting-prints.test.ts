@@ -34,7 +34,7 @@ it("the question names the desk and how many prints it asks for, with a key for 
   );
   await showLanguage("tr");
   expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(
-    /Bench 7 burada 3 yazdırma daha istiyor.*F10 Yazdır.*F12 Reddet/,
+    /Bench 7 burada 3 baskı daha istiyor.*F10 Yazdır.*F12 Reddet/,
   );
 });
 
