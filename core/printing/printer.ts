@@ -10,7 +10,10 @@ import type { PrinterGraphics, PrinterRecord } from "./printers.schema.ts";
 
 /** Settings that are sent with each label, in addition to the settings on the printer's panel. */
 type PrinterSettings = {
-  /** Added to the darkness that is set at the printer, −30 to 30; null: unchanged. */
+  /**
+   * Added to the darkness that is set at the printer (ZPL) or to the factory darkness (TSPL, EPL),
+   * −30 to 30; null: unchanged.
+   */
   readonly darkness: number | null;
   /** Inches per second; null: as set at the printer. */
   readonly speed: number | null;

@@ -62,7 +62,7 @@ export const MAX_OFFSET_MM = 2;
  * or "z64". The offset has the limits of ^LT at 600 dpi.
  */
 const settingFields = {
-  /** Added to the darkness that is set at the printer. */
+  /** Added to the darkness that is set at the printer (ZPL) or to the factory darkness. */
   darkness: z.number().int().min(-30).max(30).optional(),
   /** Inches per second. */
   speed: z.number().int().min(1).max(14).optional(),

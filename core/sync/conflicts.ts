@@ -21,7 +21,7 @@ const WORDS: Record<QuarantineReason, string> = {
   clock:
     "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
   failed:
-    "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
+    "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Press Check now in Settings, Data and backup.",
   revoked:
     "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign:

@@ -62,7 +62,7 @@ export const enKeeping = {
     nightly: "Every night",
     nightlyOff: "Off. Choose a folder, and a backup is made every night.",
     nightlyTo: "Every night into",
-    nightlyFailed: "No backup since {{when}}. The station tries again by itself.",
+    nightlyFailed: "{{when}}: no backup could be made. The station tries again by itself.",
     choose: "Choose a folder…",
     chooseOther: "Another folder…",
     off: "Switch off",

@@ -56,7 +56,7 @@ export const enMoney = {
     none: "No label was bought on this day.",
     name: "Packer",
     unnamed: "without a name",
-    cancelled: "Canceled",
+    cancelled: "Cancelled",
     time: "First – last",
   },
 } as const;

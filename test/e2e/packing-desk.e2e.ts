@@ -368,7 +368,7 @@ test(
     await press(page, "F10");
     await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
     await expect.poll(parcels).toBe(before - 1);
-    await expect(label).toContainText("Canceled");
+    await expect(label).toContainText("Cancelled");
   },
 );
 

@@ -221,7 +221,7 @@ test(
       await settle(page);
       await page.keyboard.press("F2");
       await expect(page.getByTestId("sample-plan")).toContainText("SAMPLE");
-      await expect(page.getByTestId("left-out")).toContainText("bought or canceled already");
+      await expect(page.getByTestId("left-out")).toContainText("bought or cancelled already");
       expect(await faultsOf(page)).toEqual([]);
     });
   },

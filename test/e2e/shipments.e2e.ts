@@ -270,8 +270,8 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
   await expect(page.getByTestId("cancel-question")).toContainText("Cancel 2 shipments?");
   await settle(page);
   await page.keyboard.press("F10");
-  await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
-  await expect(rows(page).first()).toContainText("Canceled");
+  await expect(page.getByTestId("bulk-ended")).toContainText("Cancelled: 2");
+  await expect(rows(page).first()).toContainText("Cancelled");
   expect(
     (await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")).list
       .map(({ status }) => status)
@@ -448,7 +448,7 @@ test("the detail's question why a label is printed again closes when the label i
     await page.keyboard.press("F6");
     await expect(question).toBeVisible();
     await ask(page, "DELETE", `/shipments/${id}`);
-    await expect(page.getByTestId("shipment-detail")).toContainText("Canceled");
+    await expect(page.getByTestId("shipment-detail")).toContainText("Cancelled");
     await expect(question).toBeHidden();
     await settle(page);
     await page.keyboard.press("1");
@@ -520,7 +520,7 @@ test(
       await ask(page, "DELETE", `/shipments/${id}`);
       await page.keyboard.press("F11");
       await expect(page.getByTestId("today")).toContainText("0 parcels");
-      await expect(page.getByTestId("today-label").filter({ hasText: "Canceled" })).toHaveCount(2);
+      await expect(page.getByTestId("today-label").filter({ hasText: "Cancelled" })).toHaveCount(2);
     });
   },
 );

@@ -49,7 +49,7 @@ const SECTIONS = [
   "settings.practice",
   "settings.about",
   "firstStart.title",
-  "jobs.title",
+  "jobs.section",
   "tracking.settings.title",
 ];
 

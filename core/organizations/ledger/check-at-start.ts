@@ -35,7 +35,7 @@ async function checkAll(
       if (!isWhole(check))
         deps.log.error(
           { organizationID, ...check },
-          "the ledger is not whole: run the integrity check in Settings and keep a copy of the data folder",
+          "the ledger is not whole: press Check now in Settings, Data and backup, and keep a copy of the data folder",
         );
     }
   });

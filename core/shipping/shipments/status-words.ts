@@ -14,7 +14,7 @@ export const STATUS_WORDS: Readonly<
     LABEL_PRINTED: "Printed",
     SHIPPED: "On its way",
     DELIVERED: "Delivered",
-    CANCELED: "Canceled",
+    CANCELED: "Cancelled",
     RETURNED: "Returned",
     RETURN_SHIPPED: "Return on its way",
     FAILED: "Not delivered",
