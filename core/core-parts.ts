@@ -61,11 +61,11 @@ export function createParts(
   const keys = createStationKeys({ deps, folder: dataDir, mark: keyMark(deps.db) });
   if (config.givesUpSecrets === true) keys.deleteLost();
   const restart = (): void => void setTimeout(() => world.restart?.(), RESTART_DELAY_MS);
-  const board = createPackingNow();
+  const packingNow = createPackingNow();
   return {
     keys,
     restart,
-    board,
+    packingNow,
     version,
     faults: log,
     responses: createResponseTracker(deps),
@@ -83,7 +83,7 @@ export function createParts(
     sync: createSync(deps, {
       port: leases,
       version,
-      board,
+      packingNow,
       restart,
       host: createHubHost(deps, dataDir, world.hubTimes),
       policy: policy.hub ?? {},

@@ -78,7 +78,7 @@ export type RunningParts = {
   readonly keys: StationKeys;
   readonly sync: Sync;
   /** Tracks which order is open at this desk. */
-  readonly board: PackingNow;
+  readonly packingNow: PackingNow;
   readonly faults: LogRing;
   /** Restarts the station after the response has been sent. */
   readonly restart: () => void;
@@ -120,7 +120,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...shipmentPaperRoutes,
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,
-    ...packingRoutes(parts.board),
+    ...packingRoutes(parts.packingNow),
     ...stationRoutes(parts.watch, parts.shelf),
     ...apiAccessRoutes(parts.access),
     ...keyRoutes(parts.keys),

@@ -43,7 +43,7 @@ export type SessionSetup = {
   readonly own: {
     readonly deskName: DeskName;
     /** The order that is open at this desk. */
-    readonly board: PackingNow;
+    readonly packingNow: PackingNow;
     /** The station's status entry as of now. */
     statusEntry(): StatusEntry;
     /** Makes the hub's list use this name for the station. */
@@ -167,7 +167,7 @@ async function* startServices(beginning: Beginning): AsyncGenerator<() => void> 
       hubKey,
       isEnded: others.atServer.isEnded,
       statusEntry: own.statusEntry,
-      shown: [own.board, own.deskName],
+      shown: [own.packingNow, own.deskName],
       onChanged: core.onChanged,
       times: deps.syncTimes,
     },

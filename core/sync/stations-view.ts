@@ -29,7 +29,7 @@ type Showing = {
     | "version"
     | "roster"
     | "deskName"
-    | "board"
+    | "packingNow"
     | "atServer"
     | "faults"
     | "hub"
@@ -74,7 +74,7 @@ function statusEntryOf({
   deps,
   version,
   deskName,
-  board,
+  packingNow,
   hub,
   connection,
 }: Showing["sync"]): StatusEntry {
@@ -88,7 +88,7 @@ function statusEntryOf({
     lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))),
     skewMs,
     waiting,
-    packing: board.now(),
+    packing: packingNow.now(),
     incarnation: deps.db.incarnation,
     place: readPosition(deps.db).seq,
     ...(erasedAt === undefined ? {} : { erasedAt }),
@@ -141,7 +141,7 @@ function ownStation({
   deps,
   version,
   deskName,
-  board,
+  packingNow,
 }: Showing["sync"]): SyncStatus["stations"][number] {
   return {
     id: deps.db.stationID,
@@ -152,7 +152,7 @@ function ownStation({
     isThis: true,
     waiting: 0,
     version,
-    packing: board.now(),
+    packing: packingNow.now(),
   };
 }
 

@@ -19,7 +19,7 @@ export type SyncSurroundings = {
   /** Version of the program. */
   readonly version: string;
   /** The order that is open at this desk. */
-  readonly board: PackingNow;
+  readonly packingNow: PackingNow;
   /** The hub that may run on this computer. */
   readonly host: HubHost;
   /** Policy of the company's IT. */

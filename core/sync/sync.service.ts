@@ -164,7 +164,7 @@ function connectToHub(
   organizationID: string,
   { view, management, onChanged }: Connecting,
 ): HubConnection {
-  const { deps, folder, deskName, board, roster, atServer, faults, port } = state;
+  const { deps, folder, deskName, packingNow, roster, atServer, faults, port } = state;
   const { hubKey, cameFrom } = known;
   const shared = { organizationID, cameFrom };
   writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
@@ -174,7 +174,7 @@ function connectToHub(
   const sessions: SessionSetup = {
     deps,
     hub: { organizationID, hubKey, faults },
-    own: { deskName, board, statusEntry: view.statusEntry, sendName: management.sendName },
+    own: { deskName, packingNow, statusEntry: view.statusEntry, sendName: management.sendName },
     others: { roster, atServer, secrets, senders: signing.senders },
     core: { port, onChanged: () => onChanged("sync.changed") },
   };

@@ -100,7 +100,7 @@ describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
     const hub = await hubHere();
     const { connect, stationID, enrolled } = await joinHub(hub.joinCode);
     const connection = await connect();
-    const board = createPackingNow();
+    const packingNow = createPackingNow();
     const roster: Roster = new Map();
     const watched: (number | undefined)[] = [];
     const kv = await new Kvm(jetstream(connection)).open(SEEN_BUCKET, { bindOnly: true });
@@ -116,8 +116,8 @@ describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
         stationID,
         hubKey: enrolled.hubKey,
         isEnded: () => false,
-        statusEntry: () => line({ packing: board.now() }),
-        shown: [board],
+        statusEntry: () => line({ packing: packingNow.now() }),
+        shown: [packingNow],
         onChanged: () => {},
         times: SYNC_TIMES,
       },
@@ -127,7 +127,7 @@ describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
     );
     const begun = performance.now();
     for (let number = 1; number <= 30; number += 1) {
-      board.set(packing(number));
+      packingNow.set(packing(number));
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     const tookMs = performance.now() - begun;
