@@ -46,7 +46,7 @@ it("a document that is stored twice is found under its SHA-256, with its descrip
   expect(findDocument(core.deps, "0")).toBeUndefined();
 });
 
-it("a label's link stores the drawn document, and returns the same document again", async () => {
+it("a label's link stores the drawn document, one per language, and returns the same document again", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   const hashes = [];
@@ -61,6 +61,12 @@ it("a label's link stores the drawn document, and returns the same document agai
   const zpl = findDrawn(s.core.deps, { shipmentID: shipment.id, ...aLabel, ...drawnBy });
   expect(zpl).toMatchObject({ hash: hashes[0], media: LABEL_MEDIA, source: "drawn" });
   expect(hashes[1]).toBe(hashes[0]);
+  expect(
+    s.core.deps.db.raw.prepare("SELECT language, dpi FROM documents ORDER BY language").all(),
+  ).toEqual([
+    { language: "PDF", dpi: 0 },
+    { language: "ZPL", dpi: 203 },
+  ]);
 });
 
 it("a drawn document is found only by the same shipment, paper, density, layout, layout version and printer setting", async () => {
