@@ -33,12 +33,13 @@ const read = async <T>(s: Station, path: string): Promise<T> =>
 const sumOf = (amounts: readonly string[]): string =>
   moneyText(amounts.reduce((sum, amount) => sum + (parseMoney(amount) ?? 0), 0));
 const day = (): string => turkishDay(trueTime());
-/** Removes what CSV adds to a cell: quotes, the sign before a formula, and the decimal comma. */
-const plainCell = (cell: unknown): string =>
-  String(cell ?? "")
+/** Removes what CSV adds to a cell: quotes, the sign before a formula, and the form of a number. */
+function plainCell(cell: unknown): string {
+  const text = String(cell ?? "")
     .replaceAll('"', "")
-    .replace(/^'/, "")
-    .replace(/^(-?\d+),(\d+)$/, "$1.$2");
+    .replace(/^'/, "");
+  return /^-?\d+([.,]\d+)?$/.test(text) ? String(Number(text.replace(",", "."))) : text;
+}
 
 describe("the ledger by key", () => {
   it("the ledger lists every entry once, newest first, each with the order that was paid and the balance after it", async () => {
