@@ -147,9 +147,10 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
       const delays = [
         ...hub.err().matchAll(/has exited \(SIGKILL\) and is restarted in (\d+) ms/g),
       ].map(([, delay]) => Number(delay));
-      expect(delays).toHaveLength(3);
-      // Each delay is twice as long as the one before, and jitter changes each by at most a fifth.
-      expect(delays.slice(1).map((delay, i) => delay > (delays[i] ?? NaN))).toEqual([true, true]);
+      const [first = NaN, second = NaN, third = NaN] = delays;
+      // The delay doubles. Jitter changes it by at most a fifth, so constant delays never differ by a
+      // factor of two.
+      expect([delays.length, second > first, third > 2 * first]).toEqual([3, true, true]);
       await joinHub(await hub.add());
     },
   );
