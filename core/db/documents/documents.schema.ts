@@ -33,7 +33,7 @@ export const documentSchema = z
     kind: z.enum(["label"]),
     media: mediaSchema,
     language: z.enum(FILE_LANGUAGES),
-    /** Density of its dots, dots per inch; 0 if its language has no dots. */
+    /** Density of its dots, dots per inch; 0 for an upload whose language has no dots. */
     dpi: z.number().int(),
     source: z.enum(DOCUMENT_SOURCES),
   })

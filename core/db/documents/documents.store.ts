@@ -21,7 +21,8 @@ type DrawnBy = {
 };
 
 /**
- * Everything that the bytes of a drawn document depend on. `dpi` is 0 if the language has no dots.
+ * Everything that the bytes of a drawn document depend on. `dpi` is the requested density, also for
+ * a PDF.
  */
 export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> &
   DrawnBy & { readonly shipmentID: string };

@@ -6,7 +6,7 @@ import { serveDocuments } from "../../../core/http/api-documents.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { station } from "../../helpers/station.ts";
 
-it("/docs/plain and /api/v1/docs/plain show every operation and its fields without a token, and every write declares E2036", async () => {
+it("/docs/plain and /api/v1/docs/plain show every operation, its fields and its codes without a token, and every write declares E2036", async () => {
   const s = await station();
   const origin = new URL(s.url).origin;
   const [page, same] = await Promise.all([
@@ -32,6 +32,17 @@ it("/docs/plain and /api/v1/docs/plain show every operation and its fields witho
   ).toEqual([]);
   expect(html).toContain("<h3>/<wbr>webhook/<wbr><em>{webhookID}</em>/<wbr>deliveries</h3>");
   expect(html.match(/<article /g)?.length).toBe(operations.length);
+  const articles = html.split("<article ").slice(1);
+  expect(
+    operations.filter(
+      ({ summary, "x-error-codes": codes }) =>
+        !articles.some(
+          (article) =>
+            article.includes(`<p>${escaped(summary)}</p>`) &&
+            codes.every((code) => article.includes(`<code>${code}</code></th>`)),
+        ),
+    ),
+  ).toEqual([]);
   expect(document.paths["/webhook"]?.["put"]?.["x-error-codes"]).toContain("E2016");
   const silent = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

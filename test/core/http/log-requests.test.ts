@@ -20,6 +20,9 @@ type Line = {
   caller?: string;
 };
 
+/** Routes that answer for longer than the test runs. */
+const NOT_CALLED = /events$|integrity/;
+
 async function logged(
   run: (s: Station) => Promise<unknown>,
   level: LogLevel = "info",
@@ -92,7 +95,7 @@ it("a read is logged only if it fails, is slow, or the log level includes everyt
   expect((await logged(look, "debug")).lines).toHaveLength(1);
 });
 
-it("the log contains no name, e-mail address, phone number or street from the path, query or body of a call", async () => {
+it("after a call of every route the log contains no name, e-mail address, phone number or street from the call's path, query or body", async () => {
   const planted = ["Zumrudanka", "Kilincarslan", "zumrud@tekil.test", "5559876501", "Essizcesme"];
   const person = {
     name: "Zumrudanka Kilincarslan",
@@ -113,7 +116,7 @@ it("the log contains no name, e-mail address, phone number or street from the pa
     let searched: Promise<unknown> | undefined;
     for (const [route, row] of Object.entries(TABLE)) {
       const [method = "GET"] = route.split(" ");
-      if (/events$|integrity/.test(route)) continue;
+      if (NOT_CALLED.test(route)) continue;
       const { path, body } = await fillIn(s, row);
       const full = `${s.url}${path}${path.includes("?") ? "&" : "?"}filter=Zumrudanka&search=Kilincarslan&text=5559876501`;
       const sent =
@@ -142,6 +145,8 @@ it("the log contains no name, e-mail address, phone number or street from the pa
   file.write(text);
   await file.close();
   const bytes = readFileSync(join(folder, "packbench.log"), "utf8");
-  expect(lines.length).toBeGreaterThan(100);
+  const routes = new Set(lines.map(({ route }) => route));
+  const called = Object.keys(TABLE).filter((route) => !NOT_CALLED.test(route));
+  expect(called.filter((route) => !routes.has(route.replace(" ", " /api/v1")))).toEqual([]);
   expect(planted.filter((one) => bytes.includes(one))).toEqual([]);
 });

@@ -46,8 +46,8 @@ it("a document that is stored twice is found under its SHA-256, with its descrip
   expect(findDocument(core.deps, "0")).toBeUndefined();
 });
 
-it("a label's link stores the drawn document, and returns the same document again", async () => {
-  const s = await station({ world: { labels: instantLabels } });
+it("a label's link stores the drawn document, one per language, and returns the same document again", async () => {
+  const s = await station();
   const { shipment } = await boughtShipment(s);
   const hashes = [];
   for (const extension of ["zpl", "zpl", "pdf"]) {
@@ -61,6 +61,9 @@ it("a label's link stores the drawn document, and returns the same document agai
   const zpl = findDrawn(s.core.deps, { shipmentID: shipment.id, ...aLabel, ...drawnBy });
   expect(zpl).toMatchObject({ hash: hashes[0], media: LABEL_MEDIA, source: "drawn" });
   expect(hashes[1]).toBe(hashes[0]);
+  expect(
+    s.core.deps.db.raw.prepare("SELECT language FROM documents ORDER BY language").pluck().all(),
+  ).toEqual(["PDF", "ZPL"]);
 });
 
 it("a drawn document is found only by the same shipment, paper, density, layout, layout version and printer setting", async () => {

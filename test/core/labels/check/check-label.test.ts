@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
+import { mediaDots } from "../../../../core/labels/dots.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
 import {
@@ -50,19 +51,28 @@ describe("checking a label", () => {
     });
   });
 
-  it("a symbol lower than 15 mm is rejected, whatever its length", async () => {
+  it("a symbol lower than 15 mm, or than 15 % of its length, is rejected", async () => {
     expect([
       await faultsOf(withSymbol({ height: 8 })),
       await faultsOf(withSymbol({ height: 119 })),
       await faultsOf(withSymbol({ height: 120 })),
     ]).toEqual([["height"], ["height"], []]);
     const long = "PB00123456789012345678901234567890";
-    const report = await checkLabel(
-      aZplLabel([TEXT, LINE, zplCode128({ x: 60, y: 900, height: 90, moduleDots: 2 }, long)]),
-      PRINTER,
-      [long],
-    );
-    expect(report.faults.map(({ code }) => code)).toEqual(["height"]);
+    const large = { widthMm: 210, heightMm: 297, dpi: 203 } as const;
+    // The symbol is 122 mm long, so it must be 147 dots high.
+    const faultsOfLong = async (height: number): Promise<readonly string[]> =>
+      (
+        await checkLabel(
+          aZplLabel(
+            [TEXT, LINE, RULE, zplCode128({ x: 200, y: 900, height, moduleDots: 4 }, long)],
+            undefined,
+            mediaDots(large, large.dpi),
+          ),
+          large,
+          [long],
+        )
+      ).faults.map(({ code }) => code);
+    expect([await faultsOfLong(140), await faultsOfLong(150)]).toEqual([["height"], []]);
   });
 
   it("a symbol without a quiet zone is rejected, at the label's edge or with ink next to any of its rows", async () => {

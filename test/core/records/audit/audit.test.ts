@@ -6,6 +6,7 @@ import type { DeskPurchase } from "../../../../core/station/station.schema.ts";
 import { endpoints } from "../../../helpers/endpoints.ts";
 import {
   boughtShipment,
+  call,
   eventually,
   memberWithToken,
   RECIPIENT,
@@ -23,6 +24,13 @@ import { listEntries } from "../../../../core/records/audit/audit.store.ts";
 
 const read = async (s: Station, query = ""): Promise<AuditPage> =>
   (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
+
+/** Prunes as the station does some days from now; ids of entries contain the real time. */
+function pruneAfter(s: Station, days: number): void {
+  s.clock.nowMs = Date.now() + days * 86_400_000;
+  const next = pruneInSlices(s.core.deps);
+  while (next());
+}
 
 /**
  * Operations that are not audited: daily work on orders, boxes and addresses, whose rows name their
@@ -174,16 +182,27 @@ it("unsaved entries are written when the station stops", async () => {
 it("entries are deleted after a year", async () => {
   const s = await station();
   await s.call("POST", "/apitokens", { name: "old" });
-  const prune = (): void => {
-    const next = pruneInSlices(s.core.deps);
-    while (next());
-  };
-  s.clock.nowMs = Date.now() + 364 * 86_400_000;
-  prune();
+  pruneAfter(s, 364);
   expect((await read(s)).list).toHaveLength(1);
-  s.clock.nowMs = Date.now() + 366 * 86_400_000; // Ids contain the real time.
-  prune();
+  pruneAfter(s, 366);
   expect((await read(s)).list).toEqual([]);
+});
+
+it("entries of an organization with a rule are deleted after the rule's days, and entries of another organization stay", async () => {
+  const s = await station();
+  const { id: other } = (await s.call<{ id: string }>("POST", "/organizations", { name: "Other" }))
+    .body.data;
+  const { token } = (
+    await s.call<{ token: string }>("POST", "/apitokens", { name: "O", organizationID: other })
+  ).body.data;
+  await call(s.url, token, { method: "POST", path: "/apitokens", body: { name: "old" } });
+  await s.desk("PATCH", "/station/privacy", { auditDays: 30 });
+  const owners = (): unknown[] =>
+    s.core.deps.db.raw.prepare("SELECT DISTINCT organization_id FROM audit_entries").pluck().all();
+  pruneAfter(s, 29);
+  expect(owners().sort()).toEqual([s.started.organizationID, other].sort());
+  pruneAfter(s, 31);
+  expect(owners()).toEqual([other]);
 });
 
 it("a page is read by an index, whatever the filter", async () => {

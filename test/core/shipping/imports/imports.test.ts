@@ -322,14 +322,24 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("an order that waits or has a waiting copy is not changed by its row", async () => {
+  it("an order that waits, has a label or has a waiting copy is not changed by its row", async () => {
     const s = await station();
     await take(s, file(ROW));
-    expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
+    const isUnchanged = async (): Promise<void> => {
+      expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
+      expect((await shipmentOf(s)).recipientAddress?.address1).toBe("Bağdat Cd. 5");
+    };
+    await isUnchanged();
     const waiting = await shipmentOf(s);
+    await s.desk("POST", "/station/purchases", {
+      offerID: waiting.offers?.cheapest?.id,
+      print: false,
+    });
+    expect((await shipmentOf(s)).statusCode).toBe("TRACKING_CODE_CREATED");
+    await isUnchanged();
     await s.call("POST", `/shipments/${waiting.id}`, {});
     await s.desk("DELETE", `/shipments/${waiting.id}`);
-    expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
+    await isUnchanged();
   });
 
   it("a bad changed row is rejected with its reason, and the order stays unchanged", async () => {

@@ -296,17 +296,19 @@ describe("prices of a remote carrier", () => {
     expect(offers?.list.some((o) => o.providerCode === "FAR")).toBe(false);
   });
 
-  it("a carrier that cannot be reached is listed as missing, and its prices count as completed", async () => {
+  it("a carrier that cannot be reached is listed as missing, its prices count as completed, and other carriers' offers stay", async () => {
     const s = await station({
       world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] },
     });
     const first = await shipmentWithOffers(s, { order: { orderNumber: "N-1" } });
-    await eventually(
-      "it is complete",
-      async () =>
-        (await s.desk<Shipment>("GET", `/shipments/${first.id}`)).data.offers
-          ?.percentageCompleted === 100,
-    );
+    const { offers } = await eventually("the prices are complete", async () => {
+      const { data } = await s.desk<Shipment>("GET", `/shipments/${first.id}`);
+      return data.offers?.percentageCompleted === 100 && data;
+    });
+    expect([first.offers?.list.length, offers?.list]).toEqual([
+      expect.toSatisfy((count: number) => count > 1),
+      first.offers?.list,
+    ]);
     const opened = await s.desk<{ missing: { name: string; code: string }[] }>(
       "POST",
       "/station/orders/open",

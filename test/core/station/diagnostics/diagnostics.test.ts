@@ -41,6 +41,30 @@ it("diagnostics show versions, address, missing backup and the last faults, with
     expect(JSON.stringify(data).includes(text)).toBe(false);
 });
 
+it("diagnostics show each printer with its state, the waiting prints and the jobs that need a person", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const { shipment } = await boughtShipment(s);
+  await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id });
+  const valuesOf = ({ lines }: Diagnostics): unknown =>
+    ["jobs", "prints"].map((name) => lines.find((line) => line.name === name)?.value);
+  const { data } = await s.desk<Diagnostics>("GET", "/station/diagnostics");
+  expect([valuesOf(data), data.printers]).toEqual([["0", "1"], []]);
+  await s.desk("POST", "/station/printers", {
+    name: "Zebra",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: 9,
+  });
+  s.core.deps.db.raw.exec("UPDATE print_jobs SET status = 'UNKNOWN'");
+  const { data: later } = await s.desk<Diagnostics>("GET", "/station/diagnostics");
+  expect(later.printers).toMatchObject([{ name: "Zebra", state: expect.any(String) }]);
+  expect(later.lines.find(({ name }) => name === "prints")).toMatchObject({
+    value: "1",
+    tone: "attention",
+  });
+  expect(later.text).toMatch(/^printer Zebra: /m);
+});
+
 it("diagnostics count crash dumps with the time of the newest, and list the settings of a policy", async () => {
   const policyFile = join(temporaryFolder(), "policy.json");
   writeFileSync(

@@ -209,16 +209,22 @@ describe("a station whose key is lost", () => {
     expect(passwordOf(again, await link(again))).toBe("cok-gizli");
   });
 
-  it("the audit log records that the recovery key was shown and typed, without the key itself", async () => {
-    const { s, recoveryKey } = await lost();
-    await s.desk("POST", `${PATH}/recover`, { recoveryKey });
-    const { list } = (await s.desk<{ list: { operation: string }[] }>("GET", "/station/audit"))
-      .data;
-    expect(list.map(({ operation }) => operation)).toEqual(
-      expect.arrayContaining(["recoverSecrets", "showRecoveryKey"]),
-    );
-    expect(JSON.stringify(list)).not.toContain(recoveryKey.slice(0, 11));
-  });
+  it.each([
+    ["typed", "recover", "recoverSecrets"],
+    ["given up with the secrets", "forget", "forgetSecrets"],
+  ])(
+    "the audit log records that the recovery key was shown and %s, without the key itself",
+    async (_what, path, operation) => {
+      const { s, recoveryKey } = await lost();
+      await s.desk("POST", `${PATH}/${path}`, path === "recover" ? { recoveryKey } : undefined);
+      const { list } = (await s.desk<{ list: { operation: string }[] }>("GET", "/station/audit"))
+        .data;
+      expect(list.map((entry) => entry.operation)).toEqual(
+        expect.arrayContaining([operation, "showRecoveryKey"]),
+      );
+      expect(JSON.stringify(list)).not.toContain(recoveryKey.slice(0, 11));
+    },
+  );
 
   it.skipIf(noDisk !== undefined)(
     "a recovery key typed on a full disk is E2036 and changes nothing, and the key is accepted once the disk has space",

@@ -131,21 +131,29 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     { tags: "all" },
     survives,
   );
-  it("a hub restarts its server each time the server is killed", { tags: "all" }, async () => {
-    const hub = await startHub();
-    for (let times = 0; times < 3; times += 1) {
-      const before = hub.natsPid();
-      await hub.kill9("nats");
-      await eventually(
-        "the server runs again",
-        () => hub.natsPid() !== -1 && hub.natsPid() !== before,
-      );
-    }
-    expect(hub.err().match(/has ended \(SIGKILL\) and is started again in \d+ ms/g)).toHaveLength(
-      3,
-    );
-    await joinHub(await hub.add());
-  });
+  it(
+    "a hub restarts its server each time the server is killed, after a longer delay each time",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      for (let times = 0; times < 3; times += 1) {
+        const before = hub.natsPid();
+        await hub.kill9("nats");
+        await eventually(
+          "the server runs again",
+          () => hub.natsPid() !== -1 && hub.natsPid() !== before,
+        );
+      }
+      const delays = [
+        ...hub.err().matchAll(/has exited \(SIGKILL\) and is restarted in (\d+) ms/g),
+      ].map(([, delay]) => Number(delay));
+      const [first = NaN, second = NaN, third = NaN] = delays;
+      // The delay doubles. Jitter changes it by at most a fifth, so constant delays never differ by a
+      // factor of two.
+      expect([delays.length, second > first, third > 2 * first]).toEqual([3, true, true]);
+      await joinHub(await hub.add());
+    },
+  );
 
   it("a hub does not touch the server of another folder", { tags: "all" }, async () => {
     const [mine, another] = [await startHub(), await startHub()];
