@@ -42,8 +42,8 @@ export function keyOf(of: WithTables, table: string, fields: SqlRow): string {
 /**
  * Chooses between two inserts that two stations made of one row: the earlier insert counts at every
  * station, so that all stations name the same creator. Fields of the later insert keep their time.
- * Only one station can choose a random id, so the creator of a row with such an id stays: an
- * order's creator determines who may buy its label.
+ * A random id is chosen by one station only. So another station's insert with such an id does not
+ * change the row's creator: an order's creator determines who may buy its label.
  *
  * @param base The stamp of the insert that is here.
  * @returns The stamp of the insert that counts.

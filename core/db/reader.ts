@@ -34,7 +34,7 @@ export type RowsOfEach<Rows extends readonly unknown[]> = {
   -readonly [I in keyof Rows]: Rows[I][];
 };
 
-/** Runs several reads that see the same moment, one after the other, without a deadline. */
+/** Runs several reads of one state of the database, one after the other, without a deadline. */
 export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Promise<T>;
 
 export type Reader = {
@@ -46,8 +46,8 @@ export type Reader = {
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /**
-   * Runs several statements at one moment, in one turn of the thread, because a round trip costs as
-   * much as a small read.
+   * Runs several statements on one state of the database, in one turn of the thread, because a
+   * round trip costs as much as a small read.
    *
    * @returns The rows of each statement.
    * @throws as `all`
@@ -191,8 +191,8 @@ function sessionOn(own: Thread, signal: AbortSignal | undefined): Session {
 }
 
 /**
- * Checks the file on a separate connection: a connection that has searched caches the search index,
- * and reports what the writer has changed since as damage.
+ * Checks the file on a separate connection: a connection that was used for a search has cached the
+ * search index, and would report the writer's later changes as damage.
  *
  * @returns SQLite's findings, one per line; only "ok" when the file is sound.
  */

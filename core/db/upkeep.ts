@@ -7,12 +7,12 @@ import type { Db } from "./database.ts";
  */
 const NAME_ALL = 0x10003;
 /**
- * Statistics are made only of tables with at least and at most so many rows. With fewer rows they
- * do harm: SQLite then reads the whole table instead of an index, even when it has grown to a
- * million rows. With more rows they take long: SQLite counts all rows of each index despite
- * `analysis_limit`, which takes half a minute in the largest table at a million shipments, with the
- * write lock held. A table that has outgrown the maximum keeps the statistics that it had, or has
- * none.
+ * Statistics are made only of tables with more than `LEAST_ROWS` and at most `MOST_ROWS` rows. With
+ * fewer rows they do harm: SQLite then reads the whole table instead of an index, even when it has
+ * grown to a million rows. With more rows they take long: SQLite counts all rows of each index
+ * despite `analysis_limit`, which takes half a minute in the largest table at a million shipments,
+ * with the write lock held. A table that has outgrown the maximum keeps the statistics that it had,
+ * or has none.
  */
 const LEAST_ROWS = 2_000;
 const MOST_ROWS = 5_000;

@@ -143,5 +143,5 @@ function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
 }
 
 function noCompiler(): never {
-  throw new Error("a route was given a schema for the framework; its endpoint has it");
+  throw new Error("a route passed a schema to the framework; schemas belong in the endpoint");
 }

@@ -94,7 +94,7 @@ export function findMisfit(
     return { reason: "unreadable", why: `${table}.${bad[0]} does not fit its column` };
   return isItsContent(table, id, fields)
     ? undefined
-    : { reason: "unreadable", why: `${table} has another content than its id` };
+    : { reason: "unreadable", why: `${table} has content that does not match its id` };
 }
 
 function isFit(

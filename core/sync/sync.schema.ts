@@ -56,11 +56,11 @@ const stationSchema = z.object({
 /**
  * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: disconnected
  * stations made other changes that exclude each other. `overdrawn`: the balance is below zero.
- * `top-up`: two stations added different amounts under one reference. `hub set back`: a station has
- * not reported what it holds to a hub that lost it. `user left`: a station was revoked at an
- * organization's own server, and its user may still exist. `waiting`: the limit of a station's
- * parked changes is reached. `note`: a station overwrote a record of the hub. Other kinds: changes
- * of a station that are not applied, and why.
+ * `top-up`: two stations added different amounts under one reference. `hub set back`: the hub lost
+ * data, and a station has not yet reported its numbers, money and orders. `user left`: a station
+ * was revoked at an organization's own server, and its user may still exist. `waiting`: the limit
+ * of a station's parked changes is reached. `note`: a station overwrote a record of the hub. Other
+ * kinds: changes of a station that are not applied, and why.
  */
 const CONFLICT_KINDS = [
   "double",
@@ -117,8 +117,8 @@ export const syncStatusSchema = z
   .object({
     state: z.enum(SYNC_STATES),
     /**
-     * Maximum age of changes that wait to be published or applied, ms; when cut off, the minimum
-     * age.
+     * Age of the oldest change that waits to be published or applied, ms; when cut off, at least the
+     * time since the connection was lost.
      */
     lagMs: z.number(),
     /** Transactions of this station that the hub does not have yet. */

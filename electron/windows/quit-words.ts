@@ -24,7 +24,7 @@ const en = {
   },
   closing: {
     title: "Packbench keeps running",
-    text: "Its window is closed, but other programs, webhooks and printing keep working. The icon next to the clock opens the window again, and quits. You can change this in Settings, This computer.",
+    text: "Its window is closed, but other programs, webhooks and printing keep working. Click the icon next to the clock to open the window again; its menu also quits Packbench. You can change this in Settings, This computer.",
   },
   quitting: "Quit while labels are printed?",
   sending: (n: number) =>
@@ -54,7 +54,7 @@ const tr: Words = {
   },
   closing: {
     title: "Packbench çalışmaya devam ediyor",
-    text: "Pencere kapandı; diğer programlar, webhook'lar ve yazdırma sürüyor. Saatin yanındaki simge pencereyi yeniden açar ve programdan çıkar. Bunu Ayarlar, Bu bilgisayar bölümünde değiştirebilirsiniz.",
+    text: "Pencere kapandı; diğer programlar, webhook'lar ve yazdırma sürüyor. Saatin yanındaki simgeye tıklayınca pencere yeniden açılır; programdan simgenin menüsünden çıkılır. Bunu Ayarlar, Bu bilgisayar bölümünde değiştirebilirsiniz.",
   },
   quitting: "Etiketler yazdırılırken çıkılsın mı?",
   sending: (n) => `${n} etiket yazıcıya gönderiliyor.`,

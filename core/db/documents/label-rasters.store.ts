@@ -1,6 +1,6 @@
 /**
- * SQL for `label_rasters`, a table that is not synced: the dots that a label had when it was first
- * drawn.
+ * SQL for `label_rasters`, a table that is not synced: the hash of a label's dots at its first
+ * drawing.
  */
 import type { Db } from "../database.ts";
 import type { DrawnOf } from "./documents.store.ts";

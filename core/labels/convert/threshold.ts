@@ -9,7 +9,7 @@ const HALF = 128;
 /** Smallest share of black dots on a page that has text. */
 const DARKEST = 0.003;
 /**
- * Text of at least a fifth of black is printed, with its soft strokes; lighter text, such as
+ * Text is printed if its strokes are at least a fifth as dark as black; lighter text, such as
  * watermarks under an address, is not.
  */
 export const MIN_INK = 48;
@@ -169,8 +169,8 @@ function withoutRims(
 }
 
 /**
- * Removes remains of a light watermark under black text: lone specks in the grey of a surface,
- * which look like accents.
+ * Removes remains of a light watermark under black text: lone specks that have the same grey as a
+ * surface and would look like accents.
  */
 function withoutSpecks(
   { width, ink }: Ink,

@@ -177,7 +177,7 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
 const MARKS = /^\p{M}+$/u;
 
 /**
- * Groups glyphs to letters. The glyphs of one letter are adjacent, and the first has the letter's
+ * Groups glyphs into letters. The glyphs of one letter are adjacent, and the first has the letter's
  * text. Marks precede their letter, because scripts with marks run from right to left. A mark gets
  * a separate code that is drawn over the letter without an advance, so that readers can search the
  * line as one string.

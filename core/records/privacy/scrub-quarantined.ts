@@ -45,7 +45,7 @@ function scrub(deps: ReadDeps, { id, reason, body }: Quarantined): void {
 }
 
 /**
- * Empties changes.
+ * Empties the personal fields of the changes that are about an erased person.
  *
  * @returns An empty body when that fails: such changes cannot be applied either.
  */

@@ -20,8 +20,8 @@ export function recipientURL(
 }
 
 /**
- * Finds the carrier's page of a parcel; "" without an https page. The page of a test shipment is on
- * this machine, so it has none.
+ * Finds the carrier's page of a parcel; "" without an https page, and for a test shipment, whose
+ * page is on this machine.
  */
 export function carrierURL(row: Pick<ShipmentRow, "trackingUrl" | "providerServiceCode">): string {
   return row.providerServiceCode !== TEST_SERVICE &&

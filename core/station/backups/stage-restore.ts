@@ -183,7 +183,7 @@ function requireUsableCopy(staged: string, { holds, files }: Manifest): void {
   checkWhole(path);
   const { stationID, secretsKey, schema, isOfStation } = describeStation(path);
   const isStated = stationID === holds.stationID && secretsKey === holds.secretsKey;
-  if (!isOfStation) throw damaged("its station has no id, incarnation or clock of a station");
+  if (!isOfStation) throw damaged("its database lacks a valid station id, incarnation or clock");
   if (!isStated || schema !== holds.schema) {
     throw damaged("the database of this backup is not the one that its manifest describes");
   }

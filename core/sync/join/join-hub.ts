@@ -99,7 +99,7 @@ type Joining<D> = {
   open(organizationID: string | undefined): D;
   /** Called if this station is the first, before it brings its data. */
   onFirst(organizationID: string): void;
-  /** Gets the share of the organization's data that has arrived, 0 to 1. */
+  /** Called with the share of the organization's data that has arrived, 0 to 1. */
   onProgress(share: number): void;
 };
 
@@ -165,8 +165,8 @@ export async function joinHub<D extends { readonly organizationID: string }>({
 }
 
 /**
- * Finds the last end of this station in the hub's list; undefined when the station was never
- * revoked.
+ * Finds this station's state at its last revocation, in the hub's list; undefined when the station
+ * was never revoked.
  */
 async function endedOf(
   { js }: { readonly js: JetStreamClient },

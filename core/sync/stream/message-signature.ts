@@ -1,7 +1,8 @@
 /**
- * Signs and verifies messages, which state their sender. The server lets a desk publish only under
- * its own subject, but delivers stored messages to any subject that a desk names, so a desk could
- * store its own message under another desk's subject.
+ * Signs and verifies messages, so that each proves its sender; the subject does not. The server
+ * lets a desk publish only under its own subject. But the server also delivers stored messages to
+ * any subject that a desk names. So a desk could have its message stored under another desk's
+ * subject.
  */
 import {
   createHash,

@@ -97,7 +97,7 @@ it("a large WAL is truncated between two lists, even if some list is always bein
     () => largest > KEPT_WAL_BYTES && walBytes() < largest / 2,
   );
   const before = read;
-  await eventually("lists are read on", () => read > before + 2);
+  await eventually("lists are still read", () => read > before + 2);
   given.abort();
   await Promise.all(lists);
 });
