@@ -208,7 +208,7 @@ describe("three returns when the carrier refuses one of them", () => {
       [expect.any(String), expect.any(String)],
     ]);
     expect(body.message).toMatch(
-      /^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /,
+      /^we do not take this parcel\.? Labels bought: 2 of 3\. Shipment IDs: /,
     );
     for (const one of bought()) expect(body.message).toContain(one);
   });

@@ -64,7 +64,7 @@ test("the ledger, spending, cash on delivery and packers' report are read by key
 });
 
 test(
-  "a carrier's payment is entered in Turkish notation, and its reference in another letter case adds nothing",
+  "a carrier's payment is entered in Turkish notation, and entering its reference again in another letter case adds nothing",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {

@@ -43,7 +43,7 @@ const CANCELLED: PrintError = {
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "The printer's station has restored an older copy of its data since. The document may have been printed. If it is missing, print it again.",
+    "The printer's station has restored an older copy of its data. The document may have been printed. If it is missing, print it again.",
 };
 
 /**

@@ -157,7 +157,8 @@ function writeReturns(
   call?.keep?.(copies);
   const { transactionIDs } = copies;
   opened.push(...transactionIDs);
-  // added before the COMMIT, so that an identical call in the same turn makes another return
+  // added before the COMMIT: an identical call in the same turn must find these purchases open, so
+  // that it makes other returns and does not join this call
   for (const id of transactionIDs) call?.responses.add(id);
   if (transactionIDs.length > 0)
     call?.onAnswered((reached) =>
@@ -212,10 +213,10 @@ function withWhatIsBought(
   const sold = shipmentIDs.filter(
     (_, i) => findTransactionRow(deps.db, transactionIDs[i] ?? "")?.status === "DONE",
   );
-  const which = sold.length === 0 ? "" : `: the shipments ${sold.join(", ")}`;
+  const which = sold.length === 0 ? "" : ` Shipment IDs: ${sold.join(", ")}.`;
   return new AppError(
     error.code,
-    `${error.message.replace(/\.?$/, ".")} ${sold.length} of ${shipmentIDs.length} labels are bought${which}.`,
+    `${error.message.replace(/\.?$/, ".")} Labels bought: ${sold.length} of ${shipmentIDs.length}.${which}`,
   );
 }
 

@@ -2,7 +2,7 @@
 import type { SlipPaper } from "./paper-orders.ts";
 import type { PaperFrame } from "./paper-pages.ts";
 
-/** Type sizes, mm per em. */
+/** Type sizes as heights of the em, mm; `gap`: space between sections, mm. */
 export type SlipLook = PaperFrame & {
   readonly title: number;
   readonly name: number;

@@ -71,9 +71,9 @@ export type LabelFonts = {
    */
   shape(weight: Weight, text: string): ShapedLine;
   /**
-   * Returns the text as it can be printed: composed, on one line, with single spaces, and letters
-   * that no font has transliterated ("한국" → "HanGug"); and whether a letter was transliterated.
-   * Text that only lost invisible characters counts as unchanged.
+   * Returns the text as it can be printed: composed, on one line, with single spaces, and with a
+   * transliteration of each letter that no font has ("한국" → "HanGug"); and whether a letter was
+   * transliterated. Text that only lost invisible characters counts as unchanged.
    */
   writable(text: string): { readonly text: string; readonly isTransliterated: boolean };
   face(id: FontID): FontFace;

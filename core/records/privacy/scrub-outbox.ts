@@ -21,7 +21,7 @@ const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * After erasures by age, only copies older than this are scrubbed, days: a row that is erased by
+ * Minimum age of the copies that are scrubbed after erasures by age, days. A row that is erased by
  * age last changed weeks ago, so newer copies are of other rows.
  */
 const OLD_DAYS = 8;
@@ -101,7 +101,8 @@ function asNow(db: Db, change: RowChange): RowChange {
     table === "tracking_events"
       ? store.findEventNow(db, table, String(fields["shipment_id"]), id)
       : store.findNow(db, table, id);
-  // Other stations have the event and empty their copies.
+  // This station does not have the event's row, so the change's text is emptied without it. Stations
+  // that have the row empty it themselves.
   if (
     row === undefined &&
     table === "tracking_events" &&

@@ -14,7 +14,7 @@ export type BookRow = AddressRow & { readonly shipments: number; readonly ordere
 export type BookFilter = {
   readonly organizationID: string;
   readonly isRecipient: boolean;
-  /** FTS5 query of `searchQuery`; null: all. */
+  /** One of the FTS5 queries of `searchQueries`; null: all. */
   readonly match: string | null;
   readonly sort: "recent" | "used";
   readonly limit: number;
@@ -100,7 +100,10 @@ export function forgetUnindexed(db: Db, ids: readonly string[]): void {
   ).run(JSON.stringify(ids));
 }
 
-/** Pages of one merge: what the writes between two merges add, on all levels of the index. */
+/**
+ * Number of pages that one merge handles: as many as the writes between two merges fill, on all
+ * levels of the index.
+ */
 const MERGED_PAGES = 32;
 
 /**

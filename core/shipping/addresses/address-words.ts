@@ -112,8 +112,8 @@ export function personKey({ name, phone }: Pick<AddressRow, "name" | "phone">): 
 }
 
 /**
- * Computes the share of common words of two addresses, 0 to 1. Short words of an address ("cd",
- * "no") do not count; house numbers do.
+ * Computes how alike two addresses are: words that both have, divided by all their words, 0 to 1.
+ * Short words of an address ("cd", "no") do not count; house numbers do.
  */
 export function likeness(a: AddressRow, b: AddressRow): number {
   const [first, second] = [a, b].map(

@@ -31,7 +31,7 @@ const LONGEST_MS = 60_000;
 /** Time after which a checked file may be dropped, ms; the next check of any file drops it. */
 const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
-/** Time of the work in one transaction, ms, in addition to its durable write. */
+/** Time for the work in one transaction, ms; the COMMIT that follows is not included. */
 const WORK_MS = 10;
 type OpenFile = {
   readonly memberID: string;
@@ -146,7 +146,7 @@ function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
   });
 }
 
-/** Converts the error with which the thread ended during a file to the caller's error. */
+/** Converts the error that ended the thread while it checked a file to the caller's error. */
 function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
     return errors.fileUnreadable(

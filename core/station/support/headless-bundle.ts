@@ -28,7 +28,7 @@ export async function writeSupportBundle(
       createWriteStream(file, { mode: 0o600 }),
     );
     print(
-      `The support bundle is ${file}. Look through it before you send it: it has no personal data.`,
+      `The support bundle is ${file}. It has no personal data; look through it before you send it.`,
     );
   } finally {
     await reader?.close();

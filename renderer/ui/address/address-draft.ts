@@ -218,8 +218,9 @@ export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> |
 }
 
 /**
- * Limits of the station: core/shipping/addresses/addresses.schema.ts. A line includes its
- * neighbourhood.
+ * Longest values, characters; the station's limits are in
+ * core/shipping/addresses/addresses.schema.ts. Its `address1` holds the neighbourhood and the line
+ * together, at most 500 characters.
  */
 const LONGEST = {
   name: 300,

@@ -70,7 +70,7 @@ describe.each(["TSPL", "EPL"] as const)(
   (language) => {
     const print = language === "TSPL" ? "PRINT 1,1" : "P1";
 
-    it("a label is stored as a file of the language and drawn from its picture, and its symbol is read", async () => {
+    it("a label is stored as a file in its language, shown as a picture, and found by its barcode", async () => {
       const dir = aFolder();
       const simulator = await aSimulator({ mode: "ok" }, dir, { language });
       await send(simulator, label(language, "R1", print), label(language, "R2", print));
