@@ -83,7 +83,7 @@ test(
     await second.keyboard.insertText(hub.joinCode);
     await second.keyboard.press("Enter");
     await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText(
-      "zaten kullanıldı",
+      "zaten kullandı",
       { timeout: 30_000 },
     );
     await expectNoEnglish(second);
