@@ -8,6 +8,8 @@ export const enDesk = {
     within: "within {{promise}}",
     loading: "{{percent}} % of the offers have arrived",
     lost: "{{service}} has no offer for this parcel any more. The cheapest offer is selected now.",
+    lostDay:
+      "{{service}} no longer offers delivery of this parcel on {{day}}. The cheapest offer is selected now.",
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
     noCarrier: "No carrier is set up on this station yet.",

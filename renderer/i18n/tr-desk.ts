@@ -11,6 +11,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
     within: "{{promise}} içinde",
     loading: "Tekliflerin %{{percent}} kadarı geldi",
     lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
+    lostDay:
+      "{{service}} bu koliye {{day}} teslimatı için artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
     quoting: "Yeni teklifler isteniyor…",
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
