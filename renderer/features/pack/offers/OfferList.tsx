@@ -139,8 +139,12 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         disabled={fixed}
         onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
-      {/* Shown as a key only while digits choose offers: not in a purchase or while measuring. */}
-      {fixed ? <small className={styles["number"]}>{number}</small> : <Kbd>{String(number)}</Kbd>}
+      {/* Shown as a key only if its digit chooses the offer: not in a purchase or while measuring. */}
+      {fixed || number > 9 ? (
+        <small className={styles["number"]}>{number}</small>
+      ) : (
+        <Kbd>{String(number)}</Kbd>
+      )}
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>
