@@ -74,6 +74,8 @@ export const enDesk = {
       counted: "{{title}}: {{scanned, number}} of {{quantity}}.",
       allScanned_one: "The only piece is scanned.",
       allScanned_other: "All {{count, number}} pieces are scanned.",
+      codedScanned_one: "The only piece with a code is scanned.",
+      codedScanned_other: "All {{count, number}} pieces with a code are scanned.",
       tooMany_one:
         "{{title}}: the only piece was scanned already. Look whether one too many is in the parcel.",
       tooMany_other:

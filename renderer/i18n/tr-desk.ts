@@ -77,6 +77,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       counted: "{{title}}: {{scanned, number}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
       allScanned_other: "{{count, number}} adedin hepsi okutuldu.",
+      codedScanned_one: "Kodu olan tek adet okutuldu.",
+      codedScanned_other: "Kodu olan {{count, number}} adedin hepsi okutuldu.",
       tooMany_one:
         "{{title}}: tek adet zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       tooMany_other:
