@@ -262,3 +262,21 @@ it("labels that come into view again are read again if only other labels were re
   await seeBatchItems("other", { from: 100, to: 110 });
   expect(statusOf(1)).toBeUndefined();
 });
+
+it("labels beyond the two hundred that one read returns are read when they come into view", async () => {
+  answers = ({ path }) => {
+    const query = new URLSearchParams(path.split("?")[1]);
+    const limit = Number(query.get("limit"));
+    return {
+      list: Array.from({ length: limit }, (_, i) => ({ position: Number(query.get("from")) + i })),
+    };
+  };
+  const { seeBatchItems } = useBatches.getState();
+  await seeBatchItems("b", { from: 100, to: 230 });
+  expect([...useBatches.getState().batchItems.keys()].at(-1)).toBe(239);
+  await seeBatchItems("b", { from: 130, to: 260 });
+  expect(asked().map((path) => path.split("?")[1])).toEqual([
+    "from=40&limit=200",
+    "from=70&limit=200",
+  ]);
+});
