@@ -139,7 +139,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         disabled={fixed}
         onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
-      {/* Shown as a key only if its digit chooses the offer: not in a purchase or while measuring. */}
+      {/* A key only if the digit chooses the offer: not in a purchase or while measuring. */}
       {fixed || number > 9 ? (
         <small className={styles["number"]}>{number}</small>
       ) : (
