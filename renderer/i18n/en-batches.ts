@@ -96,6 +96,7 @@ export const enBatches = {
     unknown: "{{code}} is not in this batch",
     unknownLead: "Nothing was changed. Scan the last label of this batch that came out well.",
     failed: "The batch did not go on after {{code}}",
+    printing: "The batch is still printing, although {{code}} was scanned",
     pack: "Open it in Pack",
   },
   items: {

@@ -8,6 +8,8 @@ export const enDesk = {
     within: "within {{promise}}",
     loading: "{{percent}} % of the offers have arrived",
     lost: "{{service}} has no offer for this parcel any more. The cheapest offer is selected now.",
+    lostDay:
+      "{{service}} no longer offers delivery of this parcel on {{day}}. The cheapest offer is selected now.",
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
     noCarrier: "No carrier is set up on this station yet.",
@@ -72,6 +74,8 @@ export const enDesk = {
       counted: "{{title}}: {{scanned, number}} of {{quantity}}.",
       allScanned_one: "The only piece is scanned.",
       allScanned_other: "All {{count, number}} pieces are scanned.",
+      codedScanned_one: "The only piece with a code is scanned.",
+      codedScanned_other: "All {{count, number}} pieces with a code are scanned.",
       tooMany_one:
         "{{title}}: the only piece was scanned already. Look whether one too many is in the parcel.",
       tooMany_other:

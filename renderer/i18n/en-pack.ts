@@ -172,6 +172,7 @@ export const enPack = {
     held: "Order {{order}} is on hold. F9 lists what is on hold; open it and press F9 to release it.",
     released: "Order {{order}} is released.",
     notHeld: "Order {{order}} is not put on hold: it has its label already.",
+    returnNotHeld: "Order {{order}} is not put on hold: it is a return.",
     nothingToCancel: "Order {{order}} has no label to cancel.",
     nothingToPrint: "Order {{order}} has no label to print.",
     lastFirst: "For the label of {{order}}, press Esc first.",

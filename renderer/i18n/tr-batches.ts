@@ -98,6 +98,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     unknown: "{{code}} bu toplu yazdırmada yok",
     unknownLead: "Hiçbir şey değişmedi. Bu toplu yazdırmanın sağlam çıkan son etiketini okutun.",
     failed: "Toplu yazdırma {{code}} etiketinden sonra sürdürülemedi",
+    printing: "{{code}} okutuldu, ama toplu yazdırma hâlâ sürüyor",
     pack: "Paketle ekranında aç",
   },
   items: {

@@ -11,6 +11,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
     within: "{{promise}} içinde",
     loading: "Tekliflerin %{{percent}} kadarı geldi",
     lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
+    lostDay:
+      "{{service}} bu koliye {{day}} teslimatı için artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
     quoting: "Yeni teklifler isteniyor…",
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
@@ -75,6 +77,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       counted: "{{title}}: {{scanned, number}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
       allScanned_other: "{{count, number}} adedin hepsi okutuldu.",
+      codedScanned_one: "Kodu olan tek adet okutuldu.",
+      codedScanned_other: "Kodu olan {{count, number}} adedin hepsi okutuldu.",
       tooMany_one:
         "{{title}}: tek adet zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       tooMany_other:

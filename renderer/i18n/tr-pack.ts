@@ -171,6 +171,7 @@ export const trPack: WordsOf<typeof enPack> = {
     held: "{{order}} siparişi beklemeye alındı. Bekletilenleri F9 listeler; serbest bırakmak için siparişi açıp F9'a basın.",
     released: "{{order}} siparişi serbest bırakıldı.",
     notHeld: "{{order}} siparişi beklemeye alınmadı: etiketi zaten var.",
+    returnNotHeld: "{{order}} siparişi beklemeye alınmadı: bu bir iade.",
     nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",

@@ -88,7 +88,9 @@ function NotFound({ jam: { code, failure } }: { readonly jam: Failed }) {
   const { t } = useTranslation();
   const dismiss = useBatches((store) => store.dismissJam);
   const show = useBatches((store) => store.showView);
+  const isPrinting = useBatches((store) => openBatchOf(store)?.status === "RUNNING");
   const isUnknown = failure.code === "E2078";
+  const failed = isPrinting ? "batches.jam.printing" : "batches.jam.failed";
   const pack = (): void => {
     dismiss();
     show(HOME_VIEW);
@@ -97,7 +99,7 @@ function NotFound({ jam: { code, failure } }: { readonly jam: Failed }) {
   return (
     <Panel
       tone="stop"
-      title={t(isUnknown ? "batches.jam.unknown" : "batches.jam.failed", { code })}
+      title={t(isUnknown ? "batches.jam.unknown" : failed, { code })}
       alert
       testID="jam-failed"
       commands={

@@ -33,10 +33,12 @@ export type BatchItemsSlice = {
 
 /** Creates the slice with nothing read yet. */
 export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) => {
-  const read = async (batchID: string, { from, to }: Places): Promise<void> => {
+  const read = async (batchID: string, asked: Places): Promise<void> => {
+    const { from } = asked;
+    const to = Math.min(asked.to, from + MOST - 1);
     const list = await call(listBatchItems, {
       params: { id: batchID },
-      query: { from, limit: Math.min(MOST, to - from + 1) },
+      query: { from, limit: to - from + 1 },
     }).then(
       (answer) => answer.list,
       () => null,

@@ -1,6 +1,10 @@
 /** Resuming after a jam: the scanned last good label, and the labels to print after it. */
 import type { StateCreator } from "zustand";
-import { findBatchRest, resumeBatch } from "../../../core/fulfilment/batches/batches.api.ts";
+import {
+  findBatchRest,
+  pauseBatch,
+  resumeBatch,
+} from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchRest } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -22,11 +26,14 @@ type Jam =
       readonly failure: Failure;
     };
 
+/** Code: the batch has ended, so it prints no further labels. */
+const ENDED = "E2077";
+
 export type JamSlice = {
   readonly jam: Jam;
   /**
    * Asks which labels follow this one. If the batch is printing, pauses it and asks again, so that
-   * the offer does not change afterwards.
+   * the offer does not change afterwards. Offers nothing if the batch could not be paused.
    */
   offerRest(batchID: string, code: string): Promise<void>;
   /** Prints the offered labels. @returns Whether the batch resumed. */
@@ -52,14 +59,13 @@ export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSl
     async offerRest(batchID, code) {
       set({ jam: { step: "asking", batchID, code } });
       try {
-        const rest = await call(findBatchRest, { params: { id: batchID }, body: { after: code } });
-        const isPrinting = get().batches?.find(({ id }) => id === batchID)?.status === "RUNNING";
-        if (isPrinting) await get().actOnBatch(batchID, "pause");
-        const settled = isPrinting
-          ? await call(findBatchRest, { params: { id: batchID }, body: { after: code } })
-          : rest;
-        if (isStill("asking", code))
-          set({ jam: { step: "offered", batchID, code, rest: settled } });
+        const asked = { params: { id: batchID }, body: { after: code } };
+        let rest = await call(findBatchRest, asked);
+        if (mayPrint(get(), batchID)) {
+          await pause(get(), batchID);
+          rest = await call(findBatchRest, asked);
+        }
+        if (isStill("asking", code)) set({ jam: { step: "offered", batchID, code, rest } });
       } catch (error) {
         if (isStill("asking", code))
           set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
@@ -85,3 +91,22 @@ export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSl
     dismissJam: () => set({ jam: { step: "none" } }),
   };
 };
+
+/**
+ * Returns whether the batch prints, or may print soon, because a command on it is not answered yet.
+ */
+function mayPrint({ batches, acting }: BatchesSlice, batchID: string): boolean {
+  return (
+    batches?.find(({ id }) => id === batchID)?.status === "RUNNING" ||
+    (acting.step === "asked" && acting.id === batchID)
+  );
+}
+
+/** Pauses the batch, unless it has ended. @throws BridgeError */
+async function pause({ noteBatch }: BatchesSlice, batchID: string): Promise<void> {
+  try {
+    noteBatch(await call(pauseBatch, { params: { id: batchID } }));
+  } catch (error) {
+    if (failureOf(error).code !== ENDED) throw error;
+  }
+}

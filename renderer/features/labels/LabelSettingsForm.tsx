@@ -16,7 +16,10 @@ import section from "../../ui/Section.module.css";
 import styles from "./Labels.module.css";
 import { useLabels } from "./use-labels.ts";
 
-/** Error codes for a file that cannot be a logo: too large, of another type, damaged or empty. */
+/**
+ * Error codes for a file that cannot be a logo: too large, of another type, damaged, empty or
+ * unreadable.
+ */
 const LOGO_FAULTS: ReadonlySet<string> = new Set(["E1085", "E2003", "E2029"]);
 
 /** Shows the settings of new labels. @returns null until the settings are read. */
@@ -26,6 +29,7 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
   const layouts = useLabels((store) => store.layouts);
   const saving = useLabels((store) => store.savingLabels);
   const save = useLabels((store) => store.saveLabels);
+  const saveLogo = useLabels((store) => store.saveLogo);
   if (settings === undefined) return null;
   const titleOf = (name: string): string =>
     layouts.find((layout) => layout.name === name)?.title[i18n.language === "tr" ? "tr" : "en"] ??
@@ -59,7 +63,8 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
       <LogoField
         logo={settings.labelLogo}
         disabled={saving.step === "saving"}
-        change={(labelLogo) => void save(organizationID, { labelLogo })}
+        take={(file) => void saveLogo(organizationID, dataURLOf(file))}
+        remove={() => void save(organizationID, { labelLogo: null })}
       />
       <div role="status" aria-live="polite">
         {saving.step === "saving" ? t("labels.settings.saving") : null}
@@ -82,10 +87,11 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
 type LogoFieldProps = {
   readonly logo: string | null;
   readonly disabled: boolean;
-  readonly change: (logo: string | null) => void;
+  readonly take: (file: File) => void;
+  readonly remove: () => void;
 };
 
-function LogoField({ logo, disabled, change }: LogoFieldProps) {
+function LogoField({ logo, disabled, take, remove }: LogoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -93,9 +99,6 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
   const choosing = useAct();
   // The button that removes the logo disappears with the logo.
   useEffect(() => focusHeadingIfLost(group.current), [logo, disabled]);
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined) change(await dataURLOf(file));
-  };
   return (
     <div ref={group} role="group" tabIndex={-1} aria-labelledby={id} className={styles["logo"]}>
       <span id={id} className={styles["label"]}>
@@ -116,7 +119,7 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
           {t("labels.settings.choose")}
         </Button>
         {logo === null ? null : (
-          <Button disabled={disabled} onPress={() => change(null)}>
+          <Button disabled={disabled} onPress={remove}>
             {t("labels.settings.remove")}
           </Button>
         )}
@@ -128,7 +131,8 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
         hidden
         data-testid="logo-file"
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          const file = event.target.files?.[0];
+          if (file !== undefined) take(file);
           event.target.value = ""; // the same file may be chosen again
         }}
       />

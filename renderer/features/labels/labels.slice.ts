@@ -58,7 +58,16 @@ export type LabelsSlice = {
   loadLabels(organizationID: string): Promise<void>;
   showLabels(change: Partial<Shown>): void;
   saveLabels(organizationID: string, change: Partial<LabelSettings>): Promise<void>;
+  /**
+   * Saves a picture as the logo.
+   *
+   * @param picture The file's data URL; rejects when the file cannot be read.
+   */
+  saveLogo(organizationID: string, picture: Promise<string>): Promise<void>;
 };
+
+/** Code: the file could not be used. */
+const UNUSABLE_FILE = "E2029";
 
 type Put = SetState<LabelsSlice>;
 type Get = GetState<LabelsSlice>;
@@ -129,7 +138,7 @@ async function draw(set: Put, get: Get): Promise<void> {
 }
 
 /** Saves the user's choices one after the other, so that the last choice is the stored one. */
-function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
+function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels" | "saveLogo"> {
   let saved = Promise.resolve();
   return {
     saveLabels(organizationID, change) {
@@ -149,6 +158,14 @@ function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
         }
       });
       return saved;
+    },
+    async saveLogo(organizationID, picture) {
+      try {
+        await get().saveLabels(organizationID, { labelLogo: await picture });
+      } catch (error) {
+        const failure = { ...failureOf(error), code: UNUSABLE_FILE };
+        set({ savingLabels: { step: "failed", what: "labelLogo", failure } });
+      }
     },
   };
 }

@@ -23,6 +23,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   held: "info",
   released: "ok",
   notHeld: "attention",
+  returnNotHeld: "attention",
   item: "ok",
   tooMany: "stop",
   counted: "ok",
@@ -89,6 +90,14 @@ function WhyItWaits({ job }: { readonly job: PrintJob }) {
   );
 }
 
+function countedWords(notice: Extract<Notice, { kind: "counted" }>, t: TFunction): string {
+  const { title, scanned, quantity, isLast, withCode, all } = notice;
+  const counted = t("desk.notice.counted", { title, scanned, quantity });
+  if (!isLast) return counted;
+  const words = withCode < all ? "codedScanned" : "allScanned";
+  return `${counted} ${t(`desk.notice.${words}`, { count: withCode })}`;
+}
+
 function wordsOf(notice: Notice, t: TFunction): string {
   switch (notice.kind) {
     case "item":
@@ -96,7 +105,7 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "tooMany":
       return t("desk.notice.tooMany", { title: notice.title, count: notice.quantity });
     case "counted":
-      return `${t("desk.notice.counted", { title: notice.title, scanned: notice.scanned, quantity: notice.quantity })}${notice.isLast ? ` ${t("desk.notice.allScanned", { count: notice.all })}` : ""}`;
+      return countedWords(notice, t);
     case "boxAdded":
       return t("desk.notice.boxAdded", { no: notice.no, count: notice.pieces });
     case "boxRemoved":

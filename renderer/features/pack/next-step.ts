@@ -120,7 +120,9 @@ function refreshedMeasuring(
 ): PackStep {
   if (!sameShipment(now.parcel, parcel)) return now;
   const next = stepFor(parcel, now);
-  return next.step === "offers" ? { ...now, parcel } : next;
+  if (next.step !== "offers") return next;
+  // If the chosen offer is gone, the old offers stay, so that measuring names the lost offer.
+  return next.lost === null ? { ...now, parcel, offerID: next.offerID } : now;
 }
 
 function approved(now: BlockedPurchase): PackStep {

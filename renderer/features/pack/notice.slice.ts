@@ -18,21 +18,28 @@ export type Notice =
       readonly last: string | null;
     }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
-  /** F9: the order was put on hold or released; `notHeld`: nothing is left to buy for the order. */
-  | { readonly kind: "held" | "released" | "notHeld"; readonly order: string }
+  /**
+   * F9: the order was put on hold or released; `notHeld`: the order has its label; `returnNotHeld`:
+   * the order is a return.
+   */
+  | { readonly kind: "held" | "released" | "notHeld" | "returnNotHeld"; readonly order: string }
   /** No order is open, and there is no last label that the command could act on. */
   | { readonly kind: "noOrder"; readonly command: LabelCommand }
   /** F6: the label is still in the print queue and is not queued a second time. */
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
   /** The scanned code is an item of the order. `tooMany`: all its pieces were counted before. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
-  /** One piece was counted. `isLast`: all pieces that have a code were counted. */
+  /**
+   * One piece was counted. `isLast`: all pieces that have a code were counted. `withCode`, `all`:
+   * how many pieces of the order have a code, and how many it has.
+   */
   | {
       readonly kind: "counted";
       readonly title: string;
       readonly scanned: number;
       readonly quantity: number;
       readonly isLast: boolean;
+      readonly withCode: number;
       readonly all: number;
     }
   | {

@@ -44,6 +44,7 @@ export function holdOrRelease(): void {
   const order = orderName(parcel);
   if (!isOpenForPacking(store.pack)) {
     refuse();
+    if (isReturn(store.pack)) return store.showNotice({ kind: "returnNotHeld", order }, store.pack);
     return isDone(store.pack)
       ? store.showNotice({ kind: "notHeld", order }, store.pack)
       : undefined;

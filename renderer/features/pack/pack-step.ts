@@ -8,6 +8,7 @@ import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { During, Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
+import type { LostOffer } from "./offers/chosen-offer.ts";
 
 /** An opened order with the code that opened it. */
 export type Parcel = OpenedOrder & { readonly code: string };
@@ -18,12 +19,12 @@ export type PackStep =
   | { readonly step: "empty" }
   /** `from`: the step to return to when the code opens nothing. */
   | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
-  /** `lost`: name of the previously chosen service that is no longer offered. */
+  /** `lost`: the previously chosen offer, which is no longer made. */
   | {
       readonly step: "offers";
       readonly parcel: Parcel;
       readonly offerID: string | null;
-      readonly lost: string | null;
+      readonly lost: LostOffer | null;
     }
   | {
       readonly step: "measuring";

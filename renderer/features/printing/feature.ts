@@ -6,7 +6,7 @@ import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";
 import { createPrintingSlices, usePrinting, type PrintingSlices } from "./use-printing.ts";
-import { waitingDeskOf } from "./waiting-prints.slice.ts";
+import { waitingDesksOf } from "./waiting-prints.slice.ts";
 
 export const printing = {
   slice: createPrintingSlices,
@@ -28,12 +28,9 @@ export const printing = {
       Panel: soonPart(
         async () => (await import("./WaitingPrintsQuestion.tsx")).WaitingPrintsQuestion,
       ),
-      next: (state) => waitingDeskOf(state)?.stationID ?? null,
-      isOpen: ({ waitingPrints, putOffPrints }, stationID) =>
-        waitingPrints.some(
-          (desk) =>
-            desk.stationID === stationID && desk.requestIDs.some((id) => !putOffPrints.has(id)),
-        ),
+      next: (state) => waitingDesksOf(state)[0]?.stationID ?? null,
+      isOpen: (state, stationID) =>
+        waitingDesksOf(state).some((desk) => desk.stationID === stationID),
       answer: (stationID, yes) => void usePrinting.getState().answerWaitingPrints(stationID, yes),
       putOff: (stationID) => usePrinting.getState().putOffWaitingPrints(stationID),
     },

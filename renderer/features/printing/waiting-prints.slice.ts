@@ -73,12 +73,16 @@ function asShown(
   return shown?.requestIDs.some((id) => desk.requestIDs.includes(id)) === true ? shown : desk;
 }
 
-/** Returns the first station with waiting requests that were not put off; null: none. */
-export function waitingDeskOf({
-  waitingPrints,
-  putOffPrints,
-}: Pick<WaitingPrintsSlice, "waitingPrints" | "putOffPrints">): WaitingPrints | null {
-  return (
-    waitingPrints.find(({ requestIDs }) => requestIDs.some((id) => !putOffPrints.has(id))) ?? null
-  );
+type Now = Pick<SharedState & WaitingPrintsSlice, "sync" | "waitingPrints" | "putOffPrints">;
+
+/**
+ * Returns the stations with waiting requests that were not put off. None once this station has left
+ * its hub: it prints nothing for other stations then.
+ */
+export function waitingDesksOf(now: Now): readonly WaitingPrints[] {
+  return isJoined(now)
+    ? now.waitingPrints.filter(({ requestIDs }) =>
+        requestIDs.some((id) => !now.putOffPrints.has(id)),
+      )
+    : [];
 }

@@ -150,7 +150,7 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
         </Mark>
       ) : null}
       {failures.length > 0 ? (
-        <Failures failures={failures} count={total - done} isWhole={act === "print"} />
+        <Failures failures={failures} count={act === "print" ? total - done : failures.length} />
       ) : null}
       {act === "print" && failures.length === 0 ? (
         <Button onPress={() => useShipments.getState().showView("batches")}>
@@ -165,23 +165,22 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
 /**
  * Lists the failures of a command.
  *
- * @param count Number of shipments that are not done.
- * @param isWhole Whether the command failed for all shipments at once, for one cause.
+ * @param count Number of shipments that failed; a print fails for all of them at once, for one
+ *   cause.
  */
 function Failures({
   failures,
   count,
-  isWhole,
 }: {
   readonly failures: readonly BulkFailure[];
   readonly count: number;
-  readonly isWhole: boolean;
 }) {
   const { t } = useTranslation();
+  const words = t("shipments.failed", { count });
   return (
     <div className={styles["failures"]} data-testid="bulk-failures">
-      <Mark tone="stop">{t("shipments.failed", { count: isWhole ? count : failures.length })}</Mark>
-      <ul tabIndex={0} aria-label={t("shipments.failed", { count: failures.length })}>
+      <Mark tone="stop">{words}</Mark>
+      <ul tabIndex={0} aria-label={words}>
         {failures.map(({ id, name, failure }) => (
           <li key={id}>
             {name === "" ? null : <b>{name}</b>}

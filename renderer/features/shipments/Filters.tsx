@@ -18,10 +18,10 @@ import {
   FLAGS,
   isOpen,
   NO_FILTER,
-  queryOf,
   STATE_CHOICES,
   withFlag,
 } from "./filter.ts";
+import { shownQueryOf } from "./list-rows.ts";
 import styles from "./Shipments.module.css";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -213,8 +213,7 @@ function Files() {
   const text = useShipments((store) => store.shipmentText);
   const asked = () => ({
     language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
-    ...queryOf(filter, Date.now()),
-    ...(text.trim() === "" ? {} : { filter: text.trim() }),
+    ...shownQueryOf(filter, text, Date.now()),
   });
   return (
     <>

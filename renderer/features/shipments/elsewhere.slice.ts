@@ -64,12 +64,11 @@ export const createElsewhereSlice: StateCreator<
   printRequests: null,
   async askElsewhere() {
     set({ elsewhere: { step: "reading" } });
-    try {
-      const { list } = await call(listSharedPrinters);
-      if (get().elsewhere.step === "reading") set({ elsewhere: { step: "choosing", list } });
-    } catch (error) {
-      set({ elsewhere: { step: "failed", list: [], failure: failureOf(error) } });
-    }
+    const elsewhere = await call(listSharedPrinters).then(
+      ({ list }): Elsewhere => ({ step: "choosing", list }),
+      (error: unknown): Elsewhere => ({ step: "failed", list: [], failure: failureOf(error) }),
+    );
+    if (get().elsewhere.step === "reading") set({ elsewhere });
   },
   async refreshElsewhere() {
     const read =

@@ -33,6 +33,16 @@ export function isSearched(text: string): boolean {
 }
 
 /**
+ * Returns the query for all shipments that the list shows: those of the filter that contain the
+ * text, if it is searched for.
+ *
+ * @param now Milliseconds.
+ */
+export function shownQueryOf(filter: ShipmentFilter, text: string, now: number) {
+  return { ...queryOf(filter, now), ...(isSearched(text) ? { filter: text.trim() } : {}) };
+}
+
+/**
  * Creates a reader of the visible chunks that are missing. No chunk of a list is read twice at the
  * same time.
  */

@@ -28,6 +28,7 @@ const NONE = {
   shipmentsQuestion: null,
   printJobs: [],
   putOff: new Set<string>(),
+  sync: { state: "in step" } as Store["sync"],
   waitingPrints: [],
   putOffPrints: new Set<string>(),
   pairings: { questions: [], allowedOrigins: [] },

@@ -10,7 +10,7 @@ import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
-import { aboveCheapest, offersOf } from "./chosen-offer.ts";
+import { aboveCheapest, offersOf, type LostOffer } from "./chosen-offer.ts";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
@@ -20,13 +20,13 @@ type OfferListProps = {
   readonly parcel: Parcel;
   readonly offerID: string | null;
   readonly fixed: boolean;
-  readonly lost: string | null;
+  readonly lost: LostOffer | null;
 };
 
 /**
  * Shows the offers as radio buttons.
  *
- * @param lost Name of the previously chosen service that is no longer offered.
+ * @param lost The previously chosen offer, which is no longer made.
  */
 export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
@@ -80,11 +80,12 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   );
 }
 
-type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: string | null };
+type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: LostOffer | null };
 
-/** Warns of made-up prices, and of a chosen service that is no longer offered. */
+/** Warns of made-up prices, and of a chosen offer that is no longer made. */
 function Warnings({ offers, lost }: WarningsProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   // In test mode a bar at the top of the window already says that everything is a test.
   const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
   const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
@@ -97,7 +98,14 @@ function Warnings({ offers, lost }: WarningsProps) {
       ) : null}
       {lost === null ? null : (
         <p className={styles["lost"]} role="alert" data-testid="offer-lost">
-          <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
+          <Mark tone="attention">
+            {lost.day === null
+              ? t("offers.lost", { service: lost.service })
+              : t("offers.lostDay", {
+                  service: lost.service,
+                  day: format.day(lost.day.slice(0, 10)),
+                })}
+          </Mark>
         </p>
       )}
     </>
@@ -131,8 +139,12 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         disabled={fixed}
         onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
-      {/* Shown as a key only while digits choose offers: not in a purchase or while measuring. */}
-      {fixed ? <small className={styles["number"]}>{number}</small> : <Kbd>{String(number)}</Kbd>}
+      {/* A key only if the digit chooses the offer: not in a purchase or while measuring. */}
+      {fixed || number > 9 ? (
+        <small className={styles["number"]}>{number}</small>
+      ) : (
+        <Kbd>{String(number)}</Kbd>
+      )}
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>

@@ -33,32 +33,55 @@ export function aboveCheapest(
 }
 
 /**
+ * The name of a service that was chosen and makes no offer any more. `day`: the chosen delivery
+ * day, YYYY-MM-DD, which the service no longer offers; null: no day was chosen.
+ */
+export type LostOffer = { readonly service: string; readonly day: string | null };
+
+/**
  * Keeps the chosen offer after a refresh. If the id is gone, because new offers have new ids, the
- * offer is matched by carrier, service and agreement.
+ * offer is matched by carrier, service and agreement, and an appointment also by its delivery day.
  *
  * @param before The order when the packer chose; null: nothing was chosen yet.
- * @returns `lost`: name of the chosen service when it is no longer offered; the cheapest is chosen
- *   then.
+ * @returns `lost`: the chosen offer when it is no longer made; the cheapest is chosen then.
  */
 export function keepChoice(
   parcel: OpenedOrder,
   before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null,
-): { readonly offerID: string | null; readonly lost: string | null } {
+): { readonly offerID: string | null; readonly lost: LostOffer | null } {
   const wanted = before === null ? undefined : findOffer(before.parcel, before.offerID);
+  const day =
+    before === null
+      ? null
+      : (appointmentsOf(before.parcel).find(({ id }) => id === before.offerID)?.scheduleDate ??
+        null);
+  const alike =
+    day === null
+      ? (parcel.shipment.offers?.list ?? [])
+      : appointmentsOf(parcel).filter(({ scheduleDate }) => scheduleDate === day);
   const kept =
     wanted === undefined
       ? undefined
-      : (findOffer(parcel, wanted.id) ??
-        parcel.shipment.offers?.list.find((offer) => sameService(offer, wanted)));
+      : (findOffer(parcel, wanted.id) ?? alike.find((offer) => sameService(offer, wanted)));
   const offer = kept ?? parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0];
   const lost =
     wanted !== undefined && kept === undefined
-      ? (before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode)
+      ? {
+          service:
+            before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode,
+          day,
+        }
       : null;
   return { offerID: offer?.id ?? null, lost };
 }
 
-function sameService(a: Offer, b: Offer): boolean {
+type Appointment = Offer["subOffer"][number];
+
+function appointmentsOf(parcel: OpenedOrder): readonly Appointment[] {
+  return (parcel.shipment.offers?.list ?? []).flatMap(({ subOffer }) => subOffer);
+}
+
+function sameService(a: Offer | Appointment, b: Offer): boolean {
   return (
     a.providerCode === b.providerCode &&
     a.providerServiceCode === b.providerServiceCode &&

@@ -52,13 +52,17 @@ export const createHoldsSlice: StateCreator<HoldsSlice> = (set, get) => ({
   async holdFor(reason) {
     const { hold } = get();
     if (hold === null || hold.busy) return false;
-    set({ hold: { ...hold, busy: true, failure: null } });
+    const sent = { ...hold, busy: true, failure: null };
+    set({ hold: sent });
+    // The packer may close the question before the answer, and open it for another order.
+    const show = (now: Asked | null): void =>
+      get().hold === sent ? set({ hold: now }) : undefined;
     try {
       await call(holdOrder, { params: { shipmentID: hold.shipmentID }, body: { reason } });
-      set({ hold: null });
+      show(null);
       return true;
     } catch (error) {
-      set({ hold: { ...hold, failure: failureOf(error) } });
+      show({ ...hold, failure: failureOf(error) });
       return false;
     }
   },

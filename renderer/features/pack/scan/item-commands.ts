@@ -64,6 +64,7 @@ export function countPiece(item: Item): void {
         scanned: own,
         quantity: item.quantity,
         isLast: scanned >= withCode,
+        withCode,
         all,
       },
       now.pack,

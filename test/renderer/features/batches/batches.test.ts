@@ -19,6 +19,9 @@ import {
   type BatchesState,
 } from "../../../../renderer/features/batches/use-batches.ts";
 import { createShared, useShared } from "../../../../renderer/store/shared.ts";
+import { JamOffer } from "../../../../renderer/features/batches/JamOffer.tsx";
+import { showLaterWords } from "../../../../renderer/i18n/i18n.ts";
+import { markupOf, textOf } from "../../render.ts";
 import { aBatch } from "./a-batch.ts";
 
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
@@ -35,15 +38,15 @@ beforeEach(() => {
   vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
   vi.stubGlobal("window", {
     bridge: {
-      invoke: (channel: string, request: Request) => {
-        if (channel !== "api:request") return Promise.resolve({ ok: true, value: null });
+      invoke: async (channel: string, request: Request) => {
+        if (channel !== "api:request") return { ok: true, value: null };
         requests.push(request);
-        const answer = answers(request);
+        const answer = await answers(request);
         const isRefusal = typeof answer === "object" && answer !== null && "code" in answer;
-        return Promise.resolve({
+        return {
           ok: true,
           value: { status: 200, body: isRefusal ? answer : { result: true, data: answer } },
-        });
+        };
       },
     },
   });
@@ -184,6 +187,60 @@ describe("a scan", () => {
     expect(asked().map((path) => path.split("/").at(-1))).toEqual(["rest", "pause", "rest"]);
   });
 
+  it("a scan offers nothing and shows why if the batch could not be paused, because it still prints", async () => {
+    answers = ({ path }) => (path.endsWith("/pause") ? refusal("E2000") : REST);
+    opened({ status: "RUNNING" });
+    takeLabel("KP10");
+    await vi.waitFor(() => expect(useBatches.getState().jam.step).toBe("failed"));
+    goOn();
+    await settled();
+    expect([
+      useBatches.getState().jam,
+      asked().map((path) => path.split("/").at(-1)),
+    ]).toMatchObject([{ step: "failed", failure: { code: "E2000" } }, ["rest", "pause"]]);
+    const now = useBatches.getState();
+    vi.unstubAllGlobals();
+    useBatches.bind({
+      getState: () => now,
+      getInitialState: () => now,
+      subscribe: () => () => undefined,
+    } as never);
+    await showLaterWords();
+    expect(textOf(markupOf(JamOffer, {}))).toContain(
+      "The batch is still printing, although KP10 was scanned",
+    );
+  });
+
+  it("a scan pauses a batch whose resumption is not answered yet, and reads the rest again after the pause", async () => {
+    let resume = (): void => undefined;
+    answers = ({ path }) => {
+      if (path.endsWith("/rest")) return REST;
+      const batch = aBatch({ status: path.endsWith("/pause") ? "PAUSED" : "RUNNING" });
+      return path.endsWith("/resume")
+        ? new Promise((resolve) => (resume = () => resolve(batch)))
+        : batch;
+    };
+    opened({ status: "PAUSED", pauseReason: "person" });
+    goOn();
+    takeLabel("KP10");
+    await vi.waitFor(() => expect(useBatches.getState().jam.step).toBe("offered"));
+    resume();
+    expect(asked().map((path) => path.split("/").at(-1))).toEqual([
+      "resume",
+      "rest",
+      "pause",
+      "rest",
+    ]);
+  });
+
+  it("a scan offers the rest of a batch that ended just before its pause (E2077)", async () => {
+    answers = ({ path }) => (path.endsWith("/pause") ? refusal("E2077") : REST);
+    opened({ status: "RUNNING" });
+    takeLabel("KP10");
+    await vi.waitFor(() => expect(useBatches.getState().jam.step).toBe("offered"));
+    expect(asked().map((path) => path.split("/").at(-1))).toEqual(["rest", "pause", "rest"]);
+  });
+
   it("a scan of another label pauses nothing and is shown until Esc, and the view ignores scans without an open batch", async () => {
     answers = () => refusal("E2078");
     opened({ status: "RUNNING" });
@@ -261,4 +318,22 @@ it("labels that come into view again are read again if only other labels were re
   ]);
   await seeBatchItems("other", { from: 100, to: 110 });
   expect(statusOf(1)).toBeUndefined();
+});
+
+it("labels beyond the two hundred that one read returns are read when they come into view", async () => {
+  answers = ({ path }) => {
+    const query = new URLSearchParams(path.split("?")[1]);
+    const limit = Number(query.get("limit"));
+    return {
+      list: Array.from({ length: limit }, (_, i) => ({ position: Number(query.get("from")) + i })),
+    };
+  };
+  const { seeBatchItems } = useBatches.getState();
+  await seeBatchItems("b", { from: 100, to: 230 });
+  expect([...useBatches.getState().batchItems.keys()].at(-1)).toBe(239);
+  await seeBatchItems("b", { from: 130, to: 260 });
+  expect(asked().map((path) => path.split("?")[1])).toEqual([
+    "from=40&limit=200",
+    "from=70&limit=200",
+  ]);
 });

@@ -7,7 +7,7 @@ import { BlockedPanel } from "../../../../renderer/features/pack/prints/BlockedP
 import { LastResult } from "../../../../renderer/features/pack/prints/LastResult.tsx";
 import { OfferList } from "../../../../renderer/features/pack/offers/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { CHEAP, offers, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
+import { CHEAP, offer, offers, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
 const OFFERS: Extract<PackStep, { step: "offers" }> = {
@@ -124,6 +124,15 @@ describe("the list of offers", () => {
       ["1", "118.40 TL", true],
       ["2", "139.90 TL", false],
     ]);
+  });
+
+  it("the list shows only the first nine numbers as keys, because no digit chooses a later offer", () => {
+    const ten = Array.from({ length: 10 }, (_, i) => offer(`o${i}`, `${100 + i}.00`));
+    const rows = list({}, parcel({ shipment: shipment({ offers: offers(ten, CHEAP) }) }));
+    expect(rows.match(/(?<=<kbd[^>]*>)\d+(?=<)/g)?.map(Number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+    expect(rows).toContain(">10</small>");
   });
 
   it("the list marks made-up prices as samples, except in test mode, which is marked as a whole", () => {

@@ -5,7 +5,7 @@ import {
   createPrintingSlices,
   usePrinting,
 } from "../../../../renderer/features/printing/use-printing.ts";
-import { waitingDeskOf } from "../../../../renderer/features/printing/waiting-prints.slice.ts";
+import { waitingDesksOf } from "../../../../renderer/features/printing/waiting-prints.slice.ts";
 import { printing } from "../../../../renderer/features/printing/feature.ts";
 import { createSyncSlice } from "../../../../renderer/store/sync.slice.ts";
 import { showLanguage } from "../../../../renderer/i18n/i18n.ts";
@@ -54,17 +54,17 @@ it("an answer is for the prints that were shown, however many came meanwhile, an
       ({ ...createPrintingSlices(...args), sync: { state: "in step" }, asked: null }) as never,
   );
   await store.getState().loadWaitingPrints();
-  expect(waitingDeskOf(store.getState())).toEqual(DESK);
+  expect(waitingDesksOf(store.getState())).toEqual([DESK]);
   store.setState({ asked: { overlay: "waitingPrints", id: "w" } });
   list = [{ ...DESK, prints: 200, requestIDs: [...DESK.requestIDs, "r4"] }];
   await store.getState().loadWaitingPrints();
   await store.getState().answerWaitingPrints("w", true);
   expect(sent).toEqual([{ requestIDs: DESK.requestIDs, print: true }]);
   store.getState().putOffWaitingPrints("w");
-  expect(waitingDeskOf(store.getState())).toBeNull();
+  expect(waitingDesksOf(store.getState())).toEqual([]);
   store.setState({ asked: null });
   await store.getState().loadWaitingPrints();
-  expect(waitingDeskOf(store.getState())?.prints).toBe(200);
+  expect(waitingDesksOf(store.getState())[0]?.prints).toBe(200);
 });
 
 it("prints that waited before the window opened are read at the window's start, even before other stations are known", async () => {
@@ -90,5 +90,18 @@ it("prints that waited before the window opened are read at the window's start, 
   );
   usePrinting.bind(store);
   printing.onStart();
-  await vi.waitFor(() => expect(waitingDeskOf(store.getState())).toEqual(DESK));
+  await vi.waitFor(() => expect(waitingDesksOf(store.getState())).toEqual([DESK]));
+});
+
+it("the question about waiting prints closes when this station leaves its hub", () => {
+  const [question] = printing.questions.filter(({ name }) => name === "waitingPrints");
+  const asksIn = (state: string): unknown => {
+    const now = { sync: { state }, waitingPrints: [DESK], putOffPrints: new Set() } as never;
+    return [question?.next(now), question?.isOpen(now, "w")];
+  };
+  expect([asksIn("in step"), asksIn("cut off"), asksIn("alone")]).toEqual([
+    ["w", true],
+    ["w", true],
+    [null, false],
+  ]);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
 import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
+import { shownQueryOf } from "../../../../renderer/features/shipments/list-rows.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
@@ -78,4 +79,13 @@ it("nothing is counted when the first rows are all rows", async () => {
   await vi.waitFor(() => expect(store.getState().shipmentPlaces?.total).toBe(3));
   await Promise.resolve();
   expect([asked, store.getState().areShipmentsCounted]).toEqual([["rows"], true]);
+});
+
+it("the export contains what the list shows: one typed character leaves no shipment out", () => {
+  const filter = { ...NO_FILTER, status: "SHIPPED" } as const;
+  expect(["", " a ", " ab "].map((text) => shownQueryOf(filter, text, 0))).toEqual([
+    { statusFilter: "SHIPPED" },
+    { statusFilter: "SHIPPED" },
+    { statusFilter: "SHIPPED", filter: "ab" },
+  ]);
 });

@@ -117,21 +117,51 @@ it("F9 shows that an order is on hold, and that it is released", async () => {
   expect(held.getState().placedNotice?.notice).toEqual({ kind: "released", order: "10482" });
 });
 
-it("F9 shows why an order with a label is not put on hold", () => {
+it.each([
+  ["an order with a label", { statusCode: "LABEL_PRINTED" }, "notHeld"],
+  ["a return without a label", { statusCode: "GOT_OFFERS", isReturn: true }, "returnNotHeld"],
+  ["a return with a label", { statusCode: "LABEL_PRINTED", isReturn: true }, "returnNotHeld"],
+] as const)("F9 shows why %s is not put on hold", (_, part, kind) => {
   const store = givenPack({
     pack: {
       step: "closed",
-      parcel: parcel({
-        shipment: shipment({ order: order("10482"), statusCode: "LABEL_PRINTED" }),
-      }),
+      parcel: parcel({ shipment: shipment({ order: order("10482"), ...part }) }),
     },
   });
   holdOrRelease();
   expect(store.getState()).toMatchObject({
     hold: null,
-    placedNotice: { notice: { kind: "notHeld", order: "10482" } },
+    placedNotice: { notice: { kind, order: "10482" } },
   });
 });
+
+it.each([
+  ["fails", { result: false, code: "E2000", message: "" }],
+  ["succeeds", { result: true, data: ORDER }],
+])(
+  "a hold that %s after its question was closed neither opens that question again nor closes the next question",
+  async (_, body) => {
+    const store = givenPack({});
+    let answer = (): void => undefined;
+    const invoke = (): Promise<unknown> =>
+      new Promise(
+        (resolve) => (answer = () => resolve({ ok: true, value: { status: 200, body } })),
+      );
+    const holdThen = async (meanwhile: () => void): Promise<void> => {
+      vi.stubGlobal("window", { bridge: { invoke } });
+      store.getState().askHold("first", "10482");
+      const held = store.getState().holdFor("MISSING_ITEM");
+      store.getState().dismissHold();
+      meanwhile();
+      answer();
+      await held;
+    };
+    await holdThen(() => undefined);
+    expect(store.getState().hold).toBeNull();
+    await holdThen(() => store.getState().askHold("second", "10483"));
+    expect(store.getState().hold).toMatchObject({ shipmentID: "second", failure: null });
+  },
+);
 
 it("a scan closes the question of a hold and today's list, which would cover the offers of the scanned order", () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
