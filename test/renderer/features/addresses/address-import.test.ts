@@ -36,7 +36,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const createBook = () =>
-  createStore<AddressesSlices>()((...args) => createAddressesSlices(...(args as never)));
+  createStore<AddressesSlices>()((...args) =>
+    createAddressesSlices(...(args as unknown as Parameters<typeof createAddressesSlices>)),
+  );
 
 async function answerOnce(): Promise<void> {
   await vi.waitFor(() => expect(answerRows).toHaveLength(1));

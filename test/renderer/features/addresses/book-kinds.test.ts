@@ -86,8 +86,6 @@ it("a found person is not searched for in the book while a typed address is not 
 
   store.getState().discardBook();
   found?.run();
-  await vi.waitFor(() =>
-    expect(store.getState().bookPane).toEqual({ show: "address", id: "ada" }),
-  );
+  await vi.waitFor(() => expect(store.getState().bookPane).toEqual({ show: "address", id: "ada" }));
   expect([store.getState().bookKind, store.getState().bookSearch]).toEqual(["recipient", "ada"]);
 });
