@@ -36,7 +36,7 @@ export type TrackingSlice = {
   readonly boardColumn: Column;
   /**
    * The parcel whose details are shown; a new read of the board keeps it chosen while any column
-   * lists it, or while its note is written.
+   * lists it, or while the person writes a note about it.
    */
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
@@ -93,11 +93,17 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
         // A note that is being written must not mark another parcel.
         const kept = fresh ?? (parcelAction.step === "note" ? chosenParcel : null);
         const now = kept ?? parcelsOf(board, boardColumn)[0] ?? null;
-        set({ board, boardFailure: null, chosenParcel: now });
-        if (kept === null) {
-          set({ parcelWayFailure: null });
-          if (parcelAction.step === "failed") set({ parcelAction: { step: "none" } });
-        }
+        const isOver =
+          kept === null
+            ? parcelAction.step === "failed"
+            : parcelAction.step === "note" && kept.reason === null;
+        set({
+          board,
+          boardFailure: null,
+          chosenParcel: now,
+          ...(kept === null ? { parcelWayFailure: null } : {}),
+          ...(isOver ? { parcelAction: { step: "none" } } : {}),
+        });
         if (now !== null) await get().loadParcelWay(now.shipmentID);
       } catch (error) {
         set({ boardFailure: failureOf(error) });

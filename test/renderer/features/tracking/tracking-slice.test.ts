@@ -95,6 +95,17 @@ it("a parcel stays chosen while its note is written, also when it leaves the boa
   ]);
 });
 
+it("the note closes when its parcel no longer needs attention, and does not open at the next event", async () => {
+  const store = await openBoard();
+  store.getState().askNote(true);
+  listed = [{ ...FIRST, reason: null }, SECOND];
+  await store.getState().loadBoard();
+  listed = [FIRST, SECOND];
+  await store.getState().loadBoard();
+  const { chosenParcel, parcelAction } = store.getState();
+  expect([chosenParcel, parcelAction.step]).toEqual([FIRST, "none"]);
+});
+
 it("failures of a parcel are not shown under the next chosen parcel", async () => {
   const store = await openBoard();
   const fail = async (): Promise<void> => {
