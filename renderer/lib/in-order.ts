@@ -1,11 +1,8 @@
-/**
- * Order of answers that overlap: an answer to an earlier request is dropped once the answer to a
- * later one has come. Pure.
- */
+/** Order of answers: drops an answer that arrives after the answer to a later request. Pure. */
 
 /**
- * Returns a function to call at each request; its result tells, at the answer, whether no answer to
- * a later request has come.
+ * Returns the function to call at each request. The returned function is called when the answer
+ * arrives, and returns whether the screen may use the answer.
  */
 export function createInOrder(): () => () => boolean {
   let [asked, answered] = [0, 0];

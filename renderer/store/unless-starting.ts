@@ -1,4 +1,4 @@
-/** Commands after which the station restarts. */
+/** Failures of commands that restart the station. */
 import { failureOf } from "../lib/failure.ts";
 import { useShared } from "./shared.ts";
 

@@ -16,7 +16,7 @@ async function connect(
 const running = async () => ({ connectSimulator: () => Promise.resolve() });
 const started = async () => SIMULATOR;
 
-it("the simulator is connected once the core runs, and a failure of its own is logged", async () => {
+it("the simulator is connected once the core runs, and a simulator that cannot start or connect is logged", async () => {
   expect(await connect(running, started)).toEqual({ simulator: SIMULATOR, logged: [] });
   const logged = [[{ err: FAILURE }, "the printer simulator could not be set up"]];
   const refusing = async () => ({ connectSimulator: () => Promise.reject(FAILURE) });
