@@ -8,6 +8,7 @@ import { chosenPolicyFile } from "../core/base/policy.ts";
 import type { CoreConfig } from "../core/core-config.ts";
 import type { Became } from "../core/db/machine.schema.ts";
 import { BadStartError, startCore, type CoreHost, type CoreState } from "./core-host.ts";
+import { connectSimulator } from "./connect-simulator.ts";
 import type { BadStart } from "./core-messages.ts";
 import type { Ending } from "./ending.ts";
 import type * as Screen from "./ipc/handle.ts";
@@ -105,7 +106,7 @@ export function openStation(deps: Deps): OpeningStation {
   const core = opened();
   return {
     core,
-    simulator: setUp(
+    simulator: connectSimulator(
       core,
       running?.then(({ started }) => started),
       log,
@@ -146,24 +147,6 @@ function configOf(
     warmLabels: true,
     ...(became === undefined ? {} : { became }),
   };
-}
-
-async function setUp(
-  core: Promise<CoreHost>,
-  starting: Promise<Simulator | null> | undefined,
-  log: DesktopLog,
-): Promise<Simulator | null> {
-  try {
-    const [host, simulator] = await Promise.all([core, starting ?? null]);
-    if (simulator !== null)
-      await host.connectSimulator({ host: simulator.host, port: simulator.port });
-    return simulator;
-  } catch (err) {
-    // The caller that awaits the core reports why it did not start.
-    if (!(err instanceof BadStartError))
-      log.error({ err }, "the printer simulator could not be set up");
-    return null;
-  }
 }
 
 function toBadStart(error: unknown): BadStart {

@@ -73,6 +73,8 @@ export const enKeeping = {
       few: "3 days, 2 weeks, 3 months",
       usual: "7 days, 4 weeks, 12 months",
       many: "30 days, 12 weeks, 36 months",
+      other:
+        "Other: {{daily, number}} daily, {{weekly, number}} weekly, {{monthly, number}} monthly",
     },
     restoreTitle: "Restore a backup",
     restoreLead:

@@ -76,6 +76,8 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
       few: "3 gün, 2 hafta, 3 ay",
       usual: "7 gün, 4 hafta, 12 ay",
       many: "30 gün, 12 hafta, 36 ay",
+      other:
+        "Başka: {{daily, number}} günlük, {{weekly, number}} haftalık, {{monthly, number}} aylık",
     },
     restoreTitle: "Yedeği geri yükle",
     restoreLead:

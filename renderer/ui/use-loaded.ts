@@ -3,6 +3,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
+import { createInOrder } from "../lib/in-order.ts";
 
 type Loaded<T> = {
   readonly value: T | null;
@@ -14,7 +15,7 @@ type Loaded<T> = {
  * Reads when the screen opens.
  *
  * @param read Called again by `reload`.
- * @returns The last value, which stays when a later read fails.
+ * @returns The value of the last read that was answered, which stays when a later read fails.
  */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({
@@ -24,14 +25,16 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const latest = useRef(read);
   latest.current = read;
   const isOpen = useRef(true);
+  const [request] = useState(createInOrder);
   const reload = useCallback(async () => {
+    const isNewest = request();
     try {
       const value = await latest.current();
-      if (isOpen.current) setState({ value, failure: null });
+      if (isOpen.current && isNewest()) setState({ value, failure: null });
     } catch (error) {
-      if (isOpen.current) setState((now) => ({ ...now, failure: failureOf(error) }));
+      if (isOpen.current && isNewest()) setState((now) => ({ ...now, failure: failureOf(error) }));
     }
-  }, []);
+  }, [request]);
   useEffect(() => {
     isOpen.current = true;
     void reload();

@@ -1,10 +1,13 @@
 /** Personal data, the audit log and diagnostics in the real window, by keyboard. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
 let desk: DeskWindow;
@@ -71,8 +74,8 @@ test("a person is searched for, shown as counts, and erased after a second press
   );
 });
 
-test("the audit log shows what was done, and can be filtered by kind", async () => {
-  const { page } = desk;
+test("the audit log shows what was done, and can be filtered by kind; its file has the shown entries", async () => {
+  const { page, app } = desk;
   await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
   await addEnded(page);
   await ask(page, "POST", "/station/privacy/erasures", {
@@ -90,6 +93,18 @@ test("the audit log shows what was done, and can be filtered by kind", async () 
   await press(page, "Enter");
   await expect(page.getByTestId("audit")).not.toContainText("Retention of personal data changed");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
+
+  // The form is changed, and not submitted.
+  const file = join(temporaryFolder(), "audit.csv");
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+  }, file);
+  await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Everything" });
+  await page.getByRole("textbox", { name: "Day", exact: true }).fill("x");
+  await page.getByRole("button", { name: "Save as a file" }).press("Enter");
+  await expect(page.getByText("audit.csv")).toBeVisible();
+  const entries = await page.getByTestId("audit").getByRole("listitem").count();
+  expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1 + entries);
 });
 
 test(

@@ -106,9 +106,27 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).nth(1)).toHaveText("Label bought2");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
+    // A focused parcel that another desk moves to another column stays chosen.
+    const lost = made[2] ?? "";
+    await heads(page).first().getByRole("button").focus();
+    await page.getByTestId("board").locator(`[data-shipment="${lost}"]`).focus();
+    await expect(side(page)).toContainText("Ökkeş Gündoğdu");
+    const way = await ask<{ events: { id: string }[] }>(
+      page,
+      "GET",
+      `/station/tracking/parcels/${lost}`,
+    );
+    await ask(page, "POST", "/station/tracking/handled", {
+      shipmentID: lost,
+      eventID: way.events.at(-1)?.id,
+      note: "",
+    });
+    await expect(heads(page).first()).toHaveText("Needs attention1");
+    await expect(page.getByTestId("board").locator(":focus")).toContainText("Needs attention");
+    await expect(side(page)).toContainText("Ökkeş Gündoğdu");
+
     // An undelivered parcel is sent again: its copy opens on Pack.
     await heads(page).first().getByRole("button").focus();
-    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await expect(side(page)).toContainText("Çağla Şimşekoğlu");
     await settle(page);

@@ -29,7 +29,7 @@ export function Duplicates() {
           <FailureText failure={failure} />
         </div>
       )}
-      {groups === null ? <p role="status">{t("addresses.reading")}</p> : null}
+      {groups === null && failure === null ? <p role="status">{t("addresses.reading")}</p> : null}
       {groups?.length === 0 ? <p>{t("addresses.duplicates.none")}</p> : null}
       {(groups ?? []).map(({ why, addresses }, at) => (
         <div

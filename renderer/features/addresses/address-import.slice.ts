@@ -29,9 +29,20 @@ type AddressImport =
     }
   | { readonly step: "failed"; readonly failure: Failure };
 
+/** Steps in which no other file can be chosen. */
+const BUSY: ReadonlySet<AddressImport["step"]> = new Set([
+  "choosing",
+  "checking",
+  "taking",
+  "stopping",
+]);
+
 export type AddressImportSlice = {
   readonly addressImport: AddressImport;
-  /** Opens the system's file dialog, then checks the file. */
+  /**
+   * Opens the system's file dialog, then checks the file. If the person chooses no file, the earlier
+   * file stays.
+   */
   chooseAddressFile(): Promise<void>;
   /** Imports the good rows of the checked file, or continues a stopped import. */
   takeAddressFile(): Promise<void>;
@@ -48,14 +59,14 @@ export const createAddressImportSlice: StateCreator<
 > = (set, get) => ({
   addressImport: { step: "none" },
   async chooseAddressFile() {
-    const { step } = get().addressImport;
-    if (step === "choosing" || step === "checking" || step === "taking") return;
+    const { addressImport } = get();
+    if (BUSY.has(addressImport.step)) return;
     set({ addressImport: { step: "choosing" } });
     try {
       const chosen = await invoke("window:chooseFile", {
         filters: [{ name: "CSV, XLSX", extensions: ["csv", "txt", "xlsx"] }],
       });
-      if (chosen === null) return set({ addressImport: { step: "none" } });
+      if (chosen === null) return set({ addressImport });
       set({ addressImport: { step: "checking", fileName: chosen.name } });
       const file = await call(checkAddressFile, {
         query: { isRecipient: get().bookKind === "recipient" },

@@ -10,7 +10,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
 export type DuplicatesSlice = {
-  /** null until the groups were read for the first time. */
+  /** null until the groups of the shown kind are read. */
   readonly duplicates: readonly DuplicateGroup[] | null;
   readonly duplicatesFailure: Failure | null;
   loadDuplicates(): Promise<void>;
@@ -32,14 +32,15 @@ export const createDuplicatesSlice: StateCreator<
   duplicates: null,
   duplicatesFailure: null,
   async loadDuplicates() {
-    set({ duplicatesFailure: null });
+    const { bookKind } = get();
+    set({ duplicates: null, duplicatesFailure: null });
     try {
       const { groups } = await call(listDuplicates, {
-        query: { isRecipient: get().bookKind === "recipient" },
+        query: { isRecipient: bookKind === "recipient" },
       });
-      set({ duplicates: groups });
+      if (get().bookKind === bookKind) set({ duplicates: groups });
     } catch (error) {
-      set({ duplicatesFailure: failureOf(error) });
+      if (get().bookKind === bookKind) set({ duplicatesFailure: failureOf(error) });
     }
   },
   async mergeInto(keptID) {

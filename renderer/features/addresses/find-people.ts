@@ -27,10 +27,14 @@ export async function findPeople(text: string): Promise<readonly Found[]> {
   }));
 }
 
-/** Opens an address. Searches the list for the same text first, so that the list contains it. */
+/**
+ * Opens an address. Searches the list for the same text first, so that the list contains it. While
+ * an address is not saved, only asks whether to discard it.
+ */
 async function open(id: string, text: string): Promise<void> {
   const store = useAddresses.getState();
   store.showView("addresses");
+  if (!store.openBookPane({ show: "none" })) return;
   await store.showBookOf("recipient");
   await useAddresses.getState().searchBook(text);
   useAddresses.getState().openBookPane({ show: "address", id });

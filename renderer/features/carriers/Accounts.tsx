@@ -104,6 +104,7 @@ function hasSamplePrices(
 
 const BLANK = { providerCode: "", name: "", username: "", password: "" };
 
+/** Form of a new account. A carrier with an API has no provider code, so it takes no account. */
 function NewAccount({
   carriers,
   onAdded,
@@ -133,7 +134,9 @@ function NewAccount({
         label={t("carriers.carrier")}
         value={typed.providerCode}
         none={t("members.choose")}
-        options={carriers.map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
+        options={carriers
+          .filter(({ providerCode }) => providerCode !== "")
+          .map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
         onChange={(providerCode) => change({ providerCode })}
         wrong={isWrong ? t("carriers.carrierWrong") : null}
       />

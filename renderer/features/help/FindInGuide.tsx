@@ -36,7 +36,7 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
     markFound(finds, 0);
   }, [of, text, typed]);
   useEffect(() => () => markFound([], 0), []);
-  useKeys(field, onPrint);
+  useKeys(field, of === null ? null : onPrint);
 
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== "Enter" || found.length === 0) return;
@@ -67,8 +67,8 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
   );
 }
 
-/** Ctrl+F focuses the field, Ctrl+P prints the guide. */
-function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: () => void): void {
+/** Ctrl+F focuses the field, Ctrl+P prints the guide. @param onPrint null: nothing to print. */
+function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: (() => void) | null): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (
@@ -80,7 +80,7 @@ function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: () => void)
         return;
       event.preventDefault();
       if (event.repeat) return;
-      if (event.code === "KeyP") return onPrint();
+      if (event.code === "KeyP") return onPrint?.();
       field.current?.focus();
       field.current?.select();
     };

@@ -1,4 +1,5 @@
 /** Company data for invoices and carriers: tax office and number, telephone and e-mail. */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   getOrganization,
@@ -19,18 +20,18 @@ type Typed = Pick<Organization, (typeof FIELDS)[number]>;
 /** Reads the organization on mount, and shows its form. @returns null until first read. */
 export function CompanyForm({ organizationID }: { readonly organizationID: string }) {
   const organization = useLoaded(() => call(getOrganization, { params: { organizationID } }));
+  const [saved, setSaved] = useState<Organization | null>(null);
   if (organization.failure !== null) return <FailureText failure={organization.failure} />;
-  return organization.value === null ? null : (
-    <Form organization={organization.value} reload={organization.reload} />
-  );
+  const shown = saved ?? organization.value;
+  return shown === null ? null : <Form organization={shown} onSaved={setSaved} />;
 }
 
 function Form({
   organization,
-  reload,
+  onSaved,
 }: {
   readonly organization: Organization;
-  readonly reload: () => Promise<void>;
+  readonly onSaved: (saved: Organization) => void;
 }) {
   const { t } = useTranslation();
   const act = useAct();
@@ -43,8 +44,8 @@ function Form({
   });
   const send = (): void =>
     void act.run(async () => {
-      await call(updateOrganization, { params: { organizationID: organization.id }, body: typed });
-      await reload();
+      const { id: organizationID } = organization;
+      onSaved(await call(updateOrganization, { params: { organizationID }, body: typed }));
       forget();
     });
   return (

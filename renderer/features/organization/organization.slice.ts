@@ -41,7 +41,10 @@ export type OrganizationSlice = {
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
-  /** Hides the outcome of the previous attempt, because the form refused to send a new attempt. */
+  /**
+   * Hides the outcome of the previous attempt, because the form refused to send a new attempt or
+   * opens again; does nothing while an attempt runs.
+   */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
@@ -83,18 +86,16 @@ function senderActs(
 ): Pick<OrganizationSlice, "loadSender" | "keepSenderDraft" | "saveSender"> {
   return {
     async loadSender() {
-      set({
-        savingSender: { step: "none" },
-        toppingUp: { step: "none" },
-        savingNames: { step: "none" },
-      });
+      for (const form of ["savingSender", "toppingUp", "savingNames"] as const)
+        get().forgetTry(form);
       try {
         const [sender = null] = await call(listAddresses, {
           query: { isDefaultSenderAddress: true },
         });
         set({ sender });
       } catch (error) {
-        set({ savingSender: { step: "failed", failure: failureOf(error) } });
+        if (get().savingSender.step !== "saving")
+          set({ savingSender: { step: "failed", failure: failureOf(error) } });
       }
     },
     keepSenderDraft: (senderDraft) => set({ senderDraft }),

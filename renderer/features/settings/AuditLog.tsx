@@ -33,17 +33,12 @@ export function AuditLog() {
   const act = useAct();
   const [isTried, setTried] = useState(false);
   const day = filter.day.trim() === "" ? "" : readDay(filter.day);
-  const query = {
-    ...filter,
-    day: day ?? "",
-    kind: AUDIT_KINDS.find((kind) => kind === filter.kind) ?? ("" as const),
-  };
-  const { shown, read } = usePages(query);
+  const { shown, read, readOlder } = usePages();
   const show = (): void => {
     setTried(day === undefined);
-    if (day !== undefined) void act.run(() => read());
+    const kind = AUDIT_KINDS.find((one) => one === filter.kind) ?? "";
+    if (day !== undefined) void act.run(() => read({ ...filter, day, kind }));
   };
-  const next = shown?.next ?? null;
   return (
     <div className={styles["records"]}>
       <ActForm
@@ -62,47 +57,59 @@ export function AuditLog() {
           onChange={(day) => setFilter({ ...filter, day })}
         />
       </ActForm>
-      {shown?.list.length === 0 ? <p>{t("audit.none")}</p> : null}
+      {shown.list?.length === 0 ? <p>{t("audit.none")}</p> : null}
       <ul className={rows["rows"]} data-testid="audit">
-        {(shown?.list ?? []).map((entry) => (
+        {(shown.list ?? []).map((entry) => (
           <Entry key={entry.id} entry={entry} currency={currency} />
         ))}
       </ul>
-      {next === null ? null : (
-        <Button small onPress={() => void act.run(() => read(next))}>
+      {shown.next === null ? null : (
+        <Button small onPress={() => void act.run(readOlder)}>
           {t("audit.older")}
         </Button>
       )}
-      <SaveFileButton words={t("audit.file")} save={() => saveFile(exportAudit, { query })} />
+      <SaveFileButton
+        words={t("audit.file")}
+        save={() => saveFile(exportAudit, { query: shown.query })}
+      />
     </div>
   );
 }
 
 type AuditQuery = Filter & { readonly kind: AuditEntry["kind"] | "" };
-type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | null };
+type Pages = {
+  /** The filter of the shown entries, which the form may no longer contain. */
+  readonly query: AuditQuery;
+  /** null until first read. */
+  readonly list: readonly AuditEntry[] | null;
+  readonly next: string | null;
+};
 
-/** Returns the loaded entries, newest first, and the function that reads a page of them. */
-function usePages(query: AuditQuery): {
-  readonly shown: Pages | null;
-  /**
-   * Reads a page of entries.
-   *
-   * @param before Cursor of the older page; without it, reads the newest page.
-   */
-  readonly read: (before?: string) => Promise<void>;
+/** Returns the loaded entries, newest first, and the functions that read a page of them. */
+function usePages(): {
+  readonly shown: Pages;
+  /** Reads the newest page with this filter. */
+  readonly read: (query: AuditQuery) => Promise<void>;
+  /** Adds the next page with the filter of the shown entries. */
+  readonly readOlder: () => Promise<void>;
 } {
-  const [shown, setShown] = useState<Pages | null>(null);
-  const read = async (before?: string): Promise<void> => {
-    const page = await call(listAudit, {
-      query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) },
-    });
-    setShown((now) => ({
-      list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list],
-      next: page.next,
-    }));
+  const [shown, setShown] = useState<Pages>({
+    query: { ...EVERYTHING, kind: "" },
+    list: null,
+    next: null,
+  });
+  const read = async (query: AuditQuery): Promise<void> => {
+    const page = await call(listAudit, { query: { ...query, limit: PAGE } });
+    setShown({ query, ...page });
   };
-  useLoaded(() => read());
-  return { shown, read };
+  const readOlder = async (): Promise<void> => {
+    const { query, next, list } = shown;
+    if (next === null) return;
+    const page = await call(listAudit, { query: { ...query, limit: PAGE, before: next } });
+    setShown({ query, list: [...(list ?? []), ...page.list], next: page.next });
+  };
+  useLoaded(() => read(shown.query));
+  return { shown, read, readOlder };
 }
 
 type ChoicesProps = { readonly filter: Filter; readonly onChange: (filter: Filter) => void };

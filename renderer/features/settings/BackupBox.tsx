@@ -85,12 +85,19 @@ const KEEPS = {
 type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
+/** Returns the name of these numbers; "other" for numbers that were set without the window. */
+function keepNameOf({ daily, weekly, monthly }: BackupKeep): KeepName | "other" {
+  const isSame = (keep: BackupKeep): boolean =>
+    keep.daily === daily && keep.weekly === weekly && keep.monthly === monthly;
+  return KEEP_NAMES.find((name) => isSame(KEEPS[name])) ?? "other";
+}
+
 /**
  * Folder and retention of nightly backups, and why the last nightly backup failed.
  *
  * @param props.change Finds the wanted change and sends it, unless it is null; shows a failure.
  */
-function Nightly({
+export function Nightly({
   nightly,
   change,
 }: {
@@ -100,6 +107,7 @@ function Nightly({
   const { t } = useTranslation();
   const format = useFormat();
   const { folder, keep, failure, keepDays } = nightly;
+  const keepName = keepNameOf(keep);
   const choose = async (): Promise<NewNightly | null> => {
     const chosen = await chooseFolder();
     return chosen === null ? null : { folder: chosen };
@@ -126,13 +134,12 @@ function Nightly({
       {folder === null || keepDays !== null ? null : (
         <Choice
           label={t("backup.keep")}
-          value={
-            KEEP_NAMES.find(
-              (name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly,
-            ) ?? "usual"
-          }
-          options={KEEP_NAMES.map((value) => ({ value, words: t(`backup.keeps.${value}`) }))}
-          onChange={(name) => change(async () => ({ keep: KEEPS[name] }))}
+          value={keepName}
+          options={[...KEEP_NAMES, ...(keepName === "other" ? [keepName] : [])].map((value) => ({
+            value,
+            words: t(`backup.keeps.${value}`, keep),
+          }))}
+          onChange={(name) => change(async () => (name === "other" ? null : { keep: KEEPS[name] }))}
         />
       )}
       {keepDays !== null ? null : (

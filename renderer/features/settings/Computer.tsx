@@ -15,12 +15,10 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
+import { checkApi, USUAL_PORT, USUAL_SECURE_PORT, type TypedApi } from "./typed-api.ts";
 
 const ON_OFF = ["on", "off"] as const;
 const EVERY_ADDRESS = "0.0.0.0";
-/** Default ports, shown in empty fields. */
-const USUAL_PORT = "4747";
-const USUAL_SECURE_PORT = "4748";
 
 /** Settings of this computer only; none of them is sent to other stations. */
 export function ComputerSettings() {
@@ -146,54 +144,41 @@ function ApiForm({ access, reload }: ApiFormProps) {
   );
 }
 
-type ApiTyped = Omit<ApiAccess["chosen"], "port" | "securePort"> & {
-  readonly port: string;
-  readonly securePort: string;
-};
-
-/**
- * Returns the typed settings, and the function that saves them: only if both ports are valid, and
- * differ where other computers have access.
- */
+/** Returns the typed settings, and the function that saves them if no port is wrong. */
 function useApiTyped(
   { chosen }: ApiAccess,
   reload: () => Promise<void>,
 ): {
   readonly act: ReturnType<typeof useAct>;
-  readonly typed: ApiTyped;
-  readonly change: (part: Partial<ApiTyped>) => void;
+  readonly typed: TypedApi;
+  readonly change: (part: Partial<TypedApi>) => void;
   readonly wrong: { readonly port: string | null; readonly securePort: string | null };
   readonly save: () => void;
 } {
   const { t } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState<ApiTyped>({
+  const [typed, setTyped] = useState<TypedApi>({
     ...chosen,
     port: String(chosen.port || ""),
     securePort: String(chosen.securePort || ""),
   });
   const [isJudged, setJudged] = useState(false);
-  const port = typed.port.trim() || USUAL_PORT;
-  const securePort = typed.securePort.trim() || USUAL_SECURE_PORT;
-  const isSame = typed.listen !== "" && port === securePort;
-  const wrongOf = (text: string): string | null =>
-    isJudged && !isPort(text) ? t("computer.portWrong") : null;
+  const { body, wrong } = checkApi(typed, chosen.securePort);
+  const wordsOf = (why: "portWrong" | "portsEqual" | null): string | null =>
+    isJudged && why !== null ? t(`computer.${why}`) : null;
   const save = (): void => {
     setJudged(true);
-    if (!isPort(port) || !isPort(securePort) || isSame) return;
+    if (body === null) return;
     void act.run(async () => {
-      await call(setApiAccess, {
-        body: { ...typed, port: Number(port), securePort: Number(securePort) },
-      });
+      await call(setApiAccess, { body });
       await reload();
     });
   };
-  const equal = isJudged && isSame ? t("computer.portsEqual") : null;
   return {
     act,
     typed,
     change: (part) => setTyped({ ...typed, ...part }),
-    wrong: { port: wrongOf(port), securePort: wrongOf(securePort) ?? equal },
+    wrong: { port: wordsOf(wrong.port), securePort: wordsOf(wrong.securePort) },
     save,
   };
 }
@@ -293,8 +278,4 @@ function Reached({
       )}
     </section>
   );
-}
-
-function isPort(text: string): boolean {
-  return /^[1-9]\d{0,4}$/.test(text.trim()) && Number(text) <= 65_535;
 }

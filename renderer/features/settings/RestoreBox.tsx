@@ -15,6 +15,7 @@ import type {
 import { call, chooseFolder } from "../../lib/bridge.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { useShared } from "../../store/shared.ts";
+import { unlessStarting } from "../../store/unless-starting.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -48,7 +49,7 @@ export function RestoreBox() {
       .run(() =>
         call(restoreBackup, {
           body: { folder: shown.folder, name, ...(became === undefined ? {} : { became }) },
-        }),
+        }).catch(unlessStarting),
       )
       .then((isDone) => !isDone && setPutting(false));
   };

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { unlessStarting } from "../../store/unless-starting.ts";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useEvery } from "../../ui/use-every.ts";
@@ -66,16 +66,6 @@ function useJoining(): Joining {
       await load();
     },
   };
-}
-
-/**
- * Ignores a failure that a restarting station causes, because such a station may be unable to
- * answer.
- */
-function unlessStarting(error: unknown): void {
-  if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running")
-    return;
-  throw error;
 }
 
 type OnTheWayProps = {

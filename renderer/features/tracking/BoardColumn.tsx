@@ -30,11 +30,14 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     ? chosenID
     : (parcels[0]?.shipmentID ?? null);
 
-  // If the focused parcel leaves the column, the column's chosen or first parcel gets the focus.
+  // If the focused parcel leaves the column, the column's chosen parcel gets the focus. If the
+  // chosen parcel is in another column, the head gets it, because a focused line becomes chosen.
   useEffect(() => {
-    if (isOpen && hadFocus.current && document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
-  }, [isOpen, parcels]);
+    if (!isOpen || !hadFocus.current || document.activeElement !== document.body) return;
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-current='true']");
+    hadFocus.current = chosen !== undefined && chosen !== null;
+    (chosen ?? document.getElementById(headID(column)))?.focus({ preventScroll: true });
+  }, [column, isOpen, parcels]);
 
   const move = useMove(column, list);
   return (

@@ -14,7 +14,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { dayOf } from "./day-of.ts";
 import { TONES } from "./ParcelLine.tsx";
-import { actOnChosen, askToHandle } from "./tracking-commands.ts";
+import { actOnChosen, askToHandle, canNote } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 
@@ -56,11 +56,11 @@ export function NextStep({
             <Button keyName="F4" {...act}>
               {t(`tracking.act.${reason}`)}
             </Button>
-            {reason === "RETURNED" ? null : (
+            {canNote(reason) ? (
               <Button keyName="F9" onPress={askToHandle}>
                 {t("tracking.handle")}
               </Button>
-            )}
+            ) : null}
           </>
         )
       }
@@ -112,6 +112,9 @@ function Outcome() {
     return (
       <div role="alert">
         <Mark tone="stop">{t("tracking.notHandled")}</Mark>
+        {parcelAction.copyNumber === null ? null : (
+          <p>{t("tracking.sentAgain", { number: parcelAction.copyNumber })}</p>
+        )}
         <FailureText failure={parcelAction.failure} />
       </div>
     );

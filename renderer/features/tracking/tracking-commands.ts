@@ -26,9 +26,15 @@ export function actOnChosen(): void {
   if (reason !== null) ACTS[reason]();
 }
 
-/** Opens the form that marks the chosen parcel as handled, if the parcel needs attention. */
+/** Returns whether a parcel is marked with a note; a return is only taken in. */
+export function canNote(reason: Reason | null): boolean {
+  return reason !== null && reason !== "RETURNED";
+}
+
+/** Opens the form that marks the chosen parcel as handled, if the parcel can be marked so. */
 export function askToHandle(): void {
-  if (useTracking.getState().chosenParcel?.reason !== null) useTracking.getState().askNote(true);
+  const { chosenParcel, askNote } = useTracking.getState();
+  if (canNote(chosenParcel?.reason ?? null)) askNote(true);
 }
 
 /** Opens the detail of the chosen parcel's shipment. */

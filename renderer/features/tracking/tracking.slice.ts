@@ -22,7 +22,12 @@ export type Column = (typeof COLUMNS)[number];
 type ParcelAction =
   | { readonly step: "none" | "note" | "sending" }
   | { readonly step: "done"; readonly what: "copied" | "notCopied" | "handled" }
-  | { readonly step: "failed"; readonly failure: Failure };
+  | {
+      readonly step: "failed";
+      readonly failure: Failure;
+      /** Number of the copy that was made before the failure; null without a copy. */
+      readonly copyNumber: number | null;
+    };
 
 export type TrackingSlice = {
   /** null until first read. */
@@ -31,7 +36,7 @@ export type TrackingSlice = {
   readonly boardColumn: Column;
   /**
    * The parcel whose details are shown; a new read of the board keeps it chosen while any column
-   * lists it.
+   * lists it, or while the person writes a note about it.
    */
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
@@ -49,7 +54,8 @@ export type TrackingSlice = {
   /** Marks the chosen parcel as handled until its next event. */
   handleChosen(note: string): Promise<void>;
   /**
-   * Creates a copy of the chosen parcel's shipment, and marks the parcel as handled.
+   * Creates a copy of the chosen parcel's shipment, and marks the parcel as handled. If the parcel
+   * could not be marked, a repeated call keeps the copy and only marks the parcel.
    *
    * @param noteOf Returns the note, given the copy's number.
    * @returns The copy's number; null when a step failed, or another command is running.
@@ -80,16 +86,24 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
     async loadBoard() {
       try {
         const board = await call(readBoard);
-        const { chosenParcel, boardColumn } = get();
+        const { chosenParcel, boardColumn, parcelAction } = get();
         const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
           ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
         );
+        // A note that is being written must not mark another parcel.
+        const kept = fresh ?? (parcelAction.step === "note" ? chosenParcel : null);
+        const now = kept ?? parcelsOf(board, boardColumn)[0] ?? null;
+        const isOver =
+          kept === null
+            ? parcelAction.step === "failed"
+            : parcelAction.step === "note" && kept.reason === null;
         set({
           board,
           boardFailure: null,
-          chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null,
+          chosenParcel: now,
+          ...(kept === null ? { parcelWayFailure: null } : {}),
+          ...(isOver ? { parcelAction: { step: "none" } } : {}),
         });
-        const { chosenParcel: now } = get();
         if (now !== null) await get().loadParcelWay(now.shipmentID);
       } catch (error) {
         set({ boardFailure: failureOf(error) });
@@ -107,18 +121,21 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
   };
 }
 
+/** State of a parcel that was just chosen. */
+const nothingDone = { parcelWayFailure: null, parcelAction: { step: "none" } } as const;
+
 /** Chooses a column with its first parcel, or a parcel; reads the chosen parcel's route at once. */
 function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
   return {
     chooseColumn(boardColumn) {
       const { board } = get();
       const first = board === null ? undefined : parcelsOf(board, boardColumn)[0];
-      set({ boardColumn, chosenParcel: first ?? null, parcelAction: { step: "none" } });
+      set({ boardColumn, ...nothingDone, chosenParcel: first ?? null });
       if (first !== undefined) void get().loadParcelWay(first.shipmentID);
     },
     chooseParcel(chosenParcel) {
       if (get().chosenParcel?.shipmentID === chosenParcel.shipmentID) return;
-      set({ chosenParcel, parcelAction: { step: "none" } });
+      set({ ...nothingDone, chosenParcel });
       void get().loadParcelWay(chosenParcel.shipmentID);
     },
   };
@@ -130,8 +147,11 @@ function parcelActions(
   get: Get,
 ): Pick<TrackingSlice, "askNote" | "noteCopied" | "handleChosen" | "sendChosenAgain"> {
   let isAsked = false;
+  /** Numbers of copies whose parcel is not marked yet, by the parcel's shipment. */
+  const copies = new Map<string, number>();
   const mark = async ({ shipmentID, eventID }: BoardParcel, note: string): Promise<void> => {
     const parcelWay = await call(handleParcel, { body: { shipmentID, eventID, note } });
+    copies.delete(shipmentID);
     set({ parcelWay, parcelAction: { step: "done", what: "handled" } });
     await get().loadBoard();
   };
@@ -144,7 +164,8 @@ function parcelActions(
     try {
       return await run(chosenParcel);
     } catch (error) {
-      set({ parcelAction: { step: "failed", failure: failureOf(error) } });
+      const copyNumber = copies.get(chosenParcel.shipmentID) ?? null;
+      set({ parcelAction: { step: "failed", failure: failureOf(error), copyNumber } });
       return null;
     } finally {
       isAsked = false;
@@ -160,15 +181,18 @@ function parcelActions(
     },
     sendChosenAgain: (noteOf) =>
       once(async (parcel) => {
-        const made = await call(copyShipment, {
-          params: { shipmentID: parcel.shipmentID },
-          body: { isReturn: false },
-        });
-        const number = ("shipment" in made ? made.shipment : made).organizationShipmentID;
+        const number = copies.get(parcel.shipmentID) ?? (await copyOf(parcel));
+        copies.set(parcel.shipmentID, number);
         await mark(parcel, noteOf(number));
         return number;
       }),
   };
+}
+
+/** Creates a copy of the parcel's shipment. @returns The copy's number. */
+async function copyOf({ shipmentID }: BoardParcel): Promise<number> {
+  const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn: false } });
+  return ("shipment" in made ? made.shipment : made).organizationShipmentID;
 }
 
 /**

@@ -215,7 +215,7 @@ function describedBy(
   const remarks = [
     hint === undefined ? "" : `${id}-hint`,
     wrong === null ? "" : `${id}-wrong`,
-    unusual === null ? "" : `${id}-unusual`,
+    unusual === null || wrong !== null ? "" : `${id}-unusual`,
   ].filter(Boolean);
   return remarks.length === 0 ? undefined : remarks.join(" ");
 }

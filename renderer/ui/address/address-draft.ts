@@ -93,18 +93,23 @@ export function draftOf(
 }
 
 /**
- * Merges a parsed text into the form. The place and the neighbourhood are always replaced; other
- * parts that are missing in the text keep their values.
+ * Merges a parsed text into the form. If the text contains an address, the place and the
+ * neighbourhood are replaced; other parts that are missing in the text keep their values.
  */
 export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
   const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
   const { neighbourhood, line } = splitRead(repaired);
-  return {
+  const kept = {
     ...draft,
     name: name === "" ? draft.name : name,
     phone: phone === "" ? draft.phone : phone,
     email: email === "" ? draft.email : email,
     zip: zip === "" ? draft.zip : zip,
+  };
+  const hasAddress = repaired.address1 !== "" || cityCode !== "" || repaired.choices.length > 0;
+  if (!hasAddress) return kept;
+  return {
+    ...kept,
     place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName },
     neighbourhood,
     line: repaired.address1 === "" ? draft.line : line,

@@ -125,6 +125,35 @@ describe("a typed address", () => {
     });
   });
 
+  it("a pasted text without an address keeps the whole address; a text with an address replaces its place", () => {
+    const draft = { ...DRAFT, neighbourhood: "Caferağa" };
+    const repaired = {
+      name: "Ada",
+      email: "",
+      phone: "+905321234567",
+      address1: "",
+      neighbourhood: "",
+      zip: "",
+      cityCode: "",
+      cityName: "",
+      districtID: 0,
+      districtName: "",
+      confidence: "ASKS" as const,
+      guesses: [],
+      choices: [],
+    };
+    expect(withRepaired(draft, repaired)).toEqual({
+      ...draft,
+      name: "Ada",
+      phone: "+905321234567",
+    });
+    const replaced = { place: null, neighbourhood: "" };
+    expect([
+      withRepaired(draft, { ...repaired, address1: "Gül Sk. 3" }),
+      withRepaired(draft, { ...repaired, cityCode: "06", cityName: "Ankara" }),
+    ]).toMatchObject([{ ...replaced, line: "Gül Sk. 3" }, replaced]);
+  });
+
   it.each([
     ["Bağdat Cad no 5/3 Caferağa Mah.", "", "Bağdat Cad no 5/3 Caferağa Mah."],
     ["12 Caferağa Mah.", "", "12 Caferağa Mah."],
