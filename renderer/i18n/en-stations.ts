@@ -138,7 +138,7 @@ export const enStations = {
       "newer version":
         "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
       clock:
-        "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
+        "Changes were made with a clock that is more than five minutes fast. They are kept, and count here when their time has come. Set that station's clock.",
       failed:
         "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Press Check now in Settings, Data and backup.",
       revoked:

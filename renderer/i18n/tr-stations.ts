@@ -141,7 +141,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "newer version":
         "Değişiklikler daha yeni bir Packbench ile yapılmış; saklanıyor ve bu istasyon güncellenince uygulanacak.",
       clock:
-        "Değişiklikler beş dakikadan fazla ileri giden bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
+        "Saati beş dakikadan fazla ileri olan bir istasyonda değişiklik yapıldı. Değişiklikler saklanır ve zamanı gelince burada da geçerli olur. O istasyonun saatini ayarlayın.",
       failed:
         "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı; saklanıyor ve saatte bir yeniden deneniyor. Ayarlar, Veri ve yedek bölümünde “Şimdi denetle” düğmesine basın.",
       revoked:
