@@ -38,7 +38,7 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
 
 /**
  * Deletes dumps older than 30 days, and all but the newest ten. A file that cannot be deleted stays
- * until the next time.
+ * until the next call.
  */
 export function pruneCrashDumps(dataDir: string, nowMs: number): void {
   const folder = join(dataDir, CRASH_FOLDER);

@@ -4,7 +4,8 @@ import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
 /**
- * An error has the field name `err` and no other; its type, message, stack and cause are written.
+ * An error is logged in the field `err`, never in `error`; its type, message, stack and cause are
+ * written.
  */
 export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 

@@ -1,6 +1,6 @@
 /**
  * Checks that a data folder is on a local disk. SQLite's locks do not work over a network, and a
- * program that copies files to a cloud may copy the database in the middle of a write; both would
+ * program that copies files to a cloud may copy the database in the middle of a write; either would
  * lose purchases.
  */
 import { execFileSync } from "node:child_process";
