@@ -19,7 +19,7 @@ class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";
 }
 
-/** Returns whether an error means that the disk is full, read-only or failing; so does an E2036. */
+/** Returns whether an error, also an E2036, means that the disk is full, read-only or failing. */
 export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }

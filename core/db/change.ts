@@ -1,6 +1,6 @@
 /**
- * The only way to write to the database: opens transactions, writes rows of synced tables with
- * their clocks, and records facts.
+ * The only way to open a transaction, to write rows of synced tables with their clocks, and to
+ * record facts.
  *
  * A transaction writes its rows, their changes for other stations, and its facts, or nothing.
  * Changes of other stations come in by `apply-remote.ts`, in the same kind of transaction.

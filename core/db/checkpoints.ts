@@ -85,7 +85,7 @@ export function startCheckpoints(
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
-    // Once copying is left to the thread, it stays so until the thread has truncated the WAL.
+    // Copying stays left to the thread until the thread has truncated the WAL.
     copying.leaveToThread(isHeldBack || (copying.isLeft && !isDone && message === ""));
     failures.note(message);
     if (!isDone) lookAfter(AGAIN_AFTER_MS);

@@ -26,8 +26,8 @@ export const DATABASE_FILE = "packbench.db";
 const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
 /**
- * Size of the trial write: some purchases, each of which takes about 60 KiB in the database and its
- * journal.
+ * Size of the trial write: enough for some purchases. A purchase with its label takes about 60 KiB
+ * in the database and its journal.
  */
 const ROOM_BYTES = 256 * 1024;
 

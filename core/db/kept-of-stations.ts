@@ -20,7 +20,10 @@ const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
  */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Reads the number and size of the rows stored of a station. Triggers maintain these counters. */
+/**
+ * Reads how many rows of a kind are stored for a station, and their size. Triggers maintain these
+ * counters.
+ */
 export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): Kept {
   const row = db.sql<Kept>(
     `SELECT n, bytes FROM kept_of_stations WHERE station_id = :stationID AND kind = :kind`,

@@ -35,7 +35,7 @@ export function createBodyBudget(): BodyBudget {
       const own = held.get(organizationID) ?? 0;
       if (own + bytes > ORGANIZATION_BYTES || all + bytes > ALL_BYTES)
         throw errors.tooManyRequests(
-          "Too much is being sent at once. Send this when the others are answered.",
+          "Too much is being sent at once. Try again when the other requests are answered.",
           { retryAfter: WAIT_S },
         );
       held.set(organizationID, own + bytes);

@@ -49,7 +49,7 @@ export type ThreadCalls<O extends Operations<O>> = {
   /**
    * Prevents the thread from being ended because it is idle.
    *
-   * @returns A function that allows this again.
+   * @returns A function that ends the hold.
    */
   hold(): () => void;
   /** Resolves when no call is running; no call starts until the returned function is called. */

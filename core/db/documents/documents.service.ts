@@ -180,7 +180,7 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
       first,
       now: rasterHash,
     },
-    "a label is drawn with other dots than at first",
+    "a label now looks different from its first drawing",
   );
   return first;
 }

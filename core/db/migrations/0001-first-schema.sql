@@ -109,7 +109,8 @@ CREATE TABLE organizations (
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
-  -- The user who founded it: the only one for whom an owner's token of the desk may open it.
+  -- The user who created the organization. An owner of the desk's organization may make tokens for
+  -- this organization only if the owner is this user.
   founder_user_id           TEXT NOT NULL DEFAULT '',
   -- The default addresses are columns here, not flags on their rows: two stations that set a
   -- default at once still end with one.
@@ -263,7 +264,7 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_listed
   ON addresses (organization_id, is_recipient, created_at DESC, id)
   WHERE is_saved = 1 AND is_active = 1;
--- Numbers the shortName.
+-- Finds the next free number of a generated shortName, such as "Depo 2".
 CREATE INDEX addresses_by_short_name
   ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
@@ -503,7 +504,7 @@ CREATE TABLE offers (
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   request_no            INTEGER NOT NULL,
-  parent_offer_id       TEXT,               -- for a sub-offer: the offer that it is an appointment of
+  parent_offer_id       TEXT,               -- for a sub-offer: the offer whose date it fixes
   schedule_date         TEXT,
   carrier_id            TEXT NOT NULL,      -- carrier that quoted and will sell
   provider_code         TEXT NOT NULL,
@@ -1136,8 +1137,8 @@ SELECT s.seq,
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
                                 -- A second failed attempt changes no status but is still the newest
-                                -- event. In an end status, only events that changed the status
-                                -- count.
+                                -- event. After the delivery or the return, only events that changed
+                                -- the status count.
                                 AND e.id = (
                                   SELECT id
                                     FROM tracking_events

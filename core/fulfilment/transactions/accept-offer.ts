@@ -131,8 +131,8 @@ function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow 
 }
 
 /**
- * Makes the error for an unknown offer. The offer of a one-step purchase is stored only in its
- * purchase; its error says that the shipment is bought.
+ * Makes the error for an unknown offer. The offer of a one-step purchase is stored only in the
+ * purchase; for such an offer, the error says that the shipment is bought.
  */
 function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
