@@ -21,7 +21,7 @@ export type CrashDump = {
 /**
  * Lists the crash dumps of a data folder.
  *
- * @returns Newest first; empty without such a folder.
+ * @returns Newest first; empty when the folder of dumps does not exist.
  */
 export function listCrashDumps(dataDir: string): readonly CrashDump[] {
   const folder = join(dataDir, CRASH_FOLDER);

@@ -29,12 +29,14 @@ const IS_CUT = new RegExp(`[${CUTS}]`, "u");
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**
- * The pattern matches a run of these characters only from the run's start; otherwise the matching
- * time would grow with the square of the text's length.
+ * Matches a run of `BEFORE` characters that a formula follows. The pattern matches only from the
+ * run's start; otherwise the matching time would grow with the square of the text's length.
  */
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
-/** The `'` that `plain` puts before a formula's first character. */
+/**
+ * Matches like `FORMULA`, with the `'` that `plain` has put before the formula's first character.
+ */
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**

@@ -21,7 +21,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * Finds the log level of a name.
+ * Finds the log level with a name.
  *
  * @param name Name from an option or the environment.
  * @returns "info" for an unknown name.

@@ -1,9 +1,9 @@
 /**
- * Applies changes of other stations: the only way by which such changes enter this database. A
- * change may come twice, in any order, and before the rows that it names. A change of a missing
- * row, and a row that names a missing row, wait in `parked_changes` and are applied when the
- * missing row comes. Tables and columns that this version does not know stay parked until its
- * upgrade.
+ * Applies changes of other stations. Changes enter this database only in this way; whole rows also
+ * come with a snapshot. A change may come twice, in any order, and before the rows that it names. A
+ * change of a missing row, and a row that names a missing row, wait in `parked_changes` and are
+ * applied when the missing row comes. Tables and columns that this version does not know stay
+ * parked until its upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";

@@ -19,8 +19,8 @@ export type { DrawnOf } from "./documents.store.ts";
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**
- * After this number of insertions, old drawn documents are deleted, at most twice as many. This is
- * in addition to the nightly cleanup.
+ * After this number of insertions, at most twice that number of old drawn documents are deleted, in
+ * addition to the nightly cleanup.
  */
 const PRUNED_EACH = 64;
 const PRUNED_AT_ONCE = 2 * PRUNED_EACH;

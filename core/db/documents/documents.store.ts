@@ -78,8 +78,8 @@ export function findDrawn(
 
 /**
  * Inserts a document unless its hash is known. A known drawn document that is inserted as
- * downloaded or uploaded gets that source, because it can no longer be drawn again. A document that
- * is downloaded or uploaded again gets the new paper and counts as used. If the insertion names no
+ * downloaded or uploaded gets that source, and is then kept like an only copy. A document that is
+ * downloaded or uploaded again gets the new paper and counts as used. If the insertion names no
  * shipment, the document stays with its shipment, so that erasing the shipment's personal data
  * finds it.
  *
@@ -117,8 +117,8 @@ export function insertDocument(
 }
 
 /**
- * Records that a document was used. Only changes times before `unless`, because each change writes
- * the whole row.
+ * Records that a document was used. Changes the time only if it is before `unless`, because each
+ * change writes the whole row.
  */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
   db.sql(
