@@ -217,9 +217,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
-      // `ofInsert`: fields of the row's insert whose columns were unknown here at that time.
-      // Nothing has been written to these columns since, so the fields are set without a comparison
-      // of stamps.
+      // `ofInsert`: fields of the row's insert, unknown here at that time and not written since.
+      // They are set without comparing stamps.
       const clocks = readClocks(db, table, id);
       const [ofInsert, later] = [
         known.filter(

@@ -4,7 +4,7 @@
  */
 import type { Db } from "./database.ts";
 
-/** What is done once: the "purchase" of a shipment, or the "ledger" entry of a transaction. */
+/** Things that are done once: the "purchase" of a shipment, the "ledger" entry of a transaction. */
 export type OnceKind = "purchase" | "ledger";
 
 type Once = { readonly key: string; readonly taken: () => Error };

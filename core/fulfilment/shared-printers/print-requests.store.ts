@@ -145,8 +145,8 @@ export type RequestFilter = {
 const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked_by = :askedBy)";
 
 /**
- * Lists the requests from or to a station, newest first. Without `filter.shipmentID`, each half of
- * the query reads a range of its own index.
+ * Lists the requests from or to a station, newest first. If no shipment is given, each half of the
+ * query reads a range of its own index.
  */
 export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
   if (filter.shipmentID !== null) {
