@@ -146,7 +146,7 @@ const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked
 
 /**
  * Lists the requests from or to a station, newest first. If no shipment is given, each half of the
- * query reads a range of its own index.
+ * query reads a range of a separate index.
  */
 export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
   if (filter.shipmentID !== null) {
