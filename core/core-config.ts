@@ -31,7 +31,8 @@ export type CoreConfig = DeskOptions &
      */
     readonly became?: Became;
     /**
-     * Whether the data folder holds only sample data, so that data of a trial version is replaced.
+     * Whether the data folder holds only sample data. If so, data that a trial version wrote is
+     * replaced.
      */
     readonly isSample?: boolean;
     /** File of the label renderer's thread, when the core is bundled. */

@@ -46,7 +46,7 @@ export type Core = {
   onFact(listen: (fact: Fact) => void): () => void;
   /**
    * Starts the label renderer, so that the first label does not wait for it. Takes some hundred ms
-   * of another thread, so callers wait for the window's first screen.
+   * of another thread, so it is called after the window's first screen is shown.
    */
   warmUp(): void;
   /** Adds a running simulator as the station's printer. @see demo/simulator-printer.ts */

@@ -7,15 +7,15 @@ export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
   /**
-   * Time from the first attempt, ms. The last attempt is exactly at the end of this time, or later
-   * if there were too few attempts.
+   * How long after the first attempt the work is retried, ms. The last attempt is at the end of
+   * this time, or later while fewer than `LEAST_ATTEMPTS` attempts have failed.
    */
   readonly forMs: number;
 };
 
 /**
- * Minimum of attempts. A station that was off, or whose clock was moved, may have made no attempt
- * when the time is over.
+ * Minimum number of attempts. A station that was off, or whose clock was moved, may have made fewer
+ * attempts when the time is over.
  */
 export const LEAST_ATTEMPTS = 10;
 
@@ -30,7 +30,7 @@ const JITTER = 0.2;
  *
  * @param failed Failed attempts so far, from 1.
  * @param firstMs Start of the first attempt, ms since the epoch.
- * @param chance 0 ≤ chance < 1.
+ * @param chance Random number that decides the jitter, 0 ≤ chance < 1.
  * @returns Time of the next attempt, ms since the epoch; undefined when the backoff is over: its
  *   time has passed and at least ten attempts have failed.
  */

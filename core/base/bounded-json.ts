@@ -1,6 +1,7 @@
 /**
- * Parses JSON that another program wrote, after counting its depth and its values. Parsing a text
- * of some megabytes that is nested millions deep takes gigabytes of memory and ends the process.
+ * Parses JSON that another program wrote, after measuring its depth and counting its values.
+ * Parsing a text of some megabytes that is nested millions of levels deep takes gigabytes of memory
+ * and ends the process.
  */
 import type { z } from "zod";
 import { parseJson } from "./json.ts";

@@ -21,7 +21,7 @@ export type CrashDump = {
 /**
  * Lists the crash dumps of a data folder.
  *
- * @returns Newest first; empty without such a folder.
+ * @returns Newest first; empty when the folder of dumps does not exist.
  */
 export function listCrashDumps(dataDir: string): readonly CrashDump[] {
   const folder = join(dataDir, CRASH_FOLDER);
@@ -38,7 +38,7 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
 
 /**
  * Deletes dumps older than 30 days, and all but the newest ten. A file that cannot be deleted stays
- * until the next time.
+ * until the next call.
  */
 export function pruneCrashDumps(dataDir: string, nowMs: number): void {
   const folder = join(dataDir, CRASH_FOLDER);

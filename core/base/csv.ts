@@ -1,21 +1,21 @@
 /**
  * Writes CSV whose cells no spreadsheet program runs as formulas. Names, cities and order numbers
- * come from strangers. A program would run a cell that starts like a formula, also when the program
- * separates cells at other characters than this file does.
+ * come from strangers. A spreadsheet program runs a cell that starts like a formula, and some
+ * programs start new cells at characters that are only text in this file.
  */
 
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
 /**
- * A number that we have formatted as text. It is not escaped, so that the program can calculate
- * with it.
+ * A number that we have formatted as text. It is not escaped, so that the spreadsheet program can
+ * calculate with it.
  */
 export type CsvNumber = { readonly number: string };
 
 /**
- * The cell separator and decimal point that spreadsheet programs of a language expect: Turkish ones
- * show a line with commas as one cell, and "12.50" as a date.
+ * The cell separator and decimal point that spreadsheet programs of a language expect: Turkish
+ * programs show a line with commas as one cell, and "12.50" as a date.
  */
 const SIGNS = { en: { next: ",", point: "." }, tr: { next: ";", point: "," } } as const;
 export type CsvLanguage = keyof typeof SIGNS;
@@ -29,12 +29,14 @@ const IS_CUT = new RegExp(`[${CUTS}]`, "u");
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**
- * The pattern matches a run of these characters only from its start; otherwise the pattern's time
- * would grow with the square of the text's length.
+ * Matches a run of `BEFORE` characters that a formula follows. The pattern matches only from the
+ * run's start; otherwise the matching time would grow with the square of the text's length.
  */
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
-/** The `'` that `plain` puts before a formula's first character. */
+/**
+ * Matches like `FORMULA`, with the `'` that `plain` has put before the formula's first character.
+ */
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**

@@ -1,9 +1,11 @@
-/** Awaits another program for a limited time, even if the code that calls it never settles. */
+/**
+ * Awaits another program for a limited time, even if the code that calls the program never settles.
+ */
 
 /**
- * Runs `run` and awaits it until its deadline or the stop. Then its signal is aborted and the
- * promise rejects immediately, because an adapter may ignore the signal or never settle. A later
- * result is dropped.
+ * Runs `run` and awaits it until its deadline or the stop. At that time, aborts the signal of `run`
+ * and rejects at once, because an adapter may ignore the signal and never settle. A later result is
+ * dropped.
  *
  * @param until.ms The deadline from now, ms; without it only the stop ends the wait.
  * @throws Errors of `run`; DeadlineError when the time is over; the reason of `until.stop` when

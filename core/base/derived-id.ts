@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 /**
  * Returns a UUID (version 8) that is equal for equal parts.
  *
- * @param parts Identify the row; its kind first.
+ * @param parts Values that identify the row, starting with its kind.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -19,7 +19,7 @@ class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";
 }
 
-/** Returns whether the disk failed; also recognizes an E2036. */
+/** Returns whether an error, also an E2036, means that the disk is full, read-only or failing. */
 export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }
@@ -60,9 +60,10 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
 }
 
 /**
- * Longest path of a data folder on Windows. A path there has at most 260 characters unless a
- * program declares support for longer ones, and Chromium, whose files are in the data folder too,
- * does not (electron/electron#5815). Files of the station and the window take up to 100 of them.
+ * Longest path of a data folder on Windows, in characters. Windows limits the path of a file to 260
+ * characters unless the program declares support for longer paths. Chromium, which keeps files in
+ * the data folder too, declares no such support (electron/electron#5815). A file's path within the
+ * data folder has up to 100 characters.
  */
 export const LONGEST_ON_WINDOWS = 160;
 

@@ -3,7 +3,8 @@
  *
  * `throw errors.offerNotFound("This offer has expired.")`. Any other thrown value is a bug: it is
  * logged whole, and the caller gets E2000 with a trace id. Codes are public: E1… come from the
- * interface, E2… are ours. A code or its name is added, never renamed or used again.
+ * interface, E2… are ours. Codes and names may be added, but none is ever renamed or used for
+ * another error.
  */
 import { FULFILMENT } from "./errors/fulfilment.ts";
 import { LABELS } from "./errors/labels.ts";

@@ -11,7 +11,9 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns whether a text is a UUID of any version, because programs send ids from elsewhere. */
+/**
+ * Returns whether a text is a UUID of any version; programs also send ids that other systems made.
+ */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,6 +1,6 @@
 /**
- * The files with the key to this folder's secrets, and the fingerprint of a key, which identifies
- * the key without revealing it.
+ * Reads and makes the files with the key to a data folder's secrets, and computes the fingerprint
+ * of a key, which identifies the key without revealing it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { asDiskFull } from "./disk.ts";
@@ -8,9 +8,12 @@ import { errors } from "./errors.ts";
 import { readSmallFile } from "./read-small-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** The unencrypted key, base64, for systems without a key store. */
+/** Name of the file with the unencrypted key, base64, for systems without a key store. */
 export const KEY_FILE = "secrets.key";
-/** The key, sealed by the operating system's key store: only this user can open it. */
+/**
+ * Name of the file with the key sealed by the operating system's key store: only this user can open
+ * it.
+ */
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
@@ -73,7 +76,7 @@ export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** Writes a key as base64, its written form. */
+/** Encodes a key as base64, its written form. */
 export function textOf(key: Uint8Array): string {
   return Buffer.from(key).toString("base64");
 }

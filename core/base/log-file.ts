@@ -1,7 +1,7 @@
 /**
- * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. It has one
- * owner, on the desktop the main thread; the core's thread sends its lines there, because two
- * rotating writers would lose lines.
+ * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. Only one
+ * thread writes it, because two rotating writers would lose lines: on the desktop, the main thread
+ * writes it, and the core's thread sends its lines there.
  *
  * Logging must not stop the station: lines that cannot be written, because the disk is full or not
  * writable, are counted and dropped, and writing is retried.
@@ -16,14 +16,17 @@ export type LogFile = {
    * @param line Includes its line break.
    */
   write(line: string): void;
-  /** Resolves when all lines are written or dropped. Later lines are ignored. */
+  /**
+   * Resolves when all lines are written or dropped, at the latest after a second. Ignores later
+   * lines.
+   */
   close(): Promise<void>;
 };
 
 export type LogFileOptions = {
   /** Maximum bytes of one file. */
   readonly maxBytes?: number;
-  /** Number of older files; packbench.1.log is the newest. */
+  /** Number of older files that are kept; packbench.1.log is the newest of them. */
   readonly keep?: number;
   /** Delay before writing is retried after a fault, ms. */
   readonly retryMs?: number;
@@ -33,7 +36,7 @@ const NAME = "packbench";
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEEP = 4;
 const RETRY_MS = 5_000;
-/** Lines that wait for a slow disk are dropped beyond this size. */
+/** Maximum size of the lines that wait for a slow disk, bytes; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 

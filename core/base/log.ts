@@ -4,7 +4,8 @@ import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
 /**
- * An error has the field name `err` and no other; its type, message, stack and cause are written.
+ * An error is logged in the field `err`, never in `error`; its type, message, stack and cause are
+ * written.
  */
 export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 
@@ -20,7 +21,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * Finds the log level of a name.
+ * Finds the log level with a name.
  *
  * @param name Name from an option or the environment.
  * @returns "info" for an unknown name.

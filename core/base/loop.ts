@@ -7,8 +7,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /**
- * The delay doubles after each failed run, up to `LAST_WAIT_MS`: on a full disk every loop fails
- * until space is freed.
+ * Delay before a failed run is retried. The delay doubles after each further failure, up to
+ * `LAST_WAIT_MS`, since on a full disk every loop fails until space is freed.
  */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 5_000;
@@ -57,8 +57,8 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     if (stopped) return;
     if (running !== undefined) again = true;
     // The work never runs synchronously within `wake`, whose caller may be in a transaction of the
-    // same work. It does not run in the same turn either: a run could wake itself repeatedly
-    // without any outside event.
+    // same work. It does not run in the same turn of the event loop either: otherwise a run that
+    // wakes itself repeatedly would block all other work.
     else running = setImmediate().then(step);
   };
   wake();

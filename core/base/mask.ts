@@ -1,8 +1,8 @@
 /**
  * The only list of secret and personal field names. Logs hide the values of secret fields; the list
- * of calls also hides the values of personal fields. A name is folded first, so that "ŞİFRE" is
- * "sifre", and matches when it contains a listed word, since programs write `accessToken`,
- * `api_key` and `X-Auth-Code`.
+ * of API calls also hides the values of personal fields. A name is folded first, so that "ŞİFRE" is
+ * "sifre". A name that contains a secret word is secret, since programs write `accessToken`,
+ * `api_key` and `X-Auth-Code`; a personal name must match as a whole.
  */
 import { fold } from "./text.ts";
 

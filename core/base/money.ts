@@ -1,9 +1,9 @@
 /**
  * Money: integer minor units (kuruş) inside the program, decimal strings with two decimals outside.
  *
- * Rounding follows `spec/interface-notes.md`, Money: the net amount is rounded half up first; tax,
- * VAT and total are each rounded up to the kuruş from the exact value, so the parts may exceed the
- * total by one kuruş.
+ * Rounding follows the interface: the net amount is rounded half up first; tax, VAT and total are
+ * each rounded up to the kuruş from the exact value, so the parts may exceed the total by one
+ * kuruş.
  */
 import { z } from "zod";
 import type { Instant } from "./units.ts";
@@ -45,7 +45,7 @@ function isMinor(value: number): value is Minor {
   return Number.isSafeInteger(value);
 }
 
-/** Sorted by the first day they apply. Source: spec/interface-notes.md, Money. */
+/** Rates, sorted by the first day they apply. */
 const TAX_RATES: readonly (TaxRates & { readonly validFrom: string })[] = [
   // Postal service tax 2.35 %, VAT 20 % on net plus tax.
   { validFrom: "2023-07-10T00:00:00.000Z", taxPpm: 23_500, vatPpm: 200_000 },

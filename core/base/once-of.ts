@@ -1,4 +1,6 @@
-/** Caches work on values that are replaced but never changed, once per value. */
+/**
+ * Caches what is computed from an object that may be replaced by another object but never changes.
+ */
 
 /**
  * Returns the function `make` with a cache that drops an entry together with its value. Results are

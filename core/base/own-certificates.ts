@@ -8,7 +8,7 @@ import { hostname, networkInterfaces } from "node:os";
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
-/** Longest validity; browsers and Apple's systems reject longer certificates. */
+/** Validity of a certificate, days; browsers and Apple's systems reject a longer validity. */
 const CERTIFICATE_DAYS = 397;
 const RENEWED_BEFORE_DAYS = 30;
 
@@ -27,7 +27,7 @@ export function addressesOfMachine(): readonly string[] {
   );
 }
 
-/** Lists names and addresses of this machine, including those that only it can use itself. */
+/** Lists names and addresses of this machine, including those that work only on this machine. */
 export function namesOfMachine(): readonly string[] {
   const name = hostname().toLowerCase();
   return [
@@ -91,8 +91,8 @@ export function certificateLasts(pem: string, now: Date): boolean {
 }
 
 /**
- * Makes the key and the validity of a certificate. The validity starts a day earlier, so that a
- * machine whose clock is slow accepts the certificate.
+ * Returns the key type and the validity of a certificate. The validity starts a day before `now`,
+ * so that a machine whose clock is slow accepts the certificate.
  */
 function keyKind(now: Date, days: number) {
   return {

@@ -79,7 +79,9 @@ const WRITABLE_BY_ALL = 0o002;
 /** Maximum size, bytes. */
 const LARGEST = 1_000_000;
 
-/** Finds the path of the file that only an administrator can write, on each system. */
+/**
+ * Returns the path of the policy file that only an administrator can write, on the given system.
+ */
 function policyFile(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
@@ -114,7 +116,7 @@ export function readPolicy(file: string): Policy {
       // A user who may write a folder can replace the file, except in a sticky folder like /tmp.
       if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0))
         throw new PolicyError(
-          `The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`,
+          `The policy file ${file} is not used, because every user of this machine may change it. Remove this permission: chmod o-w "${path}".`,
         );
     }
   }

@@ -13,8 +13,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
  *   that is not a file, EFBIG for a larger file.
  */
 export function readSmallFile(path: string, atMostBytes: number): string {
-  // Opens a pipe without a writer immediately. Windows has no such flag and no pipes among its
-  // files.
+  // With this flag, opening a pipe that has no writer does not wait for one. Windows has neither
+  // the flag nor pipes among its files.
   const file = openSync(
     path,
     constants.O_RDONLY | (process.platform === "win32" ? 0 : constants.O_NONBLOCK),

@@ -1,10 +1,10 @@
 /**
- * Shortens objects for storage: omits the fields that have their usual value, as some fields of
- * every bought shipment have.
+ * Shortens objects for storage: omits the fields that have their usual value. Every bought shipment
+ * has some such fields.
  */
 import { namesOf } from "./objects.ts";
 
-/** Returns the fields that differ from `empty`. */
+/** Returns the fields that differ from `empty`, without empty lists. */
 export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
   const kept: Partial<T> = {};
   for (const name of namesOf(empty)) {
@@ -15,8 +15,9 @@ export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
 }
 
 /**
- * Restores the whole object. Checks types without a schema, since a list reads many objects: each
- * field must have the type that it has in `empty`; a field that is null there may hold anything.
+ * Restores the whole object. Checks types without a schema, which would be too slow for lists of
+ * many objects: each field must have the type that it has in `empty`; a field that is null there
+ * may hold anything.
  *
  * @param what Names the object in the error: "an item".
  * @throws Error when the value is not an object or a field has another type.

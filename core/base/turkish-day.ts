@@ -13,7 +13,7 @@ const isDay = (text: string): boolean =>
 export const daySchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be YYYY-MM-DD")
-  .refine(isDay, "must be a day that there is");
+  .refine(isDay, "must be a day that exists");
 
 /**
  * Finds the day of an instant in Turkish time.

@@ -7,7 +7,7 @@ import type { CsvNumber } from "./csv.ts";
 import { STYLE_DEFINITIONS, styleIndex, type SheetStyle } from "./xlsx-styles.ts";
 import { zipStream, type ZipEntry } from "./zip.ts";
 
-/** A text, or a number that the program can calculate with. */
+/** A text, or a number that the spreadsheet program can calculate with. */
 export type SheetCell = string | CsvNumber;
 
 export type StyledCell =
@@ -51,7 +51,10 @@ export function xlsxStream(
   return zipStream(partsOf(name, rows, options));
 }
 
-/** Yields the sheets, then the parts that list the sheets, whose number is only known then. */
+/**
+ * Yields the sheets, then the parts that list them, because only then the number of sheets is
+ * known.
+ */
 async function* partsOf(
   name: string,
   rows: AsyncIterable<Rows>,
@@ -81,8 +84,8 @@ async function* only(text: string): AsyncGenerator<string> {
 }
 
 /**
- * Splits the rows into sheets of at most `mostLines`, each read to its end before the next. The
- * head is the first row of each.
+ * Splits the rows into sheets of at most `mostLines`. Each sheet must be read to its end before the
+ * next. Each sheet starts with the first row, the head.
  */
 async function* cut(
   rows: AsyncIterable<Rows>,
@@ -160,7 +163,7 @@ function inlineText(text: string): string {
   return `<is><t xml:space="preserve">${escaped(text)}</t></is>`;
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what is taken out
+// oxlint-disable-next-line no-control-regex -- these characters are removed
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Omits characters that XML cannot contain. */

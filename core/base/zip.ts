@@ -15,7 +15,7 @@ export type ZipEntry = { readonly path: string; readonly text: AsyncIterable<str
 /** Largest 32-bit value; in a zip64 file it refers to the 64-bit field. */
 const MOST_32 = 0xffff_ffff;
 const MOST_16 = 0xffff;
-/** UTF-8 names, and sizes after each entry. */
+/** Flags of an entry: its name is UTF-8, and its sizes follow its content. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 /**

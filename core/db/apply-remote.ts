@@ -1,9 +1,9 @@
 /**
- * Applies changes of other stations: the only way by which such changes enter this database. A
- * change may come twice, in any order, and before the rows that it names. A change of a missing
- * row, and a row that names a missing row, wait in `parked_changes` and are applied when the
- * missing row comes. Tables and columns that this version does not know stay parked until its
- * upgrade.
+ * Applies changes of other stations. Changes enter this database only in this way; whole rows also
+ * come with a snapshot. A change may come twice, in any order, and before the rows that it names. A
+ * change of a missing row, and a row that names a missing row, wait in `parked_changes` and are
+ * applied when the missing row comes. Tables and columns that this version does not know stay
+ * parked until its upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
@@ -77,9 +77,10 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 }
 
 /**
- * Makes rows created here pick up what other stations sent earlier about the same row: a scan of an
- * order that another station also imported, or a fact folded with another station's facts. Called
- * when changes are applied, and at start if this station has ever received changes.
+ * Sets `db.joined`: from then on, a row that is created here takes up the changes that other
+ * stations sent about it earlier. For example, another station imported the same order and sent its
+ * scan, or sent facts that are folded with the row's. Called when changes are applied, and at start
+ * if this station has ever received changes.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {
@@ -99,7 +100,7 @@ export function join(db: Db, project: Project): void {
   };
 }
 
-/** Returns whether other stations have rows that are folded into the same parent as this one. */
+/** Returns whether rows of other stations are folded into the same parent as this row. */
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   const { parent = "id" } = declarationOf(db, table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
@@ -159,8 +160,8 @@ function applyChange(
 
 /**
  * Inserts a row that never changes. If two stations insert the same derived id, every station keeps
- * the earlier insert. A random id keeps the content that arrived first, with the earliest stamp of
- * an insert with this content.
+ * the earlier insert. A row with a random id keeps the content that arrived first, with the
+ * earliest stamp of an insert with this content.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -173,7 +174,8 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
       .get({ ...fields, id })?.stamp;
     if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
     const names = Object.keys(fields);
-    // Only one station can choose a random id, so different content under such an id is ignored.
+    // Two stations never choose the same random id. Different content under such an id is therefore
+    // an error of its sender, and is ignored.
     const same = isDerived(id) ? [] : names.map((c) => ` AND ${c} IS :${c}`);
     const set = [...names.map((c) => `${c} = :${c}`), "stamp = :stamp"].join(", ");
     const { changes } = db
@@ -215,8 +217,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
-      // A column that was unknown when the row came was written with the row, so the column holds
-      // nothing older.
+      // `ofInsert`: fields of the row's insert, unknown here at that time and not written since.
+      // They are set without comparing stamps.
       const clocks = readClocks(db, table, id);
       const [ofInsert, later] = [
         known.filter(
@@ -247,7 +249,7 @@ function applyParkedOf(applied: Applied, row: Row): void {
     table,
     id,
     known.map(({ field }) => field).filter((field) => isAll || field !== parent),
-  ); // The parent column stays: it finds the remaining fields.
+  ); // The parent column stays parked, because the remaining fields are found by it.
 }
 
 /** Records an applied row and applies rows that waited for it. */

@@ -9,13 +9,13 @@ import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
  * Distance between the sections of a shipment number range; a random factor multiplies it. A desk
- * uses fewer numbers in its life.
+ * never uses as many numbers.
  */
 const PART = 10_000_000;
 const MOST_PARTS = 89;
 /**
- * Bounds of the random start of the copy's section in the rest of a carrier's range, thousandths.
- * Random, so that two copies also differ.
+ * Bounds of where the copy's section starts in the unused rest of a carrier's range, in thousandths
+ * of the rest. The start is random between them, so that two copies of one folder also differ.
  */
 const [LEAST, MOST] = [250, 750];
 

@@ -7,8 +7,8 @@
  * written before each block of 1,000. `outbox.last` is written after every transaction; its second
  * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
  * the files next to it come from another start. A database that was in use and has neither file
- * counts as an older copy too: it was put into a new folder, and the numbers issued since are
- * unknown. A copy of the whole folder has both files; only a hub can detect it.
+ * counts as an older copy too: it was put into a new folder, and the numbers issued since it was
+ * copied are unknown. A copy of the whole folder has both files; only a hub can detect it.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -33,8 +33,8 @@ export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
 /**
- * Numbers that are skipped in each range when nobody knows how many were issued since the copy. A
- * desk uses fewer numbers in a week.
+ * Numbers that are skipped in each range when it is unknown how many were issued since the copy was
+ * made. A desk uses fewer numbers in a week.
  */
 const SKIPPED_IF_UNKNOWN = 10_000;
 const SEQ_DIGITS = 16;
@@ -65,7 +65,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     previous: "",
     ranges: {},
   };
-  // The file's content is kept until this start is marked.
+  // `outbox.last` keeps its content until `markStart` is called.
   const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
@@ -151,8 +151,8 @@ function newestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Lets facts continue above the numbers that may have been issued, so that a reader of events that
- * has seen some of them treats new facts as new.
+ * Makes facts continue above the sequence numbers that may have been issued, so that a reader of
+ * events that has seen some of these numbers treats new facts as new.
  */
 function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void {
   db.sql(
@@ -178,7 +178,8 @@ function passOver(db: Pick<Db, "sql">, many: number): void {
 /**
  * Makes the next start treat the folder's database as an older copy, even if it is as new as the
  * files next to it. Keeps the largest ceilings of these files and of the files that came with the
- * copy. Removes files that cannot be read; the next start then skips many numbers.
+ * copy. If `numbers.json` is missing or damaged, removes both files; the next start then skips many
+ * numbers.
  *
  * @param copy The folder that the copy came from.
  */
@@ -204,8 +205,8 @@ export function forceRestored(folder: string, copy: string): void {
 }
 
 /**
- * Writes the files and the database in an order in which a crash does not look like a restore: the
- * files name both starts until the database has the new start.
+ * Writes the new start to `numbers.json` and to the database in an order in which a crash does not
+ * look like a restore: the file names both starts until the database has the new start.
  */
 function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
   const start = randomUUID();

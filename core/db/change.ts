@@ -1,6 +1,6 @@
 /**
- * Writes to the database: the only way to open a transaction and to write rows of synced tables
- * with their clocks, and facts.
+ * The only way to open a transaction, to write rows of synced tables with their clocks, and to
+ * record facts.
  *
  * A transaction writes its rows, their changes for other stations, and its facts, or nothing.
  * Changes of other stations come in by `apply-remote.ts`, in the same kind of transaction.

@@ -81,7 +81,9 @@ function isInner({ name }: Entry, all: ReadonlyMap<string, Entry>): boolean {
   return indexes.some((one) => name.startsWith(`${one.name}_`));
 }
 
-/** Objects of a schema by kind and name. Indexes that SQLite makes for a key have no text. */
+/**
+ * Lists the objects of a schema by kind and name, without the indexes that SQLite makes for keys.
+ */
 function entriesOf(raw: Database): [key: string, entry: Entry][] {
   const rows = raw.prepare<[], Entry>(
     "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL",

@@ -1,6 +1,7 @@
 /**
- * Runs checkpoints in a separate thread after a COMMIT, so that no purchase waits for the copying.
- * The writer's own checkpoint (`open-writer.ts`) is used only if this thread falls behind.
+ * Runs checkpoints, which copy the WAL into the database, in a separate thread after a COMMIT, so
+ * that no purchase waits for the copying. The writer's own checkpoint (`open-writer.ts`) is used
+ * only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -84,7 +85,7 @@ export function startCheckpoints(
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
-    // The thread keeps copying until it has truncated the WAL.
+    // Copying stays left to the thread until the thread has truncated the WAL.
     copying.leaveToThread(isHeldBack || (copying.isLeft && !isDone && message === ""));
     failures.note(message);
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
@@ -109,8 +110,8 @@ function createCopyingShare(db: Pick<Db, "raw">) {
       return isLeft;
     },
     /**
-     * Leaves to the thread what a long read has held back; otherwise the first COMMIT after the
-     * read would copy all of it.
+     * Sets whether only the thread copies. It does while a long read holds back a large part of the
+     * WAL; otherwise the first COMMIT after the read would copy all of this part.
      */
     leaveToThread(left: boolean): void {
       if (left === isLeft) return;

@@ -1,4 +1,4 @@
-/** Copies a database that is being written, as it is at one moment. */
+/** Copies a database while it is being written; the copy has the state at the copy's start. */
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { openReader } from "./open-reader.ts";
@@ -11,8 +11,8 @@ const PAGES_AT_ONCE = 1_000;
  * name when it is complete; a failed copy leaves no file.
  *
  * @param isWanted Called between batches: false stops the copy.
- * @param onProgress Gets the share that is copied, 0 to 1.
- * @throws The system's or SQLite's error; Error when it was stopped.
+ * @param onProgress Called between batches with the share that is copied, 0 to 1.
+ * @throws The system's or SQLite's error; Error when `isWanted` has stopped the copy.
  */
 export async function copyDatabase(
   path: string,
@@ -44,7 +44,8 @@ export async function copyDatabase(
 }
 
 /**
- * Verifies a whole database that no process has open; afterwards it is one file.
+ * Verifies a whole database that no process has open. Afterwards the database is one file, without
+ * a journal.
  *
  * @throws Error when it is damaged.
  */

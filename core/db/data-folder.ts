@@ -25,7 +25,10 @@ export const DATABASE_FILE = "packbench.db";
  */
 const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
-/** A purchase with its label takes about 60 KiB in the database and its journal. */
+/**
+ * Size of the trial write: enough for some purchases. A purchase with its label takes about 60 KiB
+ * in the database and its journal.
+ */
 const ROOM_BYTES = 256 * 1024;
 
 /**
@@ -55,7 +58,7 @@ export function prepareFolder(folder: string): void {
 
 /**
  * Makes a folder. On a read-only disk `mkdirSync` of several levels fails with ENOENT; then this
- * throws the error of the parent folder, which is the real cause.
+ * throws the error of the nearest folder above that exists, which is the real cause.
  */
 function makeFolder(folder: string): void {
   try {

@@ -11,7 +11,7 @@ import type { Tables } from "./tables.ts";
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
-/** One change of a row, as other stations apply it: table, id, current fields; 1 for a new row. */
+/** One change of a row, as other stations apply it: table, id, written fields; 1 for a new row. */
 export type RowChange = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
 /** A fact about one subject. Listeners get the fact after the COMMIT of its transaction. */
@@ -74,7 +74,7 @@ export type Stamps = {
   isAfter(a: string, b: string): boolean;
   /** Finds the writer's name of a short stamp. */
   writerOf(stamp: string): string;
-  /** Lists the names of all stations that have written here. */
+  /** Lists the writer's names of all stations whose stamps are stored here. */
   writers(): string[];
   /** Clears cached numbers, which a rollback may have undone. */
   forget(): void;
@@ -149,7 +149,7 @@ export type Db = {
   onLowNumbers: ((need: NumbersNeed) => void) | null;
   /** State outside the file that detects an older copy and prevents issuing a number twice. */
   readonly ceilings: Ceilings;
-  /** Only set by a transaction. */
+  /** The transaction that is open now; only the transaction code sets it. */
   open: OpenTransaction | null;
   /** Total duration of COMMITs since the start, ms. */
   readonly commits: { ms: number };
@@ -160,8 +160,8 @@ export type Db = {
   /** Facts of committed transactions that some listeners have not yet received. */
   readonly undelivered: (readonly Fact[])[];
   /**
-   * Set when the station has received changes of other stations: earlier changes may concern a row
-   * that is created here.
+   * Set when the station has received changes of other stations: changes that arrived earlier may
+   * concern a row that is created here.
    */
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that are sent to other stations, cached. */
@@ -178,8 +178,8 @@ export type Db = {
   /**
    * Makes the station continue as a new writer, with numbers above all that it has issued.
    *
-   * @param isOlderCopy Whether the file is an older copy of the station's database, which the files
-   *   next to it do not show: open work is settled as after a restore.
+   * @param isOlderCopy Whether the file is an older copy of the station's database although the
+   *   files next to it do not show this. If so, open work is settled as after a restore.
    */
   beginIncarnation(isOlderCopy: boolean, log?: Log): void;
   /**

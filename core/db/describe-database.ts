@@ -32,8 +32,8 @@ export type Described = z.infer<typeof describedSchema>;
 const INCARNATION = /^\d{0,9}$/;
 
 /**
- * Reads only small facts. `isOfStation`: whether a station can continue with the file's id,
- * incarnation and clock.
+ * Reads a few values of a database, but no whole tables. `isOfStation`: whether a station can
+ * continue with the file's id, incarnation and clock.
  *
  * @param path Path of a Packbench database, which may be open elsewhere.
  * @throws SQLite's error.

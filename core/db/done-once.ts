@@ -4,14 +4,14 @@
  */
 import type { Db } from "./database.ts";
 
-/** The "purchase" of a shipment, the "ledger" entry of a transaction. */
+/** Things that are done once: the "purchase" of a shipment, the "ledger" entry of a transaction. */
 export type OnceKind = "purchase" | "ledger";
 
 type Once = { readonly key: string; readonly taken: () => Error };
 
 /**
- * Records that something is done for the first time. Inside a transaction, which fails with
- * `taken()` before its COMMIT if it was done before.
+ * Records, inside a transaction, that something is done. If it was done before, the transaction
+ * fails with the error of `taken` before its COMMIT.
  *
  * @param key Identifies the action. Starts with a time-ordered id, so that new keys are stored
  *   together.
@@ -24,7 +24,7 @@ export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): v
 /**
  * Records a barcode as used by a parcel of this station. Inside a transaction.
  *
- * @throws The error that `taken` returns, when a parcel already has it.
+ * @throws The error that `taken` returns, when a parcel already has the barcode.
  */
 export function requireBarcodeOnce(
   db: Db,
@@ -43,7 +43,7 @@ export function requireBarcodeOnce(
 /**
  * Inserts all keys of a transaction by one statement. Only called by the transaction code.
  *
- * @throws The error of the first key that exists.
+ * @throws The error of the first key that exists or occurs twice.
  */
 export function writeOnce(db: Db, all: readonly Once[]): void {
   try {

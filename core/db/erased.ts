@@ -17,9 +17,9 @@ export function isErased(db: Pick<Db, "sql">, id: string): boolean {
 }
 
 /**
- * Empties parked changes of an erased row; their stamps stay, so that the row is the same at every
- * station. Deletes fields of later versions, because this version does not know what they say.
- * Inside a transaction.
+ * Replaces personal values in the parked changes of an erased row with empty values. The changes
+ * keep their stamps, so that the row is the same at every station. Deletes parked fields that this
+ * version does not know, because they may be personal. Inside a transaction.
  *
  * @param id Id of the row.
  */

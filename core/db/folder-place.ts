@@ -1,6 +1,6 @@
 /**
  * Checks that a data folder is on a local disk. SQLite's locks do not work over a network, and a
- * program that copies files to a cloud may copy the database in the middle of a write; both would
+ * program that copies files to a cloud may copy the database in the middle of a write; either would
  * lose purchases.
  */
 import { execFileSync } from "node:child_process";
@@ -49,7 +49,7 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place))
     return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
   if (isTooLong(place, platform))
-    return `has a path of ${place.length} characters, and Windows takes ${LONGEST_ON_WINDOWS} with the files in it.`;
+    return `has a path of ${place.length} characters; on Windows it may have at most ${LONGEST_ON_WINDOWS}.`;
   const mount = mounts
     .filter(({ at }) => isBelow(place, at))
     .reduce<Machine["mounts"][number] | undefined>(

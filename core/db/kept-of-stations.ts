@@ -12,15 +12,18 @@ export type Kept = { readonly n: number; readonly bytes: number };
 const MOST_PARKED_BYTES = 64 * 1024 * 1024;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Time for a person to examine changes that are never applied. */
+/** How long changes that are never applied are kept, so that a person can examine them. */
 const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
 /**
- * A station that was not updated for this long joins the hub again and gets everything by a
- * snapshot.
+ * How long other changes are kept. A station that was not updated for this long joins the hub again
+ * and gets everything by a snapshot.
  */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Reads counters that triggers maintain. */
+/**
+ * Reads how many rows of a kind are stored for a station, and their size. Triggers maintain these
+ * counters.
+ */
 export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): Kept {
   const row = db.sql<Kept>(
     `SELECT n, bytes FROM kept_of_stations WHERE station_id = :stationID AND kind = :kind`,

@@ -34,7 +34,7 @@ export type MoneyNeed = {
 /** A station and the incarnation that holds something; null when the incarnation is unknown. */
 export type Holder = { readonly id: string; readonly incarnation: number | null };
 
-/** The right to buy a shipment that another station has. */
+/** The right to buy the label of a shipment, while another station has this right. */
 export type ClaimNeed = {
   readonly kind: "claim";
   readonly shipmentID: string;

@@ -122,7 +122,7 @@ function inodeOf(path: string): string | undefined {
 
 /**
  * Returns whether another process, or another station of this process, has the database open. Also
- * writes the journal back.
+ * copies the WAL into the database.
  */
 function isOpenElsewhere(path: string): boolean {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;

@@ -84,7 +84,7 @@ function findMachineOf(path: string): string | undefined {
   }
 }
 
-/** Stores this computer as the user of a database that no process has open. */
+/** Records in a database, which no process has open, that this computer uses it. */
 export function adoptMachine(path: string, machine: string): void {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {

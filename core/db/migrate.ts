@@ -34,7 +34,7 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * Migrates `db` to the newest schema; does nothing when the schema is the newest.
  *
  * A file of a newer app still opens if all its migrations allow this version to read and write it
- * (`min_reader`, the largest so far, kept in `application_id`).
+ * (`min_reader`; the largest one of the applied migrations is kept in `application_id`).
  *
  * @param log Gets a line before each step of a file that is in use: a step that reads a large table
  *   takes a minute and blocks everything else.

@@ -4,7 +4,7 @@ import { notLeased, type NumberRange, type NumbersNeed } from "./leases.ts";
 
 /** When a block has fewer numbers left than this, the next block is requested in the background. */
 export const LOW = 50;
-/** Numbers used before another block is requested. */
+/** While few numbers are left, the request is repeated each time this many have been used. */
 const ASKED_EACH = 10;
 
 /**
@@ -14,8 +14,8 @@ const ASKED_EACH = 10;
  */
 export function takeLeased(db: Db, range: NumberRange): number {
   const need = { kind: "numbers", ...range, atLeast: 1 } as const;
-  // Two statements by key: one statement that updates, selects and returns would take a thirtieth
-  // of a purchase's time.
+  // Two statements by key: one statement that updates, selects and returns would lengthen a
+  // purchase by a thirtieth.
   const row = findLeasedNext(db, need.range);
   if (row === undefined) throw notLeased(need);
   db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({
@@ -76,7 +76,7 @@ export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefi
 
 /**
  * Stores a block that the hub has issued, and deletes used blocks. The station's own range
- * continues behind the block, even in an older copy of the database. Inside a transaction.
+ * continues after the block, even in an older copy of the database. Inside a transaction.
  *
  * @throws The disk's error when the ceiling next to the database cannot be raised; the block is not
  *   stored.
@@ -95,8 +95,8 @@ export function addBlock(
 }
 
 /**
- * Lists the ranges of which this station has issued or leased numbers. Each range has the first
- * number that is not known to be used.
+ * Lists the ranges of which this station has issued or leased numbers. With each range comes the
+ * first number that is not known to be used.
  */
 export function listOwnNext(
   db: Pick<Db, "sql">,
@@ -109,8 +109,8 @@ export function listOwnNext(
 }
 
 /**
- * Moves this station's own range behind numbers below `next`, which other stations have. Inside a
- * transaction.
+ * Makes this station's own range continue at `next` or later, because other stations have used the
+ * numbers below. Inside a transaction.
  */
 export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): void {
   db.sql(
@@ -121,7 +121,7 @@ export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): v
 
 /**
  * Deletes all blocks: an older copy of the database does not know which of their numbers were used
- * since.
+ * after the copy was made.
  */
 export function dropBlocks(db: Pick<Db, "sql">): void {
   db.sql(`DELETE FROM number_blocks`).run();

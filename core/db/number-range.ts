@@ -35,7 +35,7 @@ export function takeNumber(db: Db, numbers: NumberRange): number {
 
 /**
  * Reads the number that `takeNumber` would issue next; the range's first number if none was issued
- * or leased yet.
+ * yet, or if no leased number is left.
  */
 export function peekNumber(
   db: Pick<Db, "sql" | "isLeasing">,

@@ -9,8 +9,8 @@ import { DatabaseIsNewerError, migrate, newestSchema, type OnUpgrade } from "./m
 /** A WAL larger than this is truncated when everything in it has been copied. */
 export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
 /**
- * 32 MiB: the writer copies a WAL of this size itself. Usually `checkpoints.ts` has copied the WAL
- * before.
+ * WAL size at which the writer copies the WAL itself, in pages: 32 MiB. Usually `checkpoints.ts`
+ * has copied the WAL before.
  */
 export const LATEST_CHECKPOINT_PAGES = 8_000;
 
@@ -63,7 +63,7 @@ function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: 
   // connection.
   if (raw.pragma("page_count", { simple: true }) === 0) raw.pragma("auto_vacuum = INCREMENTAL");
   raw.pragma("journal_mode = WAL");
-  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last
+  // better-sqlite3's default under WAL is synchronous=NORMAL: a power cut could lose the last
   // transaction, which may be a label already paid for.
   raw.pragma("synchronous = FULL");
   raw.pragma("foreign_keys = ON");

@@ -45,8 +45,8 @@ const SMALL_BYTES = 64 * 1024;
 /** Limits for a published message, lower than what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
 /**
- * Packed changes of at most this size never exceed the limits: data shrinks at most to a
- * thousandth.
+ * Packed changes of at most this size never unpack to more bytes than other stations accept: data
+ * shrinks at most to a thousandth.
  */
 const SURELY_SMALL_BYTES = 3_000;
 

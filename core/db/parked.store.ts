@@ -15,7 +15,7 @@ export type ParkedField = {
 /**
  * Parks a field. Keeps the last write of each field, and the first insert.
  *
- * @param isByValue Keeps the larger value instead.
+ * @param isByValue Whether to keep the larger value of a field instead of the last write.
  */
 export function put(
   db: Db,

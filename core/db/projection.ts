@@ -7,7 +7,7 @@ import type { WriteDeps } from "./deps.ts";
 import type { AppliedRow } from "./merge-fields.ts";
 
 /**
- * Finds the rows of one table that a projection needs in a snapshot: a snapshot has millions of
+ * Selects the rows of one table that a projection needs from a snapshot. A snapshot has millions of
  * rows, and most of them change nothing here.
  */
 export type InSnapshot = {
@@ -22,7 +22,8 @@ export type InSnapshot = {
 
 /**
  * `own`: JSON list of the numbers that this station's incarnations have in the snapshot. `before`:
- * position of the last shipment that existed here. `since`: older scans are not news.
+ * position of the last shipment that existed here. `since`: time before which scans are not
+ * reported as new.
  */
 export type SnapshotScope = {
   readonly own: string;
@@ -38,7 +39,7 @@ export type Projection<Deps = WriteDeps> = {
    * when all rows are here; repeated after a crash.
    */
   readonly when: "slice" | "end";
-  /** For "end": one of the rows with the same subject is enough. */
+  /** For "end": the projection runs for only one of the rows with the same subject. */
   subject?(row: AppliedRow): string;
   /**
    * Runs the projection inside a transaction.

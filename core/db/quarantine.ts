@@ -88,7 +88,9 @@ export function deleteQuarantined(db: Db, id: string): void {
 const COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
-/** Lists changes that were quarantined for their stamps, the earliest stamp first. */
+/**
+ * Lists changes that were quarantined because their stamps were ahead, the earliest stamp first.
+ */
 export function listAhead(db: Pick<Db, "sql">, atMost: number): Quarantined[] {
   return db
     .sql<Quarantined>(
@@ -137,7 +139,7 @@ export function writeQuarantinedBody(db: Db, id: string, body: Uint8Array): void
   db.sql(`UPDATE commits_set_aside SET body = ? WHERE id = ?`).run(body, id);
 }
 
-/** Lists all changes of one station that were quarantined for their stamps. */
+/** Lists all changes of one station that were quarantined because their stamps were ahead. */
 export function listAheadOf(db: Pick<Db, "sql">, stationID: string): Quarantined[] {
   return db
     .sql<Quarantined>(

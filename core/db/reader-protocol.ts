@@ -3,11 +3,11 @@ import type { SqlRow } from "./database.ts";
 
 export type Read = { readonly sql: string; readonly parameters: SqlRow };
 
-/** Several reads at one moment. `deadlineMs`: time limit of all reads together. */
+/** Several reads of one state of the database. `deadlineMs`: time limit of all reads together. */
 type ReadRequest = {
   readonly reads: readonly Read[];
   readonly deadlineMs: number;
-  /** All reads of this connection until `endSession` see the same moment as the first. */
+  /** All reads of this connection until `endSession` see the same state as the first. */
   readonly isSession?: boolean;
 };
 

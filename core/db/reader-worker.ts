@@ -26,7 +26,7 @@ thread.serve(
     read({ reads, deadlineMs, isSession = false }) {
       running = { until: performance.now() + deadlineMs, isLate: false };
       try {
-        // All reads see the same moment until the session ends.
+        // All reads see the same state of the database until the session ends.
         if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN");
         return ofOneMoment(() => reads.map(({ sql, parameters }) => db.sql(sql).all(parameters)));
       } catch (error) {

@@ -1,8 +1,9 @@
 /**
  * Gives new stamps to all rows that were written while this computer's clock was ahead. Runs before
  * the station brings its data to a hub, or continues with a hub's data. It may run only while no
- * other station has these rows. Stamps stay ahead long after the computer's clock was corrected, and the outbox
- * may have lost their transactions.
+ * other station has these rows. Restamping the transactions in the outbox would not be enough:
+ * stamps stay ahead long after the computer's clock was corrected, and older transactions may have
+ * been pruned.
  */
 import type { Db, Writer } from "./database.ts";
 import { inTransaction } from "./change.ts";
@@ -16,12 +17,14 @@ import { syncedTables } from "./tables.ts";
 /** Time of a stamp that is ahead → its new time. */
 type Times = ReadonlyMap<string, string>;
 type Clocks = { readonly rowID: string; readonly tableName: string; readonly clocks: string };
-/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. */
+/**
+ * `nowMs`: the time by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it.
+ */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number };
 
 /**
- * Gives new stamps to all stamps that are ahead, in their order, and sets the clock back to just
- * after them.
+ * Replaces all stamps that are ahead, in their order, and sets the clock back to just after the new
+ * stamps.
  *
  * @returns Whether the clock was ahead.
  */

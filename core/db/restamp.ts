@@ -16,15 +16,15 @@ import { isSynced } from "./tables.ts";
 type AheadChanges = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
 /**
- * `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. `after`:
- * the last outbox row that may be published.
+ * `nowMs`: the time by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it.
+ * `after`: the last outbox row that may be published.
  */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly after: number };
 
 /**
  * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the
- * clock back to just after them. Published transactions keep their stamps, because other stations
- * apply their changes by these stamps.
+ * clock back to just after the new stamps. Published transactions keep their stamps, because other
+ * stations apply their changes by these stamps.
  *
  * @returns Whether the clock was ahead.
  */

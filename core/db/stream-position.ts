@@ -15,7 +15,10 @@ export type StreamPosition = { readonly seq: number; readonly anchor: string };
 
 export const STREAM_START: StreamPosition = { seq: 0, anchor: "" };
 
-/** The server states nanoseconds, which arrive rounded. */
+/**
+ * Maximum difference of two readings of one message's time, ms: the server states nanoseconds,
+ * which arrive rounded.
+ */
 const ROUNDING_MS = 1;
 
 /**

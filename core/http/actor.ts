@@ -16,7 +16,7 @@ export type Actor = {
   readonly page?: PagePlaces;
   readonly token?: {
     readonly id: string;
-    /** Limits the token regardless of what its member may do. */
+    /** Whether the token may write; false limits the token regardless of what its member may do. */
     readonly canWrite: boolean;
     /**
      * Whether the token may GET as its member. False: the token may only print, sees only the print

@@ -1,7 +1,7 @@
 /**
  * Limits the total size of request bodies in progress: a body is in memory until its request is
- * answered, and nothing else limits how many arrive at once. A body is counted when its request's
- * headers have arrived.
+ * answered, and nothing else limits how many bodies arrive at once. A body is counted when its
+ * request's headers have arrived.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors } from "../base/errors.ts";
@@ -35,7 +35,7 @@ export function createBodyBudget(): BodyBudget {
       const own = held.get(organizationID) ?? 0;
       if (own + bytes > ORGANIZATION_BYTES || all + bytes > ALL_BYTES)
         throw errors.tooManyRequests(
-          "Too much is being sent at once. Send this when the others are answered.",
+          "Too much is being sent at once. Try again when the other requests are answered.",
           { retryAfter: WAIT_S },
         );
       held.set(organizationID, own + bytes);
@@ -84,6 +84,7 @@ export function reserveBody(
     giveBack();
   };
   response.once("close", end);
-  // A response queued behind another one on a lost connection gets no close event.
+  // If the connection is lost, a response that is queued behind another response gets no close
+  // event.
   socket.once("close", end);
 }

@@ -35,7 +35,10 @@ type PartsOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape>
     ? Part<"params", P> & Part<"query", Q> & Part<"body", B>
     : never;
-/** The arguments after the endpoint: none if no part is required. */
+/**
+ * The arguments after the endpoint: one input, which may be omitted if none of its parts is
+ * required.
+ */
 export type Input<E> =
   Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
 

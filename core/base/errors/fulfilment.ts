@@ -68,13 +68,13 @@ export const FULFILMENT = {
     code: "E2063",
     status: 409,
     message:
-      "The label printer cannot print now. Nothing was bought. Put the printer in order, or buy with printAnyway: the label waits for it then.",
+      "The label printer cannot print now. Nothing was bought. Make the printer ready, or buy with printAnyway: the label then waits for the printer.",
   },
   itemsNotScanned: {
     code: "E2072",
     status: 409,
     message:
-      "Not all items of this order were scanned. Nothing was bought. Scan the others first, or an owner or admin switches this off in Settings.",
+      "Not all items of this order were scanned. Nothing was bought. Scan the missing items first, or ask an owner or admin to switch this check off in Settings.",
   },
   orderOnHold: {
     code: "E2073",

@@ -17,18 +17,18 @@ export const PRINTING = {
     code: "E2070",
     status: 403,
     message:
-      "This token may print PDFs and PNGs, and no ZPL. Send one of them, or ask an owner or admin for a token with print:raw.",
+      "This token may print PDFs and PNGs, but no ZPL. Send one of them, or ask an owner or admin for a token with print:raw.",
   },
   printJobNotWaiting: {
     code: "E2071",
     status: 409,
-    message: "This print job does not wait any more, and cannot be cancelled.",
+    message: "This print job is no longer waiting and cannot be cancelled.",
   },
   printerNoLongerShared: {
     code: "E2147",
     status: 409,
     message:
-      "This printer is not shared any more, or is gone. Nothing was asked for. Read the shared printers again, and choose another one.",
+      "This printer is no longer shared, or is gone. No request was created. Read the shared printers again, and choose another one.",
   },
   noSharedPrinters: {
     code: "E2148",
@@ -40,7 +40,7 @@ export const PRINTING = {
     code: "E2149",
     status: 409,
     message:
-      "The station of the printer has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
+      "The printer's station has already taken this print, or the print has ended. It was not cancelled; cancel it in that station's print journal.",
   },
   printRequestNotFound: {
     code: "E2153",

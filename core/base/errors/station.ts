@@ -15,7 +15,7 @@ export const STATION = {
     code: "E2084",
     status: 400,
     message:
-      "This is no public https address. It begins with https and names a public host, such as track.example.com, without a path; a number is no name.",
+      "This is not a public https address. It must begin with https and name a public host, such as track.example.com, without a path; an IP address is not accepted.",
   },
   backupDamaged: {
     code: "E2101",

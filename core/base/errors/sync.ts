@@ -60,7 +60,7 @@ export const SYNC = {
   alreadyJoining: {
     code: "E2120",
     status: 409,
-    message: "The station is joining a hub already. Wait until it has.",
+    message: "The station is already joining a hub. Wait until it has joined.",
   },
   numbersUsedUp: {
     code: "E2131",
@@ -173,6 +173,6 @@ export const SYNC = {
     code: "E2160",
     status: 409,
     message:
-      "The organization's data is of a newer Packbench than this one's. Nothing was changed. Update this station, then try again.",
+      "The organization's data was written by a newer Packbench than this one. Nothing was changed. Update this station, then try again.",
   },
 } as const;

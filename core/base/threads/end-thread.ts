@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 
-/** Last message to a thread: it closes its database connection and its message port. */
+/** Last message to a thread, which then closes its database connection and its message port. */
 export const CLOSE = "close";
 /** Longest wait for the thread to end by itself, ms. */
 const WAIT_MS = 5_000;

@@ -38,8 +38,8 @@ export type ThreadCalls<O extends Operations<O>> = {
   /**
    * Calls an operation of the thread.
    *
-   * @throws Errors of the operation (an AppError with its code); the error that `lost` makes of a
-   *   lost thread; the reason of a signal or of `close`.
+   * @throws Errors of the operation (an AppError with its code); the error that `options.lost`
+   *   makes when the thread is lost; the reason of the signal, of `end` or of `close`.
    */
   call<N extends keyof O & string>(
     operation: N,
@@ -47,16 +47,16 @@ export type ThreadCalls<O extends Operations<O>> = {
     options?: CallOptions,
   ): Promise<OutputOf<O, N>>;
   /**
-   * Prevents the thread from becoming idle.
+   * Prevents the thread from being ended because it is idle.
    *
-   * @returns A function that lets the thread become idle again.
+   * @returns A function that ends the hold.
    */
   hold(): () => void;
   /** Resolves when no call is running; no call starts until the returned function is called. */
   pause(): Promise<() => void>;
   /** Ends the thread and rejects the running call. The next call starts a new thread. */
   end(reason: Error): Promise<void>;
-  /** Ends the thread. Rejects every queued and every later call with the reason. */
+  /** Ends the thread. Rejects the running, every queued and every later call with the reason. */
   close(reason: Error): Promise<void>;
 };
 
@@ -87,8 +87,8 @@ type Calls = {
 /**
  * Creates the caller's side of a thread.
  *
- * @returns Calls of one thread at a time, typed by the operations that its file serves. Starts
- *   nothing before the first call.
+ * @returns Functions that call the thread, typed by the operations that the thread's file serves.
+ *   The thread starts at the first call.
  */
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
   const calls: Calls = {
@@ -209,8 +209,8 @@ function receive(calls: Calls, from: Life, message: ThreadMessage): void {
   if (call?.id !== message.id) return;
   calls.running = undefined;
   clearTimeout(calls.limit);
-  // Node handles all messages of a port before it handles sockets. If processing answers takes
-  // long, the next answer always waits already, and nothing else would run.
+  // Node handles all messages of a port before it handles sockets. If processing an answer takes
+  // long, the next answer has already arrived, and sockets would never be handled.
   setImmediate(() => {
     next(calls);
     if (message.kind === "done") call.resolve(message.output);
@@ -252,7 +252,7 @@ function next(calls: Calls): void {
   }
 }
 
-/** Lets the process exit while the thread has no work. */
+/** Lets the process exit while the thread has no work, and ends an idle thread after `idleMs`. */
 function rest(calls: Calls): void {
   const { life, holds, options } = calls;
   life?.worker.unref();

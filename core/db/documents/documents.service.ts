@@ -19,8 +19,8 @@ export type { DrawnOf } from "./documents.store.ts";
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**
- * Insertions after which old drawn documents are deleted, at most twice as many, in addition to the
- * nightly cleanup.
+ * After this number of insertions, at most twice that number of old drawn documents are deleted, in
+ * addition to the nightly cleanup.
  */
 const PRUNED_EACH = 64;
 const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
@@ -74,7 +74,7 @@ export function findRasterHash(deps: ReadDeps, of: rasters.RasterOf, documentHas
 
 /**
  * Stores a document, once per content. A document that was downloaded or uploaded keeps that
- * source, and gets the paper of its last receipt.
+ * source, and gets the paper size with which it was last downloaded or uploaded.
  *
  * @throws AppError E2036 on a full disk.
  */
@@ -148,8 +148,8 @@ export function deleteUploaded(deps: Writing, hash: string): Document {
 }
 
 /**
- * Records that a downloaded or uploaded document was fetched or printed, to the day; its retention
- * restarts.
+ * Records, at most once a day, that a downloaded or uploaded document was fetched or printed. The
+ * document's retention then restarts.
  *
  * @throws AppError E2036 on a full disk.
  */
@@ -180,7 +180,7 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
       first,
       now: rasterHash,
     },
-    "a label is drawn with other dots than at first",
+    "a label now looks different from its first drawing",
   );
   return first;
 }

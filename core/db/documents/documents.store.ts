@@ -78,9 +78,10 @@ export function findDrawn(
 
 /**
  * Inserts a document unless its hash is known. A known drawn document that is inserted as
- * downloaded or uploaded gets that source, because it can no longer be drawn again. A document that
- * is downloaded or uploaded again gets the new paper and counts as used. It stays with its
- * shipment, so that erasing the shipment's personal data finds it.
+ * downloaded or uploaded gets that source, and is then kept like an only copy. A document that is
+ * downloaded or uploaded again gets the new paper and counts as used. If the insertion names no
+ * shipment, the document stays with its shipment, so that erasing the shipment's personal data
+ * finds it.
  *
  * @returns Its rowid.
  */
@@ -116,8 +117,8 @@ export function insertDocument(
 }
 
 /**
- * Records that a document was used. Only changes times before `unless`, because each change writes
- * the whole row.
+ * Records that a document was used. Changes the time only if it is before `unless`, because each
+ * change writes the whole row.
  */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
   db.sql(
@@ -126,7 +127,7 @@ export function markUsed(db: Db, hash: string, now: string, unless: string): voi
 }
 
 /**
- * Deletes drawn documents, the oldest first, until the rest is at most `keptBytes`.
+ * Deletes drawn documents, the oldest first, until the rest has at most `keptBytes` bytes.
  *
  * @returns How many were deleted.
  */
@@ -214,8 +215,8 @@ export function deleteDocument(db: Db, hash: string): void {
 
 /**
  * Deletes all documents of a shipment: drawn and downloaded ones by its id, documents that its
- * prints used, and uploads that are its papers. A document that another shipment also printed or
- * has as a paper stays until that shipment is erased.
+ * prints used, and uploads that are its papers. A document of its prints or papers that another
+ * shipment also printed or has as a paper stays until that shipment is erased.
  */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);

@@ -1,6 +1,6 @@
 /**
- * Limits of a paper's side. Separate from the papers, because the first screen imports their names
- * without any schema.
+ * Limits of a paper's side. Separate from `media.schema.ts`, because the first screen imports the
+ * papers' names from there and must not load this schema.
  */
 import { z } from "zod";
 

@@ -55,7 +55,7 @@ export async function obtainDocument(
       `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`,
     );
   inTransaction(deps, () => {
-    // The file was erased during the fetch, so it is not kept.
+    // A file that was erased during the fetch is not kept.
     if (store.findLabelFile(deps.db, hash) === undefined) return;
     keepDocument(deps, file, { shipmentID: known.shipmentID });
     store.markShared(deps.db, hash, deps.now());

@@ -40,8 +40,8 @@ CREATE TABLE outbox_cursors (
   seq    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Clocks of rows with a field that was changed after the insert; without one, all fields have the
--- row's stamp.
+-- Clocks of rows whose fields were changed after the insert. All fields of a row without clocks
+-- have the row's stamp.
 CREATE TABLE row_clocks (
   row_id     TEXT NOT NULL,
   table_name TEXT NOT NULL,
@@ -71,8 +71,8 @@ CREATE TABLE waiting_rows (
   PRIMARY KEY (waits_for, table_name, row_id)
 ) STRICT, WITHOUT ROWID;
 
--- The next number of each range: shipment numbers and barcodes. Their ceilings are next to this
--- file: db/ceilings.ts.
+-- The next number of each range: shipment numbers and barcodes. Their ceilings are in a file next
+-- to the database: db/ceilings.ts.
 CREATE TABLE number_ranges (
   name TEXT PRIMARY KEY,
   next INTEGER NOT NULL
@@ -80,8 +80,8 @@ CREATE TABLE number_ranges (
 
 -- Keys of what this station must never do twice: "<what> <kind>". Rows of other stations may have
 -- the same key; they are conflicts that are shown, not rejected. Keys start with an id that grows
--- with time, so that new ones are stored together at the end; barcodes do not, so they have a
--- separate table.
+-- with time, so that new ones are stored together at the end; barcodes do not grow with time, so
+-- they have a separate table.
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -109,7 +109,8 @@ CREATE TABLE organizations (
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
-  -- The user who founded it: the only one for whom an owner's token of the desk may open it.
+  -- The user who created the organization. An owner of the desk's organization may make tokens for
+  -- this organization only if the owner is this user.
   founder_user_id           TEXT NOT NULL DEFAULT '',
   -- The default addresses are columns here, not flags on their rows: two stations that set a
   -- default at once still end with one.
@@ -263,7 +264,7 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_listed
   ON addresses (organization_id, is_recipient, created_at DESC, id)
   WHERE is_saved = 1 AND is_active = 1;
--- Numbers the shortName.
+-- Finds the next free number of a generated shortName, such as "Depo 2".
 CREATE INDEX addresses_by_short_name
   ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
@@ -379,9 +380,9 @@ CREATE INDEX shipments_waiting
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 -- Not unique: two carriers may use the same barcode.
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
--- Filters and sorts of lists. New shipments are added to them in batches a moment later, together
--- with their words for free text: added one by one they would cost a purchase a page each. A list
--- that needs them waits for that.
+-- Filters and sorts of lists. New shipments are added to these indexes in batches a moment later,
+-- together with their words for free text. Otherwise each purchase would write a page of every
+-- index. A list that needs the new shipments waits until they are added.
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
 -- A limitedAccessUser sees its own.
 CREATE INDEX shipments_by_member
@@ -398,7 +399,7 @@ CREATE INDEX shipments_by_store
 CREATE INDEX shipments_by_service
   ON shipments (organization_id, provider_service_code, number)
   WHERE is_listed = 1 AND provider_service_code <> '';
--- Cash on delivery: a small fraction.
+-- Cash on delivery: a small fraction of the shipments.
 CREATE INDEX shipments_collecting
   ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
@@ -408,8 +409,8 @@ CREATE INDEX shipments_by_printed
 -- A small fraction.
 CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
--- Shipments to erase after a time, and other shipments that name an address: new ones are added
--- with the indexes of lists.
+-- Shipments to erase after a time, and other shipments that name an address. New shipments are
+-- added to both indexes when they are added to the indexes of lists.
 CREATE INDEX shipments_ended
   ON shipments (organization_id, updated_at)
   WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
@@ -503,7 +504,7 @@ CREATE TABLE offers (
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   request_no            INTEGER NOT NULL,
-  parent_offer_id       TEXT,               -- for a sub-offer: its parent, whose appointment it is
+  parent_offer_id       TEXT,               -- for a sub-offer: the offer whose date it fixes
   schedule_date         TEXT,
   carrier_id            TEXT NOT NULL,      -- carrier that quoted and will sell
   provider_code         TEXT NOT NULL,
@@ -566,7 +567,7 @@ CREATE TABLE transactions (
   routing_code       TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
--- By time first: few are in the last ten minutes, and new ones are stored together.
+-- By time first: few rows are of the last ten minutes, and new rows are stored together.
 CREATE INDEX transactions_unanswered
   ON transactions (created_at, request_hash, id, status)
   WHERE answered_at IS NULL AND request_hash IS NOT NULL;
@@ -638,7 +639,7 @@ CREATE TABLE tracking_events (
   location_name TEXT NOT NULL DEFAULT '',
   location_lat  REAL,
   location_lng  REAL,
-  -- whether it changed the shipment's status; 0: it fitted no move, and is only stored and shown
+  -- whether it changed the shipment's status; 0: it matched no transition, and is only shown
   is_applied    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -652,7 +653,7 @@ CREATE TABLE documents (
   height_mm      REAL NOT NULL,
   language       TEXT NOT NULL,             -- ZPL, PDF
   source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
-  -- shipment it was drawn of, and the printers' density; 0: the language has no dots
+  -- shipment of the document, and density of its dots; dpi 0: the language has no dots
   shipment_id    TEXT,
   dpi            INTEGER NOT NULL DEFAULT 0,
   created_at     TEXT NOT NULL,
@@ -722,8 +723,8 @@ CREATE TABLE print_jobs (
 CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
--- Prints that use a document: it stays while one waits, and is erased with the shipment that it was
--- printed for.
+-- Prints that use a document: the document stays while a print waits, and is erased with the
+-- shipment that it was printed for.
 CREATE INDEX print_jobs_by_document
   ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
 CREATE UNIQUE INDEX print_jobs_first_once
@@ -788,7 +789,7 @@ CREATE TABLE webhooks (
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  -- its value, a password of another service, encrypted; null: none
+  -- the header's value, a password of another service, encrypted; null: none
   sealed_header   TEXT,
   format          TEXT NOT NULL,         -- 'shipment': the shipment is sent without an envelope
   is_active       INTEGER NOT NULL,
@@ -828,7 +829,7 @@ CREATE TABLE jobs (
   last_error       TEXT NOT NULL DEFAULT '',
   -- 1: an attempt with unknown outcome has started, so the job may have been carried out. Set
   -- before each attempt, kept across stops, crashes and restarts, and cleared by an outcome. A
-  -- refusal after it is not trusted by itself.
+  -- refusal after such an attempt is not trusted by itself.
   may_be_done      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 -- One job of a kind per subject.
@@ -841,8 +842,8 @@ CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
 CREATE INDEX jobs_for_people
   ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
 
--- Hash of each own label's dots when it was first drawn: it must always look the same. Some 100
--- bytes per row, kept as long as the shipment.
+-- Hash of the dots of each label that Packbench draws, from the first drawing: the label must
+-- always look the same. Some 100 bytes per row, kept as long as the shipment.
 CREATE TABLE label_rasters (
   shipment_id    TEXT NOT NULL,
   layout         TEXT NOT NULL,
@@ -968,8 +969,8 @@ CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
 -- A document that waits to be printed with a label is kept.
 CREATE INDEX shipment_papers_waiting ON shipment_papers (document_hash) WHERE print_job_id IS NULL;
 
--- Payments of carriers for cash on delivery. Rows are added and never changed; a negative one
--- corrects.
+-- Payments of carriers for cash on delivery. Rows are added and never changed; a negative amount
+-- corrects an earlier one.
 CREATE TABLE cash_receipts (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1107,7 +1108,8 @@ SELECT s.seq,
                ORDER BY status_date DESC, id DESC
                LIMIT 1) THEN 'LOST'
             WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
-            -- A later scan does not resolve it: it stays until a person has handled it.
+            -- A later scan does not end this reason: it stays until a person has handled the
+            -- parcel.
             WHEN s.status <> 'DELIVERED' AND EXISTS (
               SELECT 1
                 FROM tracking_events AS d
@@ -1134,8 +1136,9 @@ SELECT s.seq,
                 WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
-                                -- A second failed attempt changes no status but is still new; after
-                                -- the end nothing is.
+                                -- A second failed attempt changes no status but is still the newest
+                                -- event. After the delivery or the return, only events that changed
+                                -- the status count.
                                 AND e.id = (
                                   SELECT id
                                     FROM tracking_events
@@ -1167,7 +1170,7 @@ CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
          is_handled
     FROM parcel_states
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
-  -- Each delivery deletes a few of those before yesterday.
+  -- Each delivery deletes a few parcels that were delivered more than two days ago.
   DELETE FROM open_parcels
    WHERE NEW.code = 'DELIVERED'
      AND seq IN (SELECT seq
@@ -1277,7 +1280,7 @@ CREATE TABLE number_blocks (
 CREATE TABLE money_leases (
   organization_id TEXT PRIMARY KEY,
   incarnation     INTEGER NOT NULL,           -- incarnation of this station that has the lease
-  -- founding station: sum of the other chains when it joined
+  -- at the founding station: sum of the other chains when it joined
   carried         INTEGER NOT NULL,
   granted         INTEGER NOT NULL,           -- total
   returned        INTEGER NOT NULL,           -- total
@@ -1297,15 +1300,15 @@ CREATE TABLE commits_set_aside (
   -- The transaction's row in its station's outbox, which shows whether it was published before the
   -- station's end.
   number     INTEGER NOT NULL DEFAULT 0,
-  -- The transaction's message version: an app that knows it applies it.
+  -- The transaction's message version: an app that knows this version applies the transaction.
   version    INTEGER NOT NULL DEFAULT 2
 ) STRICT;
 CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
 CREATE INDEX commits_set_aside_by_station ON commits_set_aside (station_id, reason);
 CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
 
--- Station that may buy a shipment's label, if it is no longer the shipment's creator: claimed here,
--- or given away.
+-- Station that may buy a shipment's label, if this is not the shipment's creator: this station
+-- after it claimed the shipment, or the station to which this one gave it.
 CREATE TABLE shipment_claims (
   shipment_id TEXT PRIMARY KEY,
   holder      TEXT NOT NULL            -- station
@@ -1343,7 +1346,8 @@ CREATE TABLE webhook_deliveries (
   state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
   is_own      INTEGER NOT NULL,          -- the event was made at this station
   is_queued   INTEGER NOT NULL,          -- its job is in this station's queue
-  -- another disconnected station made it and may have delivered it too; '' otherwise
+  -- until when it waits, because another disconnected station made the event and may have delivered
+  -- it; '' otherwise
   held_until  TEXT NOT NULL
 ) STRICT;
 -- An event is sent to a receiver in one delivery, however often the outbox is read.
@@ -1372,8 +1376,9 @@ CREATE TABLE label_files (
 CREATE INDEX label_files_by_hash ON label_files (hash);
 CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
 
--- Revoked incarnations of stations whose account is closed. Later messages, whose outbox number is
--- above this one, are applied nowhere, and their orders may be claimed without them.
+-- Revoked incarnations of stations whose account is closed. Messages whose outbox number is above
+-- `last_number` are applied nowhere, and orders of these stations may be claimed without their
+-- consent.
 CREATE TABLE station_ends (
   id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
   stamp           TEXT NOT NULL,
@@ -1460,7 +1465,7 @@ CREATE INDEX print_requests_by_shipment ON print_requests (shipment_id, id);
 
 -- Amount of each station's changes that this one cannot apply: kind 'aside' for quarantined
 -- transactions, 'parked' for changes whose row is missing or unknown. Triggers maintain it, so that
--- no writer can forget.
+-- no writer can forget to.
 CREATE TABLE kept_of_stations (
   station_id TEXT NOT NULL,
   kind       TEXT NOT NULL,

@@ -1,7 +1,7 @@
 /**
  * Reads the outbox. Every reader has a position: readers inside the program store a cursor in the
  * database, outside readers remember the last number that they received. Numbers follow the order
- * of COMMITs, so no earlier number can appear later.
+ * of COMMITs, so no smaller number can appear later.
  */
 import { inTransaction } from "../change.ts";
 import type { ReadDeps, WriteDeps } from "../deps.ts";

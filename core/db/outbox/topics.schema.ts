@@ -18,7 +18,7 @@ export const TOPICS = {
   "transaction.done": z.object({ shipmentID: z.uuid() }),
   /** Subject: an organization. Payload: its balance in its currency, "12.50". */
   "balance.changed": z.object({ balance: z.string() }),
-  /** Subject: an organization. Payload: how many orders an order file added. */
+  /** Subject: an organization. Payload: how many orders an order file added and reopened. */
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
   /** Subject: an address of the book; if several addresses changed together, any of them. */
   "address.changed": z.null(),

@@ -2,7 +2,7 @@
  * Seals secrets that the stations of an organization exchange, with a key that the stations have
  * and their hub lacks: AES-256-GCM, bound to row and column.
  *
- * Each organization has its key from its first secret, even at a station without a hub. When that
+ * Each organization gets its key with its first secret, even at a station without a hub. When that
  * station founds a hub, all stations share the key, and no row is rewritten. A station that joins
  * later gets the key from another station; until then sealed values wait in their rows.
  */

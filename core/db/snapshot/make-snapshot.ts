@@ -1,6 +1,7 @@
 /**
- * Writes a snapshot: one SQLite file with the rows of one organization at one moment, without the
- * tables that are not synced. Must run in a thread, because a million shipments take minutes.
+ * Writes a snapshot: one SQLite file with the rows of one organization, all from the same state of
+ * the database, without the tables that are not synced. Must run in a thread, because a million
+ * shipments take minutes.
  */
 import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
@@ -44,7 +45,7 @@ export function makeSnapshot(
   try {
     raw.pragma("busy_timeout = 5000");
     raw.prepare("ATTACH ? AS made").run(file);
-    raw.pragma("made.journal_mode = OFF"); // An incomplete file is deleted.
+    raw.pragma("made.journal_mode = OFF"); // No journal is needed: an incomplete file is deleted.
     raw.pragma("made.synchronous = OFF");
     return raw.transaction(() => fill(raw, { organizationID, now, tables }, isWanted))();
   } catch (error) {

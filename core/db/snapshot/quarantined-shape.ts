@@ -6,7 +6,7 @@ import { z } from "zod";
 import { isStamp } from "../hlc.ts";
 import { LATER_REASONS, type Quarantined } from "../quarantine.ts";
 
-/** Maximum size of one row's changes. A hub accepts no larger message. */
+/** Maximum size of one row's changes, bytes. A hub accepts no larger message. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Column list for a SELECT. */

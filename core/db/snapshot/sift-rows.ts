@@ -28,7 +28,7 @@ type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
  */
 export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 
-/** Maximum of invalid rows; a working station never makes a snapshot with more. */
+/** Maximum number of invalid rows; a snapshot of an intact station never has more. */
 const MOST_LEFT_OUT = 10_000;
 
 /**
@@ -42,7 +42,7 @@ export function siftRows({ file, database, tables }: SnapshotSift, judge: Judge)
   const raw = new BetterSqlite3(file, { fileMustExist: true });
   try {
     raw.pragma("trusted_schema = OFF");
-    raw.pragma("journal_mode = OFF"); // An incomplete file is deleted.
+    raw.pragma("journal_mode = OFF"); // No journal is needed: an incomplete file is deleted.
     raw.pragma("synchronous = OFF");
     const here: TypesOfColumns = {
       sql: (text) => own.prepare(text),

@@ -15,7 +15,7 @@ const TABLE = new RegExp(
   `^CREATE TABLE (${PLAIN_NAME}) ?\\(\\s*(${COLUMN}(?:,\\s*${COLUMN})*)\\s*\\)$`,
 );
 
-/** Column names that would hide a row's number. */
+/** Column names that would hide the number that SQLite gives each row. */
 const ROW_NUMBERS = ["rowid", "oid"];
 
 /** Maximum of tables and indexes; no release will have as many for years. */

@@ -25,7 +25,7 @@ import * as store from "./batches.store.ts";
 
 /**
  * Number of a batch's labels that are in the journal at once: enough to draw the next label while a
- * label is printed, and few that a pause must hold back.
+ * label is printed, and no more, because a pause must hold these labels back.
  */
 const AHEAD = 3;
 
@@ -110,7 +110,10 @@ function stop(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
   return setStatus(deps, row, "STOPPED", "");
 }
 
-/** Pauses running batches after a restart until a person resumes them, since labels may be lost. */
+/**
+ * Pauses running batches after a restart until a person resumes them, since labels may have been
+ * lost.
+ */
 export function pauseAtStart(deps: WriteDeps): void {
   inTransaction(deps, () =>
     store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
@@ -206,7 +209,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /**
  * Deletes ended batches older than thirty days, with their labels.
  *
- * @param atMost Rows of both tables.
+ * @param atMost Maximum number of deleted rows, of both tables together.
  * @returns Number of deleted rows.
  */
 export function pruneBatches(deps: WriteDeps, atMost: number): number {

@@ -17,7 +17,7 @@ import * as store from "./batches.store.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 
 /**
- * Finds what a batch would print after the last good label.
+ * Finds the last good label, and counts the labels that the batch would print after it.
  *
  * @param after Barcode, order number or shipment number of the last good label.
  * @throws AppError E2076; E2078 when no label of the batch has that number.

@@ -21,8 +21,8 @@ const LOOKED_AT = 25;
 /** Number of labels that are read and drawn before other requests get their turn. */
 const DRAWN = 5;
 /**
- * Highest number of labels on a sheet that is drawn without queueing, which takes a third of a
- * second.
+ * Highest number of labels on a sheet that is drawn without queueing. Drawing this many takes a
+ * third of a second.
  */
 const MOST_SMALL = 40;
 

@@ -4,7 +4,7 @@ import { requireCaller } from "../../http/watch-caller.ts";
 import type { LargePaper } from "../../labels/papers/paper-orders.ts";
 
 /**
- * Makes the turn of a large paper.
+ * Makes the turn in which a large paper is drawn.
  *
  * @param isGone Whether the caller has disconnected: its paper is not started then.
  * @returns A turn in the queue of the caller's token or member.

@@ -64,7 +64,7 @@ export function expireUnanswered(
 
 /**
  * Returns whether a request of this station certainly did not reach the printer's station: the
- * request was never sent, or the other station has been offline since.
+ * request was never sent, or the other station has been offline since before the request.
  */
 export function isNeverSeen(
   stations: Stations,
@@ -107,7 +107,7 @@ export function endStation(deps: WriteDeps, stationID: string): void {
 
 /**
  * Ends printing between stations when this station leaves the hub: withdraws its shared printers,
- * and expires its requests that no station has taken.
+ * and expires the requests from it and to it that no station has taken.
  */
 export function leaveOthers(deps: WriteDeps): void {
   const me = deps.db.stationID;

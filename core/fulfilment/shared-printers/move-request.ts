@@ -7,7 +7,8 @@ import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
  * Moves a request to another state; needs an open transaction.
  *
  * @param row The request in the state in which it was read.
- * @returns False when the request's state has changed since; nothing is written then.
+ * @returns False when the request's state has changed since `row` was read; nothing is written
+ *   then.
  */
 export function moveRequest(
   deps: WriteDeps,

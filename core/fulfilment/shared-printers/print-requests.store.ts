@@ -145,8 +145,8 @@ export type RequestFilter = {
 const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked_by = :askedBy)";
 
 /**
- * Lists the requests from or to a station, newest first. Each half of the query reads a range of
- * its index.
+ * Lists the requests from or to a station, newest first. If no shipment is given, each half of the
+ * query reads a range of a separate index.
  */
 export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
   if (filter.shipmentID !== null) {
@@ -168,8 +168,8 @@ export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintR
 }
 
 /**
- * Deletes requests older than an id, since ids are ordered by time. Each station deletes only its
- * own copies. Needs an open transaction.
+ * Deletes requests with ids below `beforeID`; ids are ordered by time, so these requests are older.
+ * Each station deletes only its own copies. Needs an open transaction.
  *
  * @returns Number of deleted requests.
  */

@@ -27,7 +27,7 @@ export function createSharing(
     const offered = listPrinters(deps).filter(({ isShared, isActive }) => isShared && isActive);
     for (const printer of offered) {
       const known = store.findPrinter(deps.db, printer.id);
-      // This database is a copy of another station's; the printer belongs to that station.
+      // This database was copied from another station, which still shares the printer.
       if (known !== undefined && known.stationID !== deps.db.stationID && known.isShared === 1)
         continue;
       const next = rowOf(deps, printer, {

@@ -1,6 +1,6 @@
 /** Intervals of the work between stations: webhook deliveries and shared printers, ms. */
 export type SharingTimes = {
-  /** Interval of the check whether a waiting event may be delivered by its station. */
+  /** Interval at which a station checks whether it may deliver its waiting events. */
   readonly deliveriesAgainMs: number;
   /**
    * Interval at which shared printers are compared with their published rows, since polling a

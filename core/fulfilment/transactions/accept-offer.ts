@@ -62,8 +62,8 @@ type Acceptance = PurchasePlan & {
 };
 
 /**
- * Plans the purchase of an offer. Only when this station holds the shipment, reads its data that
- * another station may have changed.
+ * Plans the purchase of an offer. Reads data that another station may have changed only when this
+ * station holds the shipment.
  *
  * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
@@ -130,7 +130,10 @@ function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow 
   return row;
 }
 
-/** Explains an unknown offer: the offer of a one-step purchase is stored only in its purchase. */
+/**
+ * Makes the error for an unknown offer. The offer of a one-step purchase is stored only in the
+ * purchase; for such an offer, the error says that the shipment is bought.
+ */
 function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
   if (purchase?.organizationID === actor.organizationID)

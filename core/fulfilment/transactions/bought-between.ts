@@ -5,8 +5,8 @@
 import { earliestIdAt } from "../../base/ids.ts";
 
 /**
- * Longest time from a purchase to its outcome, ms. The purchase's job asks the carrier for 72
- * hours; then a person must decide.
+ * Longest time from a purchase to its outcome, ms. The purchase's job retries for 72 hours; then a
+ * person must decide.
  */
 const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
 /** Allowed difference between the clocks of stations, ms. */

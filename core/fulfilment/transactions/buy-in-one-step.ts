@@ -41,7 +41,7 @@ import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.t
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
 
-/** `next`: a new purchase, or the earlier purchase that an identical call joins. */
+/** `next`: a new purchase, or the purchase of an earlier identical call, which this call joins. */
 type OneStepPlan = PurchasePlan & {
   readonly next: PlannedNew | { readonly kind: "earlier"; readonly transactionID: string };
 };

@@ -42,7 +42,8 @@ export type PurchaseOptions = {
   /** Whether to queue the label for this desk's printer, in the same transaction. */
   readonly print: boolean;
   /**
-   * Hash of a one-step purchase, by which a retry whose first response was lost joins the purchase.
+   * Hash of a one-step purchase's request. If the response is lost, the caller's retry has the same
+   * hash and joins the purchase.
    */
   readonly requestHash: string | null;
   /** Stores the call's Idempotency-Key with this purchase, in the reserve transaction. */

@@ -16,7 +16,10 @@ import {
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 
-/** Makes the input of a return: the parcel goes from the original's recipient to its return address. */
+/**
+ * Makes the input of a return: the parcel goes from the original's recipient to the original's
+ * return address, or to the given sender address.
+ */
 export function returnInputOf(
   deps: ReadDeps,
   original: ShipmentRow,

@@ -57,7 +57,7 @@ function eraseAll(
 }
 
 /**
- * Erases the purchases of a shipment that this station made, at every station, except purchases
+ * Erases, at every station, the purchases that this station made for a shipment, except purchases
  * about which a carrier is still asked. Needs an open transaction.
  */
 export function eraseOwn(deps: WriteDeps, shipmentID: string): void {

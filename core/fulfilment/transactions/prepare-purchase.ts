@@ -37,7 +37,10 @@ export type PlannedPurchase = {
   readonly carrier: Carrier;
 };
 
-/** Everything that is decided before the transaction. `newShipments`: how many it creates. */
+/**
+ * Everything that is decided before the transaction. `newShipments`: number of shipments that the
+ * transaction creates.
+ */
 export type PurchasePlan<Planned extends PlannedPurchase = PlannedPurchase> = {
   readonly kind: "plan";
   readonly newShipments: number;
@@ -51,7 +54,10 @@ export type MissingPrices = {
   readonly consignment: Consignment;
 };
 
-/** A step that must be made before the purchase is planned further, or is reserved. */
+/**
+ * Prices, leases or a measurement that must be obtained before the purchase can be planned or
+ * reserved.
+ */
 type Missing = MissingPrices | LeaseNeed | UnmeasuredLabel;
 
 export type CallerCheck = {

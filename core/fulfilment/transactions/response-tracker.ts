@@ -25,8 +25,8 @@ import {
 
 const NOTE_AFTER_MS = 250;
 /**
- * Number of marks that are written at once without a delay, so that searches for unanswered
- * purchases stay short.
+ * Number of pending marks at which they are written without a delay, so that searches for
+ * unanswered purchases stay short.
  */
 const NOTE_AT = 64;
 /** Delay before a failed write is retried, ms. */

@@ -26,8 +26,8 @@ export const adoptOwnPurchases: Projection = {
 
 export const foldForeignRows: Projection<WriteDeps & Pick<FulfilmentDeps, "carriers">> = {
   tables: {
-    // The buyer of a duplicate label voids it, even if its database was restored. Only the station
-    // that asks a carrier sets the error about a pending answer.
+    // In a conflict, the buyer of a duplicate label voids it, even if the buyer's database was
+    // restored. E2008 is an error only at the station that asks the carrier.
     shipments: { where: "s.has_conflict = 1 OR s.last_error_code = 'E2008'" },
     shipment_facts: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
     tracking_events: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },

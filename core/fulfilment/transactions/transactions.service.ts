@@ -89,7 +89,7 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
 }
 
 /**
- * Counts the boxes of an order as its labels state them, open purchases included.
+ * Finds the highest number of boxes that a label of the shipment states, open purchases included.
  *
  * @returns Number of boxes; 0 without a label.
  */

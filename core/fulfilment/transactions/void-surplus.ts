@@ -36,8 +36,8 @@ export function voidSurplus(
 }
 
 /**
- * Returns whether this station must void a label: it bought the label, or it bought the label that
- * stays, and the buyer of the surplus label was revoked.
+ * Returns whether this station must void a surplus label: this station bought it; or its buyer was
+ * revoked, and this station bought the label that stays.
  */
 function isOurs({ db }: ReadDeps, { id, shipmentID }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);

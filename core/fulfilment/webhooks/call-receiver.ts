@@ -134,8 +134,8 @@ function headerValueOf(deps: Pick<FulfilmentDeps, "db" | "secrets">, webhook: We
 }
 
 /**
- * Reads the start of a receiver's answer body. The status decides; a body that breaks off is not a
- * failure.
+ * Reads the start of a receiver's answer body. Only the status decides whether the call succeeded;
+ * a body that breaks off is not a failure.
  */
 async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const parts: Uint8Array[] = [];

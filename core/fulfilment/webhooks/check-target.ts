@@ -1,7 +1,7 @@
 /**
  * Decides which addresses a webhook may call; no other file does. Addresses are checked after they
- * are resolved, at each delivery, since a name may resolve to another address than at its
- * registration.
+ * are resolved, at each delivery, since a name may resolve to another address than when the webhook
+ * was registered.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";

@@ -42,8 +42,8 @@ export async function listDeliveries(
 }
 
 /**
- * Lists the deliveries of one shipment to the organization's webhooks, newest first, each with its
- * URL. The caller checks that the actor may see the shipment.
+ * Lists the deliveries of one shipment to the organization's webhooks, newest first, each with the
+ * webhook's URL. The caller checks that the actor may see the shipment.
  */
 export function listDeliveriesOf(
   deps: ReadDeps,
@@ -89,9 +89,9 @@ export function replayDelivery(
 }
 
 /**
- * Reopens a given-up delivery when its job is retried: the delivery is pending, and its event is
- * kept until it ends. A delivery whose webhook was deleted stays given up. Needs an open
- * transaction.
+ * Reopens a given-up delivery when its job is retried: the delivery becomes pending, and its event
+ * is kept until the delivery ends. A delivery whose webhook was deleted stays given up. Needs an
+ * open transaction.
  *
  * @throws AppError E2043 when its event was pruned.
  */

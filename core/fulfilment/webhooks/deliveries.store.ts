@@ -203,8 +203,8 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
 }
 
 /**
- * Ends a delivery. A given-up delivery may still become delivered when a person replays it; a
- * delivered delivery never changes.
+ * Ends a delivery. A given-up delivery can still become delivered; a delivered delivery is not
+ * changed.
  *
  * @returns Whether the state has changed.
  */

@@ -1,6 +1,6 @@
 /**
- * Decides which station of an organization calls a webhook's receiver for an event: the event's
- * turn is at that station. Every station knows every event; exactly one station delivers it:
+ * Decides which station of an organization calls a webhook's receiver for an event. Every station
+ * knows every event; exactly one station delivers it:
  *
  * - A station that has not joined a hub delivers its own events.
  * - At a hub each webhook has one station that delivers for it, whichever station made the event

@@ -1,7 +1,7 @@
 /**
- * Gives up events whose receiver no station calls, because no connected station is allowed to reach
- * the address and also has the key of the webhook's secrets. Otherwise these events, and the
- * outbox, would be kept forever.
+ * Gives up events whose receiver no station calls, because each connected station lacks the
+ * permission to call the address or the key of the webhook's secrets. Otherwise these events, and
+ * the outbox, would be kept forever.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -34,7 +34,8 @@ export function* giveUpOverdue(
       inTransaction(deps, () =>
         overdue.forEach((one) => giveUp(deps, webhook.organizationID, one)),
       );
-    // Oldest events come first: when a whole page is younger, so is the rest.
+    // The oldest events come first: when all events of a page are too young, the remaining events
+    // are too.
     if (some.length < AT_ONCE || some.every(({ createdAt: at }) => at >= before)) return;
     after = some.at(-1)?.factSeq ?? after;
     yield;

@@ -24,7 +24,8 @@ const AT_ONCE = 1_000;
 const DISPATCHED_AT_ONCE = 200;
 /**
  * Age above which another station's event counts as late, ms. A disconnected station delivers its
- * own events and publishes the attempts after them, so a late event is held back until they arrive.
+ * own events and publishes the attempts after them, so a late event is held back for `HELD_MS`,
+ * until these attempts have arrived.
  */
 const LATE_MS = 10_000;
 const HELD_MS = 30_000;

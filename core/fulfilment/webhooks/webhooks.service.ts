@@ -80,8 +80,8 @@ export function createWebhook(
 }
 
 /**
- * Lists the webhooks with a signing secret of all organizations, with the address that each webhook
- * calls.
+ * Lists the webhooks that have a signing secret, of all organizations: each webhook's URL and the
+ * name of its organization.
  */
 export function listSealedWebhooks(
   deps: ReadDeps,
