@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of its
- * version.
+ * own version.
  */
 const VIEWER_VERSION = "1.72.1";
 const JAVASCRIPT = "text/javascript; charset=utf-8";
@@ -19,8 +19,8 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
 /**
  * Scripts must be files of this station; none may be inline or made from text. Styles may be
  * inline: the viewer makes style elements and attributes without the page's nonce (with a nonce,
- * Chromium blocked six of them, and the page was unreadable). Styles cannot fetch anything: images
- * and fonts come from this station or the page itself.
+ * Chromium blocked six of them, and the page was unreadable). Styles cannot fetch anything from
+ * elsewhere: images come from this station or the page itself, and fonts from the page itself.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

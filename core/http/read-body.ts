@@ -10,13 +10,13 @@ import { measureJson } from "../base/bounded-json.ts";
 import { AppError, type ErrorCode, errors } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
-/** Bytes; an endpoint that takes files has its own `bodyLimit`. */
+/** Longest body, in bytes; an endpoint that takes files has its own `bodyLimit`. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * No body of the interface is deeper than six levels. Five hundred items with all their fields have
- * about six thousand values. The thread's time for checking a body depends on its values, not its
- * bytes.
+ * Greatest depth and number of values of a body. No body of the interface is deeper than six
+ * levels. Five hundred items with all their fields have about six thousand values. The time to
+ * check a body depends on its number of values, not its bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 
@@ -68,8 +68,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * Installs a parser that leaves bodies as bytes, for routes that take whole files, which no log
- * keeps. Each body has separate memory.
+ * Installs a parser that leaves bodies as bytes, for routes that take whole files. The call log
+ * does not keep these bodies. Each body has separate memory.
  */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");

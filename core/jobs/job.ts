@@ -43,7 +43,7 @@ export type JobKind = {
    * Makes one attempt. A thrown error is a bug or the time limit: the job is retried by its
    * backoff.
    *
-   * @param signal Aborted when the time is over, or the station stops.
+   * @param signal Aborted when the time limit is reached or the station stops.
    */
   attempt(job: Job, signal: AbortSignal): Promise<Attempt>;
   /** Makes the result of a job whose deadline has passed without an outcome. */

@@ -56,8 +56,8 @@ function endOverdue(
 }
 
 /**
- * Computes the time until the deadline. A deadline that is further away than at the start comes
- * from a clock that was set back since.
+ * Computes the time until the deadline. The result is never longer than the time that the job had
+ * when it was written: a deadline further away means that the clock was set back.
  */
 function untilDeadlineMs(job: Job, now: string): number {
   if (job.deadlineAt === null) return Infinity;

@@ -38,8 +38,8 @@ export type Upkeep = {
 );
 
 /**
- * Runs each kind of work in slices with pauses, then schedules its next time. Refuses work that
- * this version does not know.
+ * Creates the kind of job "upkeep". An attempt does one kind of work, whole or in slices with
+ * pauses, and then schedules its next time. Work that this version does not know is refused.
  */
 export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {

@@ -35,8 +35,8 @@ export function numberFaults(
 }
 
 /**
- * Compares the label's dots with the dots that were drawn. Equality is the strongest proof: no
- * letter was changed, covered or lost since.
+ * Compares the hash of the label's dots with the hash of the dots that were drawn. Equal hashes are
+ * the strongest proof that no letter was changed, covered or lost after drawing.
  */
 export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
   if (rasterHashOf(bitmap) === rasterHash) return [];

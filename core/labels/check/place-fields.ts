@@ -13,8 +13,8 @@ import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 import { textDots } from "./text-ink.ts";
 
 /**
- * The print's position on the label varies by up to a millimetre, and many printers leave that much
- * of the edge white.
+ * Edge of a label that must stay white. The print's position on the label varies by up to a
+ * millimetre, and many printers cannot print this close to the edge.
  */
 const MARGIN_MM = 1;
 /** Largest shared area of two texts, as a share of the smaller text's ink box. */
