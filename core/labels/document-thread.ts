@@ -16,7 +16,7 @@ import { sizeOf } from "./size-of.ts";
 export type DocumentThreadOptions = {
   /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; tests pass another one. */
+  /** The worker's file; tests pass another file. */
   readonly workerURL?: URL | undefined;
   /** Longest time for a page; the thread counts as hung after that and is ended. */
   readonly taskTimeoutMs?: number | undefined;

@@ -33,7 +33,7 @@ const known = new Set<string>();
 const KNOWN_AT_MOST = 1_000;
 
 type DeskSettings = Pick<LabelDeps, "settings">;
-/** Address fields that need a label's room most. */
+/** Address fields that take most of a label's room. */
 type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"

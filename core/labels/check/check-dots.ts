@@ -42,8 +42,8 @@ export async function checkDots(
       symbols: [],
     };
   const dotsPerMm = dotsPerMmOf(dpi);
-  // The label is judged without the printer's offset, because the dots were read back with the
-  // offset applied: nothing was pushed over the edge.
+  // The label is judged without the printer's offset. Ink that the offset had moved over an edge
+  // would be missing from these dots.
   const { symbols, verification } = await judgeLabel(inkOf(read.bitmap), { dotsPerMm });
   const found = symbols.map(({ text, format, frame }) => ({
     text,

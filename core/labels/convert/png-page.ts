@@ -6,7 +6,10 @@ import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
 
-/** Density of a picture whose file states no density, or a screen's density. */
+/**
+ * Density assumed for a picture whose file states no density, or a density below
+ * `SCREEN_DOTS_PER_MM`, which is a screen's and not the paper's.
+ */
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 

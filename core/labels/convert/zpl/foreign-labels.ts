@@ -31,7 +31,7 @@ export type ForeignLabel = {
   readonly undrawable: readonly string[];
 };
 
-/** Most labels of one document, since each label takes about 200 ms to draw. */
+/** Maximum number of labels in one document, because each label takes about 200 ms to draw. */
 const MAX_LABELS = 20;
 /** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
 const MAX_COMMANDS = 10_000;
@@ -111,7 +111,7 @@ function rejectOtherPrefixes({ name, data }: Command): void {
 }
 
 /**
- * Leaves out a command.
+ * Requires that a command can be left out. The command is not written.
  * @throws AppError E2029 when leaving it out could change the label.
  */
 function leaveOut({ name, data }: Command): void {

@@ -7,8 +7,8 @@ import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
 /**
- * Most commands of a label after its formats are inserted, since a few bytes could recall a large
- * format a thousand times.
+ * Maximum number of commands in a label after its formats are inserted, because a few bytes could
+ * recall a large format a thousand times.
  */
 const MAX_RECALLED = 10_000;
 

@@ -37,8 +37,8 @@ const LEFT_OUT =
   /^(?:\^(?:FX|FN|CN|CO|CP|CV|EF|EG|ID|H[A-Z]|K[A-Z]|N[A-Z]|W[A-SU-Z]|J[ABCDEFGHIJLNOPQRSTUVWXYZ]|M[ADFGILMNPTVW]|P[FHNOPRS]|RO|S[ILOPQRSTX]|TO|XB|XS|ZZ)|~(?!C[CDT]|D[A-MO-Z])[A-Z]{2})$/;
 
 /**
- * Commands whose usual parameter is the default anyway. Any other parameter would change dots in an
- * unknown way.
+ * Commands that can be left out with these parameters, which are the printer's defaults. Any other
+ * parameter would change dots in an unknown way.
  */
 const USUAL: Readonly<Record<string, RegExp>> = {
   "^CC": /^\^?$/,
