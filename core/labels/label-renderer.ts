@@ -156,7 +156,7 @@ export type LabelRenderer = LogoDrawing & {
 
   /**
    * Encodes a QR code for the screen, at level M.
-   * @param text At most about a hundred characters.
+   * @param text At most 600 characters, the limit of `drawQrCode`.
    */
   qrCode(text: string): Promise<Modules>;
 

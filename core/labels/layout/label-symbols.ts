@@ -102,8 +102,8 @@ export const encodeQr: (text: string) => Matrix = keeping((text) => {
 });
 
 /**
- * Returns the dots of the widest module with which the bars and quiet zones fit in `widthMm`; 0
- * when even the narrowest does not fit.
+ * Returns the width, in dots, of the widest module with which the bars and quiet zones fit in
+ * `widthMm`; 0 when even the narrowest module does not fit.
  *
  * @param mostMm Largest width of a module.
  */

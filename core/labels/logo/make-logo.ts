@@ -19,7 +19,7 @@ const MAX_COLUMNS = 400;
 const MAX_ROWS = 200;
 const MAX_DOTS = 4_000_000;
 
-/** Lighter ink is paper. */
+/** Ink lighter than this counts as paper. */
 const PAPER = 24;
 /**
  * A picture is a photograph when it has more than 16 shades, and more than the share `part` of its

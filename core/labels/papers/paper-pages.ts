@@ -12,7 +12,10 @@ import { PAPER_SIZES } from "./paper-orders.ts";
 import { heightOf, textRow, type PaperRow, type RowSize } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
-/** A dot at 300 dpi is two dots at 600 dpi; office printers have one of these densities. */
+/**
+ * Density for which papers are arranged. Office printers have 300 or 600 dpi, and a dot at 300 dpi
+ * is exactly two dots wide at 600 dpi.
+ */
 export const PAPER_DPI = 300;
 
 export type PaperFrame = {
@@ -138,8 +141,8 @@ export function placePage(
     },
   ]);
   foot.place(items, heightMm - frame.margin - heightOf(foot), 0, foot.lines);
-  // Right-to-left texts are written last, because readers that search treat a row as one line and
-  // would reverse its numbers.
+  // Right-to-left texts are written last: the search of PDF readers treats a row as one line, and
+  // would otherwise reverse its numbers.
   const turned = items.filter(isFromRight);
   return {
     widthMm,
