@@ -13,7 +13,7 @@ import { sizeOf } from "./size-of.ts";
 export type WorkerRendererOptions = {
   /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; bundles set another one. */
+  /** The worker's file; bundles set another file. */
   readonly workerURL?: URL;
   /** File of the worker for foreign documents. */
   readonly documentWorkerURL?: URL;
@@ -47,8 +47,8 @@ const YOUNG_MEMORY_MIB = 8;
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Returns a renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
- * for longer than the longest task.
+ * Returns a renderer. A task rejects with RendererLostError when its thread is lost, or when the
+ * task exceeds its time limit.
  */
 export function createWorkerRenderer({
   resourcesDir,

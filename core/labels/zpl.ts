@@ -1,7 +1,7 @@
 /**
- * Writes ZPL; the only code that knows its commands. Data is written only as hex, so that no
- * customer's name can become a command, and every position is a whole dot. `check/read-our-zpl.ts`
- * reads exactly this output.
+ * Writes our ZPL. Special characters in data are written as hex, so that no customer's name can
+ * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly this
+ * output.
  */
 import type { DotBox } from "./draw/canvas.ts";
 import { PLAIN_SETTINGS, type BitmapEncoding, type PrintSettings } from "./print-settings.ts";

@@ -33,8 +33,8 @@ export const organizationSchema = z
     labelFileType: z.enum(["PDF", "ZPL"]),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
     /**
-     * Masks the phones of sender and recipient, except the digits of country and operator and the
-     * last two.
+     * Masks the phones of sender and recipient, except the country code, the operator's digits and
+     * the last two digits.
      */
     maskPhonesOnLabel: z.boolean(),
     /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */

@@ -105,8 +105,8 @@ function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace 
 }
 
 /**
- * Returns whether the font that has the first character of the grapheme has all its other
- * characters.
+ * Returns whether the font that has the first character of the grapheme also has all other
+ * characters of the grapheme.
  */
 function isWritable(face: FaceOf, grapheme: string): boolean {
   const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);

@@ -17,7 +17,7 @@ type Writer = WriteDeps;
 
 /**
  * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any
- * station has anchored recently, unless the chain has grown by many entries since.
+ * station has anchored recently, unless the chain has grown by many entries since that anchor.
  */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;
@@ -54,7 +54,7 @@ export function keepAnchoring(deps: Writer, organizationID: string): () => void 
     } catch (err) {
       deps.log.warn(
         { err },
-        "how far other stations' ledgers were seen could not be noted; it is tried again",
+        "anchors of other stations' ledgers could not be stored; this will be retried",
       );
     }
   }, LOOKED_EACH_MS).unref();

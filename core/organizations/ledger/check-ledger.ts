@@ -1,7 +1,7 @@
 /**
- * Checks the ledger: follows every chain link by link and compares its sum, the running balance,
- * the held amount and the states of transactions. Reads everything in one snapshot on the reader's
- * connection.
+ * Checks the ledger: follows every chain link by link, and compares the chains' sum with the
+ * running balance, the held amount with the open purchases, and each transaction's entries with its
+ * state. Reads everything in one snapshot on the reader's connection.
  */
 import { guarded } from "../../base/guarded.ts";
 import type { OrganizationDeps } from "../deps.ts";
@@ -117,7 +117,7 @@ export async function checkLedger(
   if (isWhole(check)) {
     // A full disk does not fail the check, which only reads: the next check starts at the same
     // position.
-    guarded(deps.log, "how far the ledger was checked could not be noted", () =>
+    guarded(deps.log, "the checkpoints of the ledger check could not be stored", () =>
       noteChecked(deps, links),
     );
   }

@@ -1,7 +1,7 @@
 /**
  * The organization's money. A station can spend the balance less the amount held for open
  * purchases; a station that has joined a hub can spend only the part that it has leased. Every
- * function that writes needs the transaction of what is paid.
+ * function that writes must run inside the database transaction that writes what is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
