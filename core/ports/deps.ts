@@ -55,7 +55,8 @@ export type PortDeps = {
     /** Organization of the desk's member; "" before the core has started. */
     readonly organizationID: () => string;
     /**
-     * Absolute folder below which programs may print into files; null: only the desk may choose.
+     * Absolute folder below which programs may print into files; null: only the desk may choose a
+     * folder.
      */
     readonly printerFolder: string | null;
   };
