@@ -63,8 +63,8 @@ type KeyedRequest = {
 /** A running call under a key. */
 export type KeyedCall = {
   /**
-   * Subject that an earlier call created before its answer was stored; a repeat is answered from
-   * it.
+   * Subject that an earlier call with this key created, if that call's answer was not stored. A
+   * repeat is answered from the subject.
    */
   readonly subjectID: string | null;
   /** Stores the key with the created subject. Inside the transaction that creates it. */

@@ -139,7 +139,7 @@ function routeOf({ method, routeOptions }: FastifyRequest): string {
 
 /**
  * Returns the ids of the caller; "desk" for the window. No field has "token" in its name, because
- * it would be masked.
+ * such a field would be masked.
  */
 function callerOf(request: FastifyRequest): {
   readonly organizationID?: string;

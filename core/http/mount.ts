@@ -78,7 +78,7 @@ export function mount<D extends HttpDeps>(
       });
       request.body = accepted.body;
       if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
-      // Runs after waiting for earlier calls with this key.
+      // The token may have ended while the request waited for earlier calls with this key.
       if (keyed !== undefined) identifyAgain(deps, gate, endpoint, request);
       const context = contextOf(deps, gate, endpoint, request, reply);
       if (keyed !== undefined)

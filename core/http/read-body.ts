@@ -1,7 +1,6 @@
 /**
- * Reads request bodies: JSON or nothing. Handles for all routes what later code could not use
- * safely: rejects nesting that would overflow the stack, and repairs text that no database can
- * store unchanged.
+ * Reads request bodies: JSON or nothing. Rejects nesting that would overflow the stack, and repairs
+ * text that no database can store unchanged, so that no route has to.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -81,8 +80,8 @@ export function keepWholeBodies(app: FastifyInstance): void {
 /**
  * Copies each part of a body to its place when it arrives, in separate turns of the event loop.
  * Joining the parts at the end would touch the memory of a whole file in one turn: 22 MiB take 65
- * ms where the system's first touch of a page costs 12 µs. Reading everything that waits at the
- * socket, up to 2 MiB at once, would block the loop in the same way.
+ * ms on a system where the first access to a memory page costs 12 µs. Reading everything that waits
+ * at the socket, up to 2 MiB at once, would block the loop in the same way.
  */
 function collect(
   request: FastifyRequest,

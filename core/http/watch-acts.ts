@@ -24,7 +24,7 @@ export type Note = {
 
 /**
  * Kinds whose entries are written together, a moment later, since a desk makes such entries all
- * day. Rows of purchases and prints are durable without their entries.
+ * day. Purchases and prints are durable without these entries.
  */
 const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;

@@ -9,7 +9,7 @@ import * as store from "./jobs.store.ts";
 
 /**
  * Maximum number of jobs that start in one turn. Most jobs read the database before their first
- * wait, so more jobs would hold up the turn.
+ * wait, so more jobs would make the turn too long.
  */
 const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;

@@ -47,7 +47,7 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
  */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
-/** Running attempts, and ended ones whose result is not written yet. */
+/** Running attempts, and ended attempts whose result is not written yet. */
 type Running = {
   readonly deps: JobDeps;
   readonly waits: JobWaits;

@@ -10,7 +10,7 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 /**
  * Makes one attempt. Never rejects.
  *
- * @returns Its result; undefined when the station stopped first.
+ * @returns The attempt's result; undefined when the station stopped first.
  */
 export async function tryJob(
   deps: Pick<JobDeps, "now" | "log">,

@@ -22,7 +22,7 @@ export type DrawOrder = {
    * printer that most likely prints it.
    */
   readonly dpi: Dpi;
-  /** For languages of label printers. */
+  /** The printer's settings, for ZPL, TSPL and EPL. */
   readonly settings?: PrintSettings;
 };
 

@@ -64,9 +64,9 @@ export function issueToken(
  * Creates a token for the caller, with no more rights than the caller has.
  *
  * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's
- *   organization; E1055 when the caller's own token has fewer rights than its member or may not
- *   open that organization, since the caller would gain rights; E1055 for the printing scopes,
- *   unless the caller is an owner or admin.
+ *   organization; E1055 when the caller's own token has limits or may not open that organization,
+ *   because the caller could gain rights; E1055 for the printing scopes, unless the caller is an
+ *   owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,

@@ -71,7 +71,7 @@ export const organizationPatchSchema = z
     labelFileType: z.enum(["PDF", "ZPL"]).optional(),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS).optional(),
     maskPhonesOnLabel: laxOptionalBoolean,
-    /** A PNG of at most 512 kB in base64, or as a data URL; null takes the logo away. */
+    /** A PNG of at most 512 kB in base64, or as a data URL; null removes the logo. */
     labelLogo: z.string().max(LOGO_TEXT).nullable().optional(),
   })
   .meta({ id: "OrganizationPatch" });

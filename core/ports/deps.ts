@@ -47,8 +47,8 @@ export type PortDeps = {
   readonly newId: () => string;
   readonly log: Log;
   /**
-   * Address of this station, "http://127.0.0.1:4747", for links in messages that it sends by
-   * itself.
+   * Address of this station, "http://127.0.0.1:4747", for links in messages that the station sends
+   * without a request.
    */
   readonly origin: () => string;
   readonly desk: {

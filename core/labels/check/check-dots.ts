@@ -1,8 +1,8 @@
 /**
- * Check of a label that is sent as dots. The dots are read back from the bytes to send and compared
- * with the dots that were drawn, and all symbols are found and decoded. The sizes of symbols are
- * measured as on foreign labels; a label on which they cannot be measured is printed as
- * `unverifiable`.
+ * Check of a label that is sent as dots. The dots are read back from the bytes to send and
+ * compared, by hash, with the dots that were drawn, and all symbols are found and decoded. The
+ * sizes of symbols are measured as on foreign labels; a label on which they cannot be measured is
+ * printed as `unverifiable`.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { inkOf } from "../convert/ink.ts";

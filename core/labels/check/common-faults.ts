@@ -14,8 +14,8 @@ export const MIN_HEIGHT_MM = 15;
 const LESS_THAN_OWN = 0.75;
 
 /**
- * Reports barcodes that could be taken for the parcel's. Sorters and couriers read the highest
- * barcode that they find. Length does not matter: order numbers are often longer.
+ * Reports barcodes that could be mistaken for the parcel's barcode. Sorters and couriers read the
+ * highest barcode that they find. Length does not matter: order numbers are often longer.
  *
  * @param dotsPerMm Dots per millimetre.
  */

@@ -156,7 +156,7 @@ function overlapArea(a: DotBox, b: DotBox): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Places a symbol that the printer draws; its area must be white before. */
+/** Places a symbol that the printer draws; the symbol's area must still be white. */
 function printedBars(
   bitmap: Bitmap,
   { x, y, height, moduleDots, text }: Code128Field,
@@ -185,7 +185,7 @@ function tryEncode(text: string): Code128 | undefined {
   try {
     return encodeCode128(text);
   } catch {
-    return undefined; // the encoder's message is for its direct callers
+    return undefined; // the caller reports a fault instead of the encoder's message
   }
 }
 

@@ -23,7 +23,7 @@ export const MARGIN_MM = 2;
 export const FITTING = 0.95;
 /** Carriers' labels are not larger than this: as wide as A6, and as long as 4 × 6 in. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
-/** A label that was made for the paper takes at least this share of each of its sides. */
+/** A label that was made for the paper takes at least this share of each side of the paper. */
 const FILLING = 0.8;
 /** Dots per mm at which content (`COARSE`) and symbols (`FINE`) are searched. */
 const COARSE = 6;

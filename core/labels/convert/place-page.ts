@@ -48,10 +48,7 @@ const LARGEST = 2;
 const SMALLEST_FACTOR = 0.735;
 const LARGEST_FACTOR = 1.11;
 const TOLERANCE = 1.02;
-/**
- * Factor that keeps bars minimally narrower than whole dots: PDFium rounds a bar up to whole dots,
- * so a bar minimally wider than three dots would get four.
- */
+/** Factor that keeps bars just below whole dots, because PDFium rounds a bar's width up. */
 const ROUNDING_MARGIN = 0.9999;
 /** The strip in which a symbol is measured again: dots per mm, and its width and length in dots. */
 const STRIP_DOTS_PER_MM = 160;
@@ -59,9 +56,7 @@ const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
 /** Dots per mm at which a slanted page is drawn before it is straightened. */
 const STRAIGHTENED_DOTS_PER_MM = 20;
-/**
- * Width of the border that is printed around a label, because the label's edges are blurred, mm.
- */
+/** Width of the page's border that is printed with a label, mm: a label's edges are blurred. */
 const KEPT_BORDER_MM = 0.5;
 
 /**

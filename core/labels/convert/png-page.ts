@@ -16,7 +16,7 @@ const SCREEN_DOTS_PER_MM = 4;
 /**
  * Opens a PNG as a page.
  *
- * @param known Dots per mm, if known; they override the file's.
+ * @param known Dots per mm, if known; this density overrides the density in the file.
  * @throws AppError E2029 when the PNG cannot be read.
  */
 export function pngPage(bytes: Uint8Array, known?: number): Page {

@@ -24,7 +24,7 @@ export type PdfFont = {
    * Returns the code of a letter, assigning one at its first use.
    *
    * @param glyph One glyph, or the glyphs of which a letter consists.
-   * @param text Text that readers find when they search.
+   * @param text Text that PDF readers find when they search.
    */
   code(glyph: CutGlyph, text: string): PdfCode;
   /** Font units. */

@@ -13,9 +13,12 @@ export const QUIET_MODULES = 10;
  * spreads.
  */
 export const MATRIX_QUIET_MODULES = 2;
-/** Narrower modules do not scan well from a thermal label. */
+/** Narrowest module that scans well from a thermal label. */
 const MIN_MODULE_MM = 0.25;
-/** Wider modules scan no better and only make the symbol longer. */
+/**
+ * Widest module of the parcel's barcode. Wider modules scan no better and only make the symbol
+ * longer.
+ */
 export const MAX_MODULE_MM = 0.5;
 /**
  * Widest module of other barcodes, so that they are not confused with the parcel's barcode during a

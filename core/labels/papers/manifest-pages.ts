@@ -30,10 +30,7 @@ const GUTTER = 2;
 const HAIRLINE = 0.12;
 const RULE = 0.4;
 
-/**
- * Name, width in mm and alignment of each column. The widths add up to the width of the page's
- * text.
- */
+/** Name, width in mm and alignment of each column. The widths add up to `W`. */
 const COLUMNS = [
   ["row", 9, "right"],
   ["number", 14, "right"],

@@ -43,7 +43,8 @@ const LONG = 0.4;
  * Returns the slices of each page, at least one page. No row is left out, and only rows of several
  * lines are split.
  *
- * @param table Its head row is repeated on each page that continues it.
+ * @param table The table among the rows. Its head row is repeated on each page on which the table
+ *   continues.
  */
 export function breakPages(
   rows: readonly RowSize[],

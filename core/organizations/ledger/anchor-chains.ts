@@ -8,7 +8,10 @@ import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { findAnchor, findHead, insertAnchor } from "./anchors.store.ts";
 
-/** Entries, and time in ms, after which a chain gets another anchor. */
+/**
+ * Number of new entries (`ENTRIES`), and time in ms (`EACH_MS`), after which a chain gets another
+ * anchor.
+ */
 const ENTRIES = 200;
 const EACH_MS = 60 * 60_000;
 const LOOKED_EACH_MS = 60_000;

@@ -168,8 +168,8 @@ export function isWhole(check: LedgerCheck): boolean {
 }
 
 /**
- * Returns whether this station writes the chain: such a chain misses no entries that could still
- * arrive.
+ * Returns whether this station writes the chain itself; a missing entry of such a chain can no
+ * longer arrive.
  */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;

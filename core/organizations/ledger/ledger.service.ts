@@ -43,7 +43,7 @@ export function getBalance(deps: ReadDeps, organizationID: string): Balance {
 /**
  * Reads the balance before a payment. A station that has joined a hub can spend what it has leased.
  *
- * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed,
+ * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is frozen,
  *   E2132 when other stations have the rest.
  */
 function requireAvailable(db: Db, organizationID: string, amount: number): BalanceRow {
@@ -158,11 +158,11 @@ type NewEntry = {
 /**
  * Adds one entry to the ledger.
  *
+ * @param entry.amount Minor units with sign: purchases are negative, top-ups and refunds positive.
  * @param entry.once Key under which this station posts once; default: this kind of entry for this
  *   transaction.
  * @param entry.isSpent Requires that the amount can be spent.
  * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
- * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would exceed what can be counted exactly (2^53 minor
  *   units).
  */

@@ -199,10 +199,7 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
-/**
- * Lists the chains, one for each station and incarnation with entries, sorted by station and
- * incarnation.
- */
+/** Lists the organization's chains, sorted by station and incarnation. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }

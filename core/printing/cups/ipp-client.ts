@@ -1,7 +1,7 @@
 /**
- * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output is
- * translated, they report a job's end only as text, and each call starts a process. Every call has
- * a time limit.
+ * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output
+ * depends on the system's language, they report a job's end only as text, and each call starts a
+ * process. Every call has a time limit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
