@@ -10,8 +10,8 @@ import { gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of its
- * own version.
+ * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of the
+ * same version as the page.
  */
 const VIEWER_VERSION = "1.72.1";
 const JAVASCRIPT = "text/javascript; charset=utf-8";

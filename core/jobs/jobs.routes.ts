@@ -9,7 +9,7 @@ import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from 
  *
  * @template D Dependencies of the decisions, whose code is in the domains that write jobs and
  *   import this one.
- * @param decisions What a person's decision about a job changes in those domains.
+ * @param decisions Changes in those domains after a person's decision about a job.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
   const serve = serveWith<D>();

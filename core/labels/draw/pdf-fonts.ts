@@ -1,5 +1,5 @@
 /**
- * Fonts of one PDF: each is embedded once, with only the glyphs in use. Each code stands for a
+ * Fonts of one PDF: each is embedded once, with only the glyphs in use. Each code represents a
  * whole letter. An Arabic letter, for example, consists of a shared body and separate dots; these
  * glyphs are merged into one, so that searching and copying in the PDF find the letter.
  */
