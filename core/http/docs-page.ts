@@ -30,7 +30,7 @@ const DEEPEST = 2;
  * Makes the page.
  *
  * @param openapi The OpenAPI document from `makeDocument`.
- * @param prefix Start of every path of the document: "/api/v1".
+ * @param prefix Address below which all paths of the document lie: "/api/v1".
  * @returns The page, which must be sent with `DOCS_POLICY`.
  */
 export function makeDocsPage(openapi: object, prefix: string): string {

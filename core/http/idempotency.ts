@@ -90,7 +90,8 @@ export type Idempotency = {
    *
    * @returns The stored answer, or the call to run.
    * @throws AppError E1085 for a key of another length, E2007 for a key used with another request,
-   *   E2156 while another station is processing the request or has its answer.
+   *   E2156 while another station is processing the request, or when this station cannot get the
+   *   answer of the other station.
    */
   begin(
     request: KeyedRequest,

@@ -1,6 +1,6 @@
 /**
- * Reads request bodies: JSON or nothing. Rejects nesting that would overflow the stack, and repairs
- * text that no database can store unchanged, so that no route has to.
+ * Reads request bodies: JSON or nothing. For all routes, rejects nesting that would overflow the
+ * stack, and repairs text that no database can store unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -13,7 +13,7 @@ import { wellFormed } from "../base/text.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Greatest depth and number of values of a body. No body of the interface is deeper than six
+ * Largest depth and largest number of values of a body. No body of the interface is deeper than six
  * levels. Five hundred items with all their fields have about six thousand values. The time to
  * check a body depends on its number of values, not its bytes.
  */

@@ -18,7 +18,7 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type NewJob = {
   readonly kind: JobKindName;
-  /** Group of jobs with a common limit of concurrent attempts: "<kind> <carrier or receiver>". */
+  /** Group of jobs that share a limit of concurrent attempts: "<kind> <carrier or receiver>". */
   readonly lane: string;
   /** The job's subject, unique per kind: a transaction, a delivery. */
   readonly subjectID: string;

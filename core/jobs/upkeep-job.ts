@@ -38,8 +38,9 @@ export type Upkeep = {
 );
 
 /**
- * Creates the kind of job "upkeep". An attempt does one kind of work, whole or in slices with
- * pauses, and then schedules its next time. Work that this version does not know is refused.
+ * Creates the kind of job "upkeep". An attempt does one kind of work, either at once or in slices
+ * with pauses, and then schedules the next time of this work. Work that this version does not know
+ * is refused.
  */
 export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {

@@ -9,8 +9,8 @@ import type { WriteDeps } from "../../db/deps.ts";
 import { findAnchor, findHead, insertAnchor } from "./anchors.store.ts";
 
 /**
- * Number of new entries (`ENTRIES`), and time in ms (`EACH_MS`), after which a chain gets another
- * anchor.
+ * A chain that has grown gets another anchor after this number of entries (`ENTRIES`), or after
+ * this time in ms (`EACH_MS`).
  */
 const ENTRIES = 200;
 const EACH_MS = 60 * 60_000;

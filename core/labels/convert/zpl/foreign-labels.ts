@@ -111,7 +111,7 @@ function rejectOtherPrefixes({ name, data }: Command): void {
 }
 
 /**
- * Requires that a command can be left out. The command is not written.
+ * Checks a command that is not written to the label.
  * @throws AppError E2029 when leaving it out could change the label.
  */
 function leaveOut({ name, data }: Command): void {
