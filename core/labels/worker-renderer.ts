@@ -41,8 +41,8 @@ const IDLE_MS = 30 * 60_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
 /**
- * Longest start of the thread: twenty times its usual start. A label waits for the start. After a
- * timeout on a slow disk, the retry finds the files in the system's cache.
+ * Longest time for starting the thread, twenty times the usual time. A label waits for the start.
+ * After a timeout on a slow disk, the retry finds the files in the system's cache.
  */
 const START_TIMEOUT_MS = 10_000;
 

@@ -151,7 +151,8 @@ function isLogged(request: FastifyRequest): boolean {
 }
 
 /**
- * Computes an upper bound of a text's memory: the engine stores Latin text in half of this size.
+ * Computes an upper bound of a text's memory, in bytes; the engine stores Latin text in half of
+ * this size.
  */
 function sizeOf(text: string): number {
   return 2 * text.length;

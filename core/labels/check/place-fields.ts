@@ -17,7 +17,7 @@ import { textDots } from "./text-ink.ts";
  * millimetre, and many printers cannot print this close to the edge.
  */
 const MARGIN_MM = 1;
-/** Largest shared area of two texts, as a share of the smaller text's ink box. */
+/** Largest overlap of two texts, as a share of the smaller text's ink box. */
 const MAX_SHARED_AREA = 0.25;
 
 /** A printed linear symbol. Its text is undefined when only its dots are known. */

@@ -21,7 +21,10 @@ import { threshold } from "./threshold.ts";
 import { cut, drawZpl, POWER_ON } from "./zpl/draw-zpl.ts";
 import { foreignLabels, type ForeignLabel } from "./zpl/foreign-labels.ts";
 
-/** Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4 mm, and is printed on 100 × 150. */
+/**
+ * Length by which a label may exceed the paper. Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4
+ * mm, and is printed on 100 × 150.
+ */
 const TOLERANCE_MM = 3;
 const SHORTEST_MM = 20;
 const LONGEST_MM = 500;

@@ -22,7 +22,7 @@ const PER_MM = 2;
  * Finds the cells that contain ink.
  *
  * @param scale Dots per mm of the canvas.
- * @param least Dots that differ less from the paper count as paper.
+ * @param least Smallest difference in grey between ink and paper.
  */
 export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
   const { width, height, ink } = canvas;

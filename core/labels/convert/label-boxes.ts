@@ -5,7 +5,7 @@
 import { boxOf, clustersOf, contentIn, union, type CellGrid } from "./ink-clusters.ts";
 import type { PageBox } from "./page.ts";
 
-/** Smallest sides of a label, mm. */
+/** Smallest short side and smallest long side of a label, mm. */
 const SHORT_MM = 40;
 const LONG_MM = 60;
 /**

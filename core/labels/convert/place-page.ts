@@ -50,7 +50,9 @@ const LARGEST_FACTOR = 1.11;
 const TOLERANCE = 1.02;
 /** Factor that keeps bars just below whole dots, because PDFium rounds a bar's width up. */
 const ROUNDING_MARGIN = 0.9999;
-/** The strip in which a symbol is measured again: dots per mm, and its width and length in dots. */
+/**
+ * Dots per mm of the strip in which a symbol is measured again, and its width and length in dots.
+ */
 const STRIP_DOTS_PER_MM = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;

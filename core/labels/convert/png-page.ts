@@ -1,6 +1,6 @@
 /**
- * Pictures as pages. Resampling weights each dot by the area that it covers, so that edges on dot
- * boundaries stay sharp.
+ * Makes pages of pictures. Resampling weights each dot by the area that it covers, so that edges on
+ * dot boundaries stay sharp.
  */
 import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";

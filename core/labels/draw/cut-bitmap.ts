@@ -11,7 +11,7 @@ import type { Bitmap, DotBox } from "./canvas.ts";
 const GAP_ROWS = 24;
 /** The same for columns; in bytes, because pieces are cut between columns of eight dots. */
 const GAP_BYTES = 12;
-/** Deepest recursion; cuts by rows and by columns alternate. */
+/** Largest depth of the recursion, in which cuts by rows and by columns alternate. */
 const DEEPEST = 4;
 
 /**

@@ -226,7 +226,7 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
 }
 
 const SIGNATURE_HEIGHT = 52;
-/** Lines to write on, mm from the top of their box; a signature needs more room. */
+/** Heights of the lines to write on, mm from the top of their box; a signature needs more room. */
 const SIGNATURE_LINES = [13, 21, 29, 47] as const;
 
 /** Builds the row with two boxes of lines to write on. */

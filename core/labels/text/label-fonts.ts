@@ -29,9 +29,11 @@ const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
   bold: ["sans-bold", "arabic-bold", "hebrew-bold", "han"],
 };
 
-/** Limit of the cache of shaped lines, letters. A cached letter takes about 100 bytes. */
+/**
+ * Limit of the cache of shaped lines, counted in letters. A cached letter takes about 100 bytes.
+ */
 const CACHED_LETTERS = 40_000;
-/** Longest cached text, letters. Longer texts are shaped each time. */
+/** Longest text that is cached, in letters. Longer texts are shaped each time. */
 const LONGEST_CACHED = 1_000;
 
 /**

@@ -4,8 +4,8 @@
  */
 
 /**
- * How long the hub keeps changes, ms. A station that joins later gets older changes within a short
- * time.
+ * Time for which the hub keeps changes, ms. A station that joins later gets older changes soon
+ * after it has joined.
  */
 const LATEST_MS = 30 * 86_400_000;
 
