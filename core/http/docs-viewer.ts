@@ -19,9 +19,9 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
 /**
  * Scripts must be files of this station; none may be inline or made from text. Styles may be
  * inline, because the viewer creates style elements and attributes without a nonce: under a policy
- * with a nonce, Chromium blocked six of them, and the page was unreadable. Styles cannot fetch
- * anything from elsewhere: images come from this station or the page itself, and fonts from the
- * page itself.
+ * with a nonce, Chromium blocked six of these styles, and the page was unreadable. Styles cannot
+ * fetch anything from elsewhere: images come from this station or the page itself, and fonts from
+ * the page itself.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

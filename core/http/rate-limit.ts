@@ -1,8 +1,8 @@
 /**
  * Limits how often a token may call, by token buckets. The framework's library has fixed windows,
  * which cannot express "200 a second, but 600 at once after a pause". Calls with unknown tokens are
- * not limited: all programs of a desk share one address, so a limit would block all of them, and a
- * token of 192 bits cannot be guessed anyway.
+ * not limited: all programs of a desk share one address, so a limit by address would block all
+ * programs. A token of 192 bits cannot be guessed anyway.
  */
 import { z } from "zod";
 import { errors } from "../base/errors.ts";

@@ -183,7 +183,8 @@ export function beginJobAgain<D extends JobDeps>(
 const NOT_DONE = "A person at this station found out that it was not done.";
 
 /**
- * Ends a job that needs a person as refused, when the person has found that it was not carried out.
+ * Marks a job that needs a person as refused, when the person has found that the job was not
+ * carried out.
  *
  * @throws AppError E2054 when the job does not exist or does not need a person.
  */
@@ -271,7 +272,7 @@ export function refuseSequences(
 }
 
 /**
- * Deletes jobs that ended more than a week ago.
+ * Deletes at most `atMost` jobs that ended more than a week ago; jobs that need a person stay.
  *
  * @returns Number of deleted jobs.
  */

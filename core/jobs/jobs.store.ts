@@ -229,7 +229,8 @@ export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void
 }
 
 /**
- * Deletes ended jobs; jobs that need a person stay.
+ * Deletes at most `atMost` jobs that ended before `before` as DONE or REFUSED; jobs that need a
+ * person stay.
  *
  * @returns Number of deleted jobs.
  */

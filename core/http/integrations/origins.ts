@@ -173,7 +173,7 @@ function isPreflight(request: FastifyRequest): boolean {
 /**
  * Returns whether the call has a token. Only a page that was once allowed sends a token without a
  * new preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After
- * the permission is revoked, such a call may be the page's first call.
+ * the permission is revoked, a call with a token can therefore come without a preflight.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

@@ -35,8 +35,8 @@ const LONGEST_MM = 500;
  * other cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
  * printer, such as stored fonts.
  *
- * @throws AppError E2029 when the document has commands that are neither known to be harmless nor
- *   drawable; E2035 when a symbol would become unreadable.
+ * @throws AppError E2029 when the document has commands that can neither be sent, nor left out, nor
+ *   drawn; E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);

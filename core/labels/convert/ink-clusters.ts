@@ -1,5 +1,6 @@
 /**
- * Cells of half a millimetre that contain a page's ink, and groups of them that lie close together.
+ * Cells of half a millimetre that contain a page's ink, and groups of cells that lie close
+ * together.
  */
 import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";

@@ -105,9 +105,9 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
  * Collects the letter around a dot.
  *
  * @param seen 1 for each dot of a visited letter; the dots of the collected letter are added.
- * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between
- * letters and rims of fields; when something else cuts it off, such as black text over it; and when
- * it is larger than a letter.
+ * @returns Undefined in three cases: the shape leads into a surface of the same grey, as gaps
+ *   between letters and rims of fields do; something else, such as black text, cuts the shape off;
+ *   the shape is larger than a letter.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,

@@ -25,7 +25,7 @@ const MAX_BAR_DOTS = 4;
 
 /**
  * Builds the barcode of the order number, or of the shipment number if the order number does not
- * fit.
+ * fit or cannot be encoded; no rows when neither fits.
  */
 export function barsRows(
   slip: PackingSlip,

@@ -27,9 +27,9 @@ export type Balance = { readonly balance: Minor; readonly held: Minor; readonly 
 /**
  * Reads an organization's balance.
  *
- * @returns Minor units: all money, the part held for open purchases of this station, and the rest,
- * of which a station that has joined a hub may spend only its lease. Zeros for an organization
- * without an entry.
+ * @returns Minor units. `balance`: all money. `held`: the part held for open purchases of this
+ *   station. `available`: the rest; a station that has joined a hub may spend only its lease. Zeros
+ *   for an organization without an entry.
  */
 export function getBalance(deps: ReadDeps, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);

@@ -35,7 +35,8 @@ export type ChainWithGap = {
  * Returns the chains with lost entries, in the given order.
  *
  * @param known.unexplained Amount by which the running balance exceeds the sum of the entries that
- *   are here, minor units: the running balance counts every entry that had arrived.
+ *   are here, minor units: the running balance still counts an entry that arrived and was lost
+ *   later.
  */
 export function listLost(
   chains: readonly ChainWithGap[],

@@ -42,8 +42,8 @@ export function capacityOf({ db }: ReadDeps, organizationID: string): number {
 }
 
 /**
- * Sums the chains of all other stations by the entries that are here, minor units: a founding
- * station takes this amount over and can spend the whole balance.
+ * Sums all chains except this station's current chain, by the entries that are here, minor units. A
+ * founding station takes this amount over and can then spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balanceMinor, incarnation, chainBalanceMinor } = readBalance(db, organizationID);
