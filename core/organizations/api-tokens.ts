@@ -132,7 +132,7 @@ export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken
 }
 
 /**
- * Saves when tokens were last used, so that people can decide which one to revoke.
+ * Saves when tokens were last used, so that people can decide which token to revoke.
  * @throws AppError E2036 when the disk is full.
  */
 export function saveTokenUses(deps: WriteDeps): void {

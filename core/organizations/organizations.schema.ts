@@ -56,8 +56,8 @@ export const newOrganizationSchema = z
   .meta({ id: "NewOrganization" });
 
 /**
- * Longest text of a logo, characters. Base64 of the largest logo, 512 kB, is shorter, so that a
- * slightly larger logo gets its specific error.
+ * Longest text of a logo, characters. The limit exceeds the Base64 of the largest logo (512 kB), so
+ * that a slightly larger logo gets its specific error.
  */
 const LOGO_TEXT = 1_000_000;
 

@@ -18,8 +18,8 @@ const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
 /**
- * Rate of new questions. Each new question is written and shown, so a page that asks under many
- * names must not fill the disk.
+ * Rate of new questions. Each new question is written to the disk and shown, and a page that asks
+ * under many names must not fill the disk.
  */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;

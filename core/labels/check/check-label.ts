@@ -15,7 +15,7 @@ import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 /** Narrowest module that scans from a thermal label at the first try. */
 const MIN_MODULE_MM = 0.25;
 const MIN_HEIGHT_OF_LENGTH = 0.15;
-/** Smallest height of symbols without an expected text, which people scan by hand. */
+/** Smallest height of a symbol whose text is not expected; people scan such a symbol by hand. */
 const MIN_OTHER_HEIGHT_MM = 8;
 /**
  * Smallest area of text ink on a label. A label with short names on the smallest paper has 35 mm²;

@@ -20,8 +20,8 @@ export type LedgerCheck = {
   /** Sum of all chains, minor units. */
   readonly balance: number;
   /**
-   * First entry that does not follow from the entry before it, also when the entry before it was
-   * lost, or whose hash differs from its anchor.
+   * First entry that does not follow from the entry before it, or whose hash differs from its
+   * anchor. An entry after a lost entry counts too.
    */
   readonly brokenAt: string | null;
   /** Whether the running balance equals the sum of all chains. */
@@ -69,7 +69,7 @@ const CHUNK = 500;
  * @param deps.session From `reader.sessions`: one connection serves the checks of all
  *   organizations, one after the other.
  * @param from "start": every entry and every transaction. "checkpoint": only the entries since the
- *   last check that found no fault, which is quick enough after each start.
+ *   last check that found no fault; quick enough to run after each start.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },

@@ -1,6 +1,6 @@
 /**
  * Decides whether missing entries of another station's chain can still arrive or were lost here. An
- * entry is lost when it had provably arrived, or when it is too late to arrive.
+ * entry is lost when it is known to have arrived, or when it can no longer arrive.
  */
 
 /**
