@@ -1,6 +1,6 @@
 /**
- * The lower half of the composition: opens the database of a data folder and creates the ports of
- * `Deps`.
+ * Opens the database of a data folder and creates what implements the ports of `Deps`. `core.ts`
+ * composes the rest.
  */
 import { join } from "node:path";
 import { listQuotable } from "./shipping/accounts/accounts.service.ts";

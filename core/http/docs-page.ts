@@ -21,8 +21,8 @@ type Endpoint = {
 };
 
 /**
- * Depth beyond which only the field names of objects are shown: a shipment holds addresses, which
- * hold districts.
+ * Depth of nesting beyond which the page shows only the field names of an object. For example, a
+ * shipment contains addresses, and an address contains a district.
  */
 const DEEPEST = 2;
 
@@ -30,7 +30,7 @@ const DEEPEST = 2;
  * Makes the page.
  *
  * @param openapi The OpenAPI document from `makeDocument`.
- * @param prefix The address below which its paths start: "/api/v1".
+ * @param prefix Address below which all paths of the document lie: "/api/v1".
  * @returns The page, which must be sent with `DOCS_POLICY`.
  */
 export function makeDocsPage(openapi: object, prefix: string): string {
@@ -206,8 +206,8 @@ function sent(schema: Schema): Schema {
 }
 
 /**
- * Finds the object schema of a field: the field itself, its list's items, or one of its
- * alternatives.
+ * Finds the object schema of a field: its own schema, the schema of its list's items, or the schema
+ * of one of its alternatives.
  */
 function objectOf(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Style of the API page. Colours are named once, for light and for dark. */
+/** Style of the API page. Its colours are variables with values for light and dark screens. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --page: #fff; --side: #f6f7f9; --text: #1a1d23; --soft: #5b6472; --line: #e1e5ea; --card: #fff; --code: #f0f2f5; --link: #0b57d0;
   --get: #0b6bcb; --post: #17753f; --put: #8a5a00; --patch: #7a4bc2; --delete: #b3261e }
@@ -59,5 +59,5 @@ td details table { margin-left: .5rem } td details th { width: 11rem } td detail
 @media print { nav { display: none } body { display: block } }
 `;
 
-/** Content-Security-Policy of the API page: allows its only style, by hash. */
+/** Content-Security-Policy of the API page: allows only the page's style, by its hash. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

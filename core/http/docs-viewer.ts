@@ -10,17 +10,18 @@ import { gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of its
- * version.
+ * Version in the scripts' addresses, so that a page in a browser's cache requests the viewer of the
+ * same version as the page.
  */
 const VIEWER_VERSION = "1.72.1";
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
 /**
  * Scripts must be files of this station; none may be inline or made from text. Styles may be
- * inline: the viewer makes style elements and attributes without the page's nonce (with a nonce,
- * Chromium blocked six of them, and the page was unreadable). Styles cannot fetch anything: images
- * and fonts come from this station or the page itself.
+ * inline, because the viewer creates style elements and attributes without a nonce: under a policy
+ * with a nonce, Chromium blocked six of these styles, and the page was unreadable. Styles cannot
+ * fetch anything from elsewhere: images come from this station or the page itself, and fonts from
+ * the page itself.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -45,7 +46,7 @@ const PAGE = `<!doctype html>
 /**
  * Serves the page, its two scripts, and an example of each operation.
  *
- * @param resourcesDir The folder that contains `docs/`.
+ * @param resourcesDir The folder that contains `api-viewer/`.
  */
 export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
   at.get("/docs", async (_request, reply) =>

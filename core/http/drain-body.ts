@@ -1,15 +1,16 @@
 /**
  * Reads the rest of a rejected body. A program reads the answer only after it has sent its whole
- * body, and gets no answer if its connection is closed before.
+ * body, and gets no answer if its connection is closed earlier.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Maximum that is read of a rejected body. The connection is closed for a longer body. */
+/** Longest rejected body that is read to its end. The connection of a longer body is closed. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Drops the rest of a request's body. The connection stays open for the next request, within the
- * server's time limits. Must be called before the answer is sent.
+ * Drops the rest of a request's body. The connection stays open for the next request, unless the
+ * body is longer than `MOST_BYTES` or exceeds the server's time limits. Must be called before the
+ * answer is sent.
  */
 export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

@@ -19,8 +19,8 @@ type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
  * The ways in which data is put into the envelope. `one`: one object without paging fields. `page`:
- * a page of many. `whole`: all rows, with paging fields of a single page. `raw`: the answer's
- * schema is the whole body. `bytes`: not JSON.
+ * one page of a longer list. `whole`: all rows, with paging fields of a single page. `raw`: the
+ * answer's schema is the whole body. `bytes`: not JSON.
  */
 export type Shape = "one" | "page" | "whole" | "raw" | "bytes";
 
@@ -46,7 +46,7 @@ type Description = {
    * chosen in the system's dialog.
    */
   readonly places?: Readonly<Record<string, "chosen" | "typed">>;
-  /** Bytes; default: the server's limit. */
+  /** Longest accepted body, in bytes; default: the server's limit. */
   readonly bodyLimit?: number;
   /**
    * Whether the server leaves the body unparsed: the route gets the bytes, and `body` only

@@ -20,8 +20,7 @@ export const failureSchema = z
     errorCode: z.string(),
     message: z.string(),
     /**
-     * Distinguishes causes that share a code, in stable words: "used"; several are separated by
-     * spaces.
+     * Distinguishes causes that share a code, by stable words such as "used", separated by spaces.
      */
     reason: z.string().optional(),
     additionalMessage: z.string().optional(),

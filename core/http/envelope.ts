@@ -68,8 +68,8 @@ function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
 /**
  * Makes the envelope of an error.
  *
- * @param extra.detail Shown only in test mode, as the interface requires.
- * @param extra.traceId Trace id of a fault of ours.
+ * @param extra.detail Sent as `additionalMessage`. The interface allows it only in test mode.
+ * @param extra.traceId Trace id of an internal error.
  */
 export function failure(
   error: AppError | { code: ErrorCode; message: string },

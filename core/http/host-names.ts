@@ -1,7 +1,7 @@
 /**
- * Keeps the host names by which this station is served. A web page whose own host name resolves to
- * this machine must not reach us: plain HTTP is served only for loopback names, TLS also for names
- * of the certificate.
+ * Keeps the host names under which this station is served. A web page whose own host name resolves
+ * to this machine must not reach us: plain HTTP is served only for loopback names, TLS also for
+ * names of the certificate.
  */
 import { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
@@ -9,7 +9,10 @@ import type { Socket } from "node:net";
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
 export type HostNames = {
-  /** Sets the names of the certificate; "*.example.com" matches each name directly below. */
+  /**
+   * Sets the names of the certificate; "*.example.com" matches each name one level below
+   * example.com.
+   */
   set(names: readonly string[]): void;
   list(): readonly string[];
   /**
@@ -20,7 +23,7 @@ export type HostNames = {
   isOurs(host: string | undefined, socket: Socket): boolean;
 };
 
-/** Creates the host names: loopback names, until a certificate adds other names. */
+/** Creates the host names: only loopback names, until the names of a certificate are set. */
 export function createHostNames(): HostNames {
   let names: readonly string[] = LOOPBACK;
   return {

@@ -10,7 +10,7 @@ export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> 
 /**
  * Makes a whole HTML page.
  *
- * @param page.language Language of its text, if it was chosen for the reader.
+ * @param page.language Language of the page's text, if it was chosen for the reader; absent: "tr".
  * @param page.title HTML; outside text must be escaped.
  * @param page.body HTML; outside text must be escaped.
  * @param page.style CSS of our own.

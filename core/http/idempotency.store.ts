@@ -50,7 +50,7 @@ export function writeAnswer(
 }
 
 /**
- * Deletes keys that were created before `at`, the oldest first.
+ * Deletes at most `atMost` keys that were created before `at`, the oldest first.
  *
  * @returns Number of deleted keys.
  */

@@ -24,13 +24,13 @@ import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempote
 const KEPT_DAYS = 30;
 /**
  * Fields that only the first answer contains, with the values that are stored in their place. A
- * webhook's header value is text in every answer.
+ * webhook's header value is replaced by "***", because answers always contain it as text.
  */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /**
- * Statuses of requests that were not processed, or whose outcome is unknown, so a repeat is
- * processed again.
+ * Statuses of requests that were not processed, or whose outcome is unknown. Their answers are not
+ * stored, so a repeat is processed again.
  */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = [
@@ -48,8 +48,8 @@ const UNDECIDED_CODES: readonly unknown[] = [
 ];
 
 /**
- * `memberID`: a member, or a token with separate keys. `role`: part of the key's hash, so that a
- * member whose role now sees less does not get an earlier answer.
+ * `memberID`: a member, or a token with separate keys. `role`: part of the request's hash, so that
+ * a member whose role now sees less does not get an earlier answer.
  */
 type KeyedRequest = {
   readonly memberID: string;
@@ -63,8 +63,8 @@ type KeyedRequest = {
 /** A running call under a key. */
 export type KeyedCall = {
   /**
-   * Subject that an earlier call created before its answer was stored; a repeat is answered from
-   * it.
+   * Subject that an earlier call with this key created, if that call's answer was not stored. A
+   * repeat is answered from the subject.
    */
   readonly subjectID: string | null;
   /** Stores the key with the created subject. Inside the transaction that creates it. */
@@ -76,8 +76,8 @@ export type KeyedCall = {
    */
   inOneTransaction(status: number, run: () => unknown): Promise<unknown>;
   /**
-   * Called before the answer is sent. Stores an answer that is decided and not stored yet, and lets
-   * the next call with this key continue. Never rejects.
+   * Must be called before the answer is sent. Stores the answer if it is final and not stored yet,
+   * and lets the next call with this key continue. Never rejects.
    */
   end(status: number, body: string): Promise<void>;
 };
@@ -86,11 +86,12 @@ type KeyedAnswer = { readonly status: number; readonly body: string };
 
 export type Idempotency = {
   /**
-   * Waits while the same call is running.
+   * Waits while another call with the same key and request is running.
    *
    * @returns The stored answer, or the call to run.
    * @throws AppError E1085 for a key of another length, E2007 for a key used with another request,
-   *   E2156 while another station is processing it.
+   *   E2156 while another station is processing the request, or when this station cannot get the
+   *   answer of the other station.
    */
   begin(
     request: KeyedRequest,
@@ -201,8 +202,8 @@ function callOf(
     async end(status, body) {
       try {
         const isFinal = isDecided(status, body);
-        // If a subject was created without an answer, only this station knows more, so other
-        // stations keep waiting.
+        // If the call created a subject but has no final answer, only this station can answer a
+        // repeat, so the key stays claimed.
         if (isFinal || !isMade())
           share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;

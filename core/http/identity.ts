@@ -23,14 +23,15 @@ export type Tickets = {
    */
   issue(actor: Actor): Ticket;
   /**
-   * Takes the ticket of a call, once.
+   * Takes the ticket of a call, and returns the actor that it was issued to. A second call finds no
+   * ticket.
    *
    * @returns Undefined for a call over a socket, and for a call without a ticket.
    */
   take(request: FastifyRequest): Actor | undefined;
 };
 
-/** Creates the tickets of this process; each can be taken once. */
+/** Creates the keeper of this process's tickets; each ticket can be taken once. */
 export function createTickets(): Tickets {
   const issued = new Map<string, Actor>();
   return {

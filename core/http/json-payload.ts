@@ -1,6 +1,6 @@
 /** Encodes the body of a call without a socket as JSON. */
 
-/** Escaping this many characters takes at most some milliseconds. */
+/** Number of characters that are escaped at once, which takes at most some milliseconds. */
 const PIECE = 512 * 1024;
 
 /**

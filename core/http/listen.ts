@@ -41,7 +41,8 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
 }
 
 /**
- * Explains why listening failed: which program uses the port, or what is wrong with the address.
+ * Runs `start`, and explains why it failed to listen: which program uses the port, or what is wrong
+ * with the address.
  *
  * @throws PortTakenError, AddressError
  */

@@ -1,15 +1,15 @@
 /**
  * Logs one line per request: its id, route, status and times. At the level info, only requests that
- * change something, fail or are slow are logged, so that a desk reading its lists writes nothing. A
- * line has ids but no path, query, body or name, so that it contains no personal data.
+ * change something, fail or are slow are logged, so that a desk that only reads its lists writes no
+ * lines. A line has ids but no path, query, body or name, so that it contains no personal data.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { HttpDeps } from "./deps.ts";
 
 /**
- * Form of a caller's id that may appear in our log; a person's text or a header does not have this
- * form.
+ * Form that a caller's request id must have to appear in our log: one word with a digit, unlike a
+ * name or a sentence.
  */
 const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
@@ -36,7 +36,7 @@ export function requestID(request: IncomingMessage, newId: () => string): string
 /**
  * Logs requests with the duration of their stages.
  *
- * @param isEvery Whether every request is logged: at the level debug.
+ * @param isEvery Whether every request is logged, as at the level debug.
  */
 export function logRequests(
   { log, db }: Pick<HttpDeps, "log" | "db">,
@@ -139,7 +139,7 @@ function routeOf({ method, routeOptions }: FastifyRequest): string {
 
 /**
  * Returns the ids of the caller; "desk" for the window. No field has "token" in its name, because
- * it would be masked.
+ * such a field would be masked.
  */
 function callerOf(request: FastifyRequest): {
   readonly organizationID?: string;

@@ -60,7 +60,7 @@ export function mount<D extends HttpDeps>(
         request.query = sameIDs(lastOfEach(namesOf(request.query)));
         request.params = sameIDs(namesOf(request.params));
         const key = request.headers["idempotency-key"];
-        // Calls that answer a file write nothing, so no key is needed.
+        // A call that is answered with a file writes nothing, so it needs no key.
         if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
           await beginKeyed(gate.idempotency, request, reply, String(key));
       },
@@ -78,7 +78,7 @@ export function mount<D extends HttpDeps>(
       });
       request.body = accepted.body;
       if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
-      // Runs after waiting for earlier calls with this key.
+      // The token may have ended while the request waited for earlier calls with this key.
       if (keyed !== undefined) identifyAgain(deps, gate, endpoint, request);
       const context = contextOf(deps, gate, endpoint, request, reply);
       if (keyed !== undefined)
@@ -180,12 +180,12 @@ declare module "fastify" {
   }
 }
 
-/** Types query and path parameters by name. */
+/** Copies query or path parameters into an object; without parameters, an empty object. */
 function namesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Normalizes ids, which are equal in upper and lower case. */
+/** Normalizes ids, because an id is the same in upper and lower case. */
 function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

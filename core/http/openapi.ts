@@ -123,8 +123,8 @@ type Declared = {
 };
 
 /**
- * Makes the declared answers: success in the endpoint's envelope, and failures by the statuses of
- * its codes.
+ * Makes the declared answers: success in the endpoint's envelope, and one failure for each status
+ * of the endpoint's error codes.
  */
 function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   const schema = successSchema(endpoint);

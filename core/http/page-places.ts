@@ -1,7 +1,7 @@
 /**
  * Checks which programs, folders, files and addresses the window's page may name. A fault could let
- * an attacker control the page. So the page may only name what a person has chosen, and on a shared
- * desk nothing. Calls of programs have separate rules.
+ * an attacker control the page. So on a shared desk the page may name nothing of this kind;
+ * elsewhere a person must have chosen the folder or file. Calls of programs have separate rules.
  */
 import { errors } from "../base/errors.ts";
 import type { PagePlaces } from "./actor.ts";

@@ -137,8 +137,9 @@ async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
 /**
  * Finds the process that listens on a port in netstat's output.
  *
- * @param text Output of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". The state's
- *   word is translated; a listening socket's foreign port is always 0.
+ * @param text Output of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". Windows
+ *   translates the word LISTENING, so a listening socket is recognised by its foreign port, which
+ *   is 0.
  */
 export function readNetstat(text: string, port: number): number | undefined {
   for (const line of text.split("\n")) {

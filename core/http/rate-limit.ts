@@ -1,7 +1,8 @@
 /**
  * Limits how often a token may call, by token buckets. The framework's library has fixed windows,
- * which cannot express "200 a second, but 600 at once after a pause". Unknown tokens are not
- * counted: all programs of a desk share one address, and a token of 192 bits cannot be guessed.
+ * which cannot express "200 a second, but 600 at once after a pause". Calls with unknown tokens are
+ * not limited: all programs of a desk share one address, so a limit by address would block all
+ * programs. A token of 192 bits cannot be guessed anyway.
  */
 import { z } from "zod";
 import { errors } from "../base/errors.ts";
@@ -23,7 +24,10 @@ export type RateLimit = {
   countCall(tokenID: string): void;
 };
 
-/** Follows the station's setting "rateLimit": { perSecond, burst }, or null for no limit. */
+/**
+ * Creates the limit, which follows the station's setting "rateLimit": { perSecond, burst }, or null
+ * for no limit.
+ */
 export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateLimit {
   const calls = new Map<string, Bucket>();
   let rate: Rate | null = DEFAULT_RATE;

@@ -1,7 +1,6 @@
 /**
- * Reads request bodies: JSON or nothing. Handles for all routes what later code could not use
- * safely: rejects nesting that would overflow the stack, and repairs text that no database can
- * store unchanged.
+ * Reads request bodies: JSON or nothing. For all routes, rejects nesting that would overflow the
+ * stack, and repairs text that no database can store unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -10,13 +9,13 @@ import { measureJson } from "../base/bounded-json.ts";
 import { AppError, type ErrorCode, errors } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
-/** Bytes; an endpoint that takes files has its own `bodyLimit`. */
+/** Longest body, in bytes; an endpoint that takes files has its own `bodyLimit`. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * No body of the interface is deeper than six levels. Five hundred items with all their fields have
- * about six thousand values. The thread's time for checking a body depends on its values, not its
- * bytes.
+ * Largest depth and largest number of values of a body. No body of the interface is deeper than six
+ * levels. Five hundred items with all their fields have about six thousand values. The time to
+ * check a body depends on its number of values, not its bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 
@@ -68,8 +67,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * Installs a parser that leaves bodies as bytes, for routes that take whole files, which no log
- * keeps. Each body has separate memory.
+ * Installs a parser that leaves bodies as bytes, for routes that take whole files. The call log
+ * does not keep these bodies. Each body has separate memory.
  */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
@@ -81,8 +80,8 @@ export function keepWholeBodies(app: FastifyInstance): void {
 /**
  * Copies each part of a body to its place when it arrives, in separate turns of the event loop.
  * Joining the parts at the end would touch the memory of a whole file in one turn: 22 MiB take 65
- * ms where the system's first touch of a page costs 12 µs. Reading everything that waits at the
- * socket, up to 2 MiB at once, would block the loop in the same way.
+ * ms on a system where the first access to a memory page costs 12 µs. Reading everything that waits
+ * at the socket, up to 2 MiB at once, would block the loop in the same way.
  */
 function collect(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * Listens beyond loopback: the same routes by TLS on a separate port, so that programs of this
- * machine are not affected.
+ * Listens beyond loopback: serves the same routes over TLS on a separate port, so that programs of
+ * this machine are not affected.
  */
 import { createServer, type Server } from "node:https";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +18,7 @@ export type SecureListener = {
   close(): Promise<void>;
 };
 
-/** Time after which a silent new connection is closed. */
+/** Time within which a new connection must complete its TLS handshake. */
 const HANDSHAKE_WITHIN_MS = 10_000;
 
 type Limits = {

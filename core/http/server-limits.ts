@@ -1,5 +1,5 @@
 /**
- * Time limits for requests, equal on every listener: a program that stops sending loses its
+ * Time limits for requests, in ms, equal on every listener: a program that stops sending loses its
  * connection.
  */
 export const SERVER_LIMITS = {

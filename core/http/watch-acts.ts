@@ -1,7 +1,7 @@
 /**
- * Records every caller's successful calls of audited endpoints, the acts. Acts on rights, settings
- * or data are written before their response is sent. Acts that desks do all day are written
- * together a moment later, so that a purchase needs no extra transaction.
+ * Records acts: every caller's successful calls of audited endpoints. Acts on rights, settings or
+ * data are written before their response is sent. Acts that desks do all day are written together a
+ * moment later, so that a purchase needs no extra transaction.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../base/guarded.ts";
@@ -24,13 +24,13 @@ export type Note = {
 
 /**
  * Kinds whose entries are written together, a moment later, since a desk makes such entries all
- * day. Rows of purchases and prints are durable without their entries.
+ * day. Purchases and prints are durable without these entries.
  */
 const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;
 /**
- * Maximum of entries that wait on a full disk; older entries are dropped, since purchases and
- * prints have their own tables.
+ * Maximum number of entries that wait while they cannot be written, as on a full disk. Older
+ * entries are dropped, because purchases and prints have their own tables.
  */
 const MOST_WAITING = 5_000;
 /**
@@ -59,7 +59,7 @@ export function watchActs(
     if (
       guarded(
         deps.log,
-        "what was done could not be written into the audit log; it will be tried again",
+        "acts could not be written into the audit log; the write will be retried",
         () => noteActs(waiting),
       )
     )

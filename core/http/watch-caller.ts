@@ -107,7 +107,7 @@ type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();
 
-/** Finds the answers of a connection: all arrive, or none after the first lost answer. */
+/** Returns the watched answers of a connection. After a reset, all these answers count as lost. */
 function answersOf(socket: Socket): Answers {
   const known = watched.get(socket);
   if (known !== undefined) return known;

@@ -8,8 +8,8 @@ import type { Job, JobKind } from "./job.ts";
 import * as store from "./jobs.store.ts";
 
 /**
- * Jobs that start in one turn: most jobs read their subject before they first wait for something
- * outside.
+ * Maximum number of jobs that start in one turn. Most jobs read the database before their first
+ * wait, so more jobs would make the turn too long.
  */
 const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;
@@ -24,8 +24,9 @@ type Choice = {
 type Lane = { readonly due: Job[]; open: number };
 
 /**
- * Returns a function that chooses the next jobs, given the open ones. The function takes the lane
- * with the fewest open attempts first, so that a hanging lane cannot use all places.
+ * Returns a function that chooses the next jobs, given the jobs whose attempts are open. The
+ * function takes the lane with the fewest open attempts first, so that a hanging lane cannot use
+ * all places.
  *
  * @param kinds By name.
  */

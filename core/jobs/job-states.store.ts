@@ -7,7 +7,7 @@ import type { JobRow } from "./jobs.store.ts";
  * Marks a job as running before each attempt, so that an attempt that crashes the process is
  * counted.
  *
- * @returns Whether it was waiting.
+ * @returns Whether the job was waiting.
  */
 export function markRunning(db: Db, id: string, now: string): boolean {
   return (
@@ -39,10 +39,10 @@ export function markNextTime(
 }
 
 /**
- * Makes a job wait for a time; the later jobs of its sequence then wait for that time too (see
+ * Makes a job wait until a time; the later jobs of its sequence then wait until that time too (see
  * `insertJob`).
  *
- * @returns Whether it was open.
+ * @returns Whether the job was open.
  */
 export function markWaiting(
   db: Db,

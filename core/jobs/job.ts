@@ -13,8 +13,8 @@ export type Job = JobRow;
  * Result of one attempt. `write` runs in the transaction that records the result, `after` when that
  * transaction is durable.
  *
- * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when the backoff is
- * over after at least ten attempts.
+ * "AGAIN": no outcome yet; the job waits by its backoff. It needs a person when the backoff's time
+ * is over and at least ten attempts were made.
  */
 export type Attempt = {
   readonly end: "DONE" | "REFUSED" | "NEEDS_PERSON" | "AGAIN";
@@ -43,7 +43,7 @@ export type JobKind = {
    * Makes one attempt. A thrown error is a bug or the time limit: the job is retried by its
    * backoff.
    *
-   * @param signal Aborted when the time is over, or the station stops.
+   * @param signal Aborted when the time limit is reached or the station stops.
    */
   attempt(job: Job, signal: AbortSignal): Promise<Attempt>;
   /** Makes the result of a job whose deadline has passed without an outcome. */

@@ -7,8 +7,9 @@ import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from 
 /**
  * Creates the routes of /station/jobs.
  *
- * @template D Dependencies of the decisions: the domains that write jobs are above this one.
- * @param decisions Changes of a person's decision in those domains.
+ * @template D Dependencies of the decisions, whose code is in the domains that write jobs and
+ *   import this one.
+ * @param decisions Changes in those domains after a person's decision about a job.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
   const serve = serveWith<D>();

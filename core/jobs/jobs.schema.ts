@@ -1,6 +1,6 @@
 /**
- * The published shape of jobs: work that leaves the machine or waits, and has not ended or needs a
- * person.
+ * The published shape of jobs: work that calls other machines, or that the station runs at a later
+ * time.
  */
 import { z } from "zod";
 
@@ -20,7 +20,10 @@ export const jobSchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
     kind: z.enum(JOB_KINDS),
-    /** Limits concurrency: one carrier account, one receiver. */
+    /**
+     * Name of a group of jobs that share a limit of concurrent attempts: the jobs for one carrier
+     * account, or for one receiver.
+     */
     lane: z.string(),
     state: z.enum(JOB_STATES),
     attempts: z.number().int(),

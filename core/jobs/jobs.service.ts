@@ -1,6 +1,6 @@
 /**
- * Jobs: work that leaves the machine or may wait. A job is written in the transaction that causes
- * it, and run by `run-jobs.ts`.
+ * Jobs: work that calls other machines or may run later. A job is written in the transaction that
+ * causes it, and run by `run-jobs.ts`.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,7 +18,7 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type NewJob = {
   readonly kind: JobKindName;
-  /** Limits concurrency: "<kind> <carrier or receiver>". */
+  /** Group of jobs that share a limit of concurrent attempts: "<kind> <carrier or receiver>". */
   readonly lane: string;
   /** The job's subject, unique per kind: a transaction, a delivery. */
   readonly subjectID: string;
@@ -183,7 +183,8 @@ export function beginJobAgain<D extends JobDeps>(
 const NOT_DONE = "A person at this station found out that it was not done.";
 
 /**
- * Ends a job that needs a person as refused, when the person has found that it was not carried out.
+ * Marks a job that needs a person as refused, when the person has found that the job was not
+ * carried out.
  *
  * @throws AppError E2054 when the job does not exist or does not need a person.
  */
@@ -234,8 +235,8 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
 }
 
 /**
- * Deletes the jobs of a kind whose subjects start with `prefix`; results of their open attempts
- * change nothing. Inside a transaction.
+ * Deletes the jobs of a kind whose subjects' ids start with `prefix`. A later result of an attempt
+ * that is still open changes nothing. Inside a transaction.
  */
 export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): void {
   store.deleteBySubject(deps.db, kind, prefix);
@@ -256,9 +257,10 @@ export function endJob(
 }
 
 /**
- * Refuses some open jobs of all sequences whose key starts with `prefix`. Inside a transaction.
+ * Refuses at most `atMost` open jobs of a kind, in the sequences whose key starts with `prefix`.
+ * Inside a transaction.
  *
- * @returns Their subjects.
+ * @returns Subjects of the refused jobs.
  */
 export function refuseSequences(
   deps: Pick<JobDeps, "db" | "now">,
@@ -270,7 +272,7 @@ export function refuseSequences(
 }
 
 /**
- * Deletes jobs that ended more than a week ago.
+ * Deletes at most `atMost` jobs that ended more than a week ago; jobs that need a person stay.
  *
  * @returns Number of deleted jobs.
  */
@@ -280,7 +282,7 @@ export function pruneJobs(deps: WriteDeps, atMost: number): number {
 }
 
 const LEFT_TO_ORIGINAL =
-  "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
+  "The job was open when this station was made from another station's data, and that station continues the job. Look there for its outcome. If nothing was bought or cancelled, end the job here as not done.";
 
 /**
  * Leaves open purchases and cancellations to a person: this station is a copy, and the original

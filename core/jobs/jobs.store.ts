@@ -39,7 +39,8 @@ export type NewJobRow = Omit<
 
 /**
  * Inserts a job unless its subject has a job of this kind. If an earlier job of its sequence waits
- * for a time, the new job waits for that time too, so that it is not read as due before its turn.
+ * until a time, the new job waits until that time too, so that it is not read as due before its
+ * turn.
  *
  * @returns Whether the job was inserted.
  */
@@ -128,7 +129,7 @@ export function listDue(
 
 /**
  * Marks waiting jobs that were written before the database was restored, because they may have been
- * carried out since. Reads all waiting jobs.
+ * carried out after the backup was made. Reads all waiting jobs.
  */
 export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   db.sql(
@@ -151,8 +152,8 @@ export function listRunning(db: Pick<Db, "sql">): JobRow[] {
 }
 
 /**
- * Makes jobs due whose last update is later than now: their next time comes from a clock that was
- * set back since. Reads all waiting jobs.
+ * Makes jobs due whose last update is later than now: the clock was set back after the update, so
+ * the job's next time is wrong. Reads all waiting jobs.
  */
 export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(
@@ -187,10 +188,11 @@ export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): n
 }
 
 /**
- * Ends some open jobs as REFUSED, in all sequences that start with `sequencePrefix`, which must not
- * be empty. The `+` before `kind` makes SQLite use the index of sequences, not that of kinds.
+ * Ends at most `atMost` open jobs of a kind as REFUSED, in the sequences whose key starts with
+ * `sequencePrefix`. The prefix must not be empty. The `+` before `kind` makes SQLite use the index
+ * of sequences, not that of kinds.
  *
- * @returns The subjects' ids of the ended jobs.
+ * @returns Ids of the ended jobs' subjects.
  */
 export function endWaiting(
   db: Db,
@@ -227,7 +229,8 @@ export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void
 }
 
 /**
- * Deletes ended jobs; jobs that need a person stay.
+ * Deletes at most `atMost` jobs that ended before `before` as DONE or REFUSED; jobs that need a
+ * person stay.
  *
  * @returns Number of deleted jobs.
  */

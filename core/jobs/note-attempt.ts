@@ -58,8 +58,9 @@ function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt
 }
 
 /**
- * Records an attempt without an outcome: its job waits by its backoff, or needs a person when the
- * backoff is over. Inside a transaction.
+ * Records an attempt that ended with "AGAIN". Scheduled work that was done waits for its next time.
+ * Any other job waits by its backoff, or needs a person when the backoff is over. Inside a
+ * transaction.
  */
 export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();

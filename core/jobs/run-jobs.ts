@@ -4,7 +4,7 @@
  * job needs a person after the backoff like any other job. A result that the disk rejects is held
  * and written later; the job is not retried meanwhile.
  *
- * Jobs start and results are written in slices, with time for requests between them.
+ * Jobs are started, and results are written, in slices with time for requests between them.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 1_000;
  * job may be the cause of the crash.
  */
 const CRASHES = 3;
-/** Longest time of writing results before requests run, ms. */
+/** Longest time for which results are written before requests run, ms. */
 const SLICE_MS = 10;
 
 export type JobRunner = {
@@ -47,7 +47,7 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
  */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
-/** Running attempts, and ended ones whose result is not written yet. */
+/** Running attempts, and ended attempts whose result is not written yet. */
 type Running = {
   readonly deps: JobDeps;
   readonly waits: JobWaits;
@@ -208,8 +208,8 @@ function recover(running: Running): void {
 }
 
 /**
- * Makes jobs due whose time comes from a clock that was set back since. Reads all waiting jobs, so
- * this runs only at the first step and after the clock went back.
+ * Makes jobs due whose next time was set before the clock was set back. Reads all waiting jobs, so
+ * this runs only at the first step and when the clock was set back.
  */
 function dueAfterSetBack(running: Running, now: string): void {
   const { deps, lookedAt } = running;

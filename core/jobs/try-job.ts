@@ -10,7 +10,7 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 /**
  * Makes one attempt. Never rejects.
  *
- * @returns Its result; undefined when the station stopped first.
+ * @returns The attempt's result; undefined when the station stopped first.
  */
 export async function tryJob(
   deps: Pick<JobDeps, "now" | "log">,
@@ -56,8 +56,8 @@ function endOverdue(
 }
 
 /**
- * Computes the time until the deadline. A deadline that is further away than at the start comes
- * from a clock that was set back since.
+ * Computes the time until the deadline. The result is never longer than the time that the job had
+ * when it was written: a deadline further away means that the clock was set back.
  */
 function untilDeadlineMs(job: Job, now: string): number {
   if (job.deadlineAt === null) return Infinity;

@@ -38,8 +38,9 @@ export type Upkeep = {
 );
 
 /**
- * Runs each kind of work in slices with pauses, then schedules its next time. Refuses work that
- * this version does not know.
+ * Creates the kind of job "upkeep". An attempt does one kind of work, either at once or in slices
+ * with pauses, and then schedules the next time of this work. Work that this version does not know
+ * is refused.
  */
 export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {

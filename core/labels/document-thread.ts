@@ -1,7 +1,7 @@
 /**
- * The renderer's operations for foreign documents. They run in a separate thread, so that a
- * document that takes long, crashes its engine or needs much memory delays none of this station's
- * labels, and its memory is released with the thread.
+ * The renderer's operations for foreign documents. They run in a separate thread. So a document
+ * that takes long, crashes its engine or needs much memory does not delay this station's labels,
+ * and its memory is released with the thread.
  */
 import { setTimeout } from "node:timers/promises";
 import { AppError, errors } from "../base/errors.ts";
@@ -16,7 +16,7 @@ import { sizeOf } from "./size-of.ts";
 export type DocumentThreadOptions = {
   /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; tests pass another one. */
+  /** The worker's file; tests pass another file. */
   readonly workerURL?: URL | undefined;
   /** Longest time for a page; the thread counts as hung after that and is ended. */
   readonly taskTimeoutMs?: number | undefined;

@@ -26,7 +26,7 @@ export type DotsGrammar = {
   readonly pieceEnd: string;
   /** Sticky pattern of `piece`: x, y, bytes per row, rows. */
   readonly piecePattern: RegExp;
-  /** Prints one label. */
+  /** Text after the last piece: prints one label. */
   readonly tail: string;
 };
 

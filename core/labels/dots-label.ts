@@ -13,7 +13,7 @@ import { PLAIN_SETTINGS } from "./print-settings.ts";
 import { tspl } from "./tspl.ts";
 
 const GRAMMARS: Readonly<Record<DotsLanguage, DotsGrammar>> = { TSPL: tspl, EPL: epl };
-/** Most pieces that are read; a label never has more pieces than rows. */
+/** Maximum number of pieces that are read; a label never has more pieces than rows. */
 const MAX_PIECES = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Checks before a purchase that the label has room for its recipient. A text that is certainly
- * short passes; a longer text is measured with the fonts, which are in another thread.
+ * Checks before a purchase that the label has room for its recipient. An address that is certainly
+ * short enough passes; any other address is measured with the fonts, which are in another thread.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -33,7 +33,7 @@ const known = new Set<string>();
 const KNOWN_AT_MOST = 1_000;
 
 type DeskSettings = Pick<LabelDeps, "settings">;
-/** Address fields that need a label's room most. */
+/** Address fields that take most of a label's room. */
 type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"

@@ -22,7 +22,7 @@ export type DrawOrder = {
    * printer that most likely prints it.
    */
   readonly dpi: Dpi;
-  /** For languages of label printers. */
+  /** The printer's settings, for ZPL, TSPL and EPL. */
   readonly settings?: PrintSettings;
 };
 
@@ -46,7 +46,7 @@ export type DrawnLabel = {
   readonly transliterated: readonly string[];
 };
 
-/** A label that may not be bought yet. */
+/** A label to preview, usually before it is bought. */
 export type PreviewOrder = Pick<DrawOrder, "model" | "media" | "dpi">;
 
 export type PreviewedLabel = {
@@ -82,7 +82,8 @@ export type LabelRenderer = LogoDrawing & {
   /**
    * Draws a label. The same order gives the same bytes.
    *
-   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
+   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient
+   *   does not fit.
    */
   draw(order: DrawOrder): Promise<DrawnLabel>;
 
@@ -92,7 +93,8 @@ export type LabelRenderer = LogoDrawing & {
   /**
    * Arranges a label without drawing it.
    *
-   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
+   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient
+   *   does not fit.
    */
   measure(
     order: Pick<DrawOrder, "model" | "media" | "dpi">,
@@ -154,7 +156,7 @@ export type LabelRenderer = LogoDrawing & {
 
   /**
    * Encodes a QR code for the screen, at level M.
-   * @param text At most about a hundred characters.
+   * @param text At most 600 characters, the limit of `drawQrCode`.
    */
   qrCode(text: string): Promise<Modules>;
 

@@ -1,6 +1,7 @@
 /**
  * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are
- * drawn only from the model, so a label looks the same at its first print and its last reprint.
+ * drawn only from the model, so a label looks the same at its first print and its last reprint,
+ * except for the number of the copy.
  */
 import { z } from "zod";
 import { LABEL_LANGUAGES } from "./layout/layout.schema.ts";
@@ -40,7 +41,7 @@ export const labelModelSchema = z.object({
   sender: labelPartySchema,
   recipient: labelPartySchema,
   arePhonesMasked: z.boolean(),
-  /** organizationShipmentID, for people. */
+  /** Number by which people know the shipment (`organizationShipmentID`). */
   shipmentNumber: z.number().int(),
   orderNumber: z.string(),
   reference: z.string(),

@@ -40,7 +40,7 @@ export type LabelTarget = {
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;
-  /** The printer's settings that change bytes. */
+  /** The printer's settings that change the label's bytes. */
   readonly settings?: PrintSettings;
   /** Number of the reprint, printed on the label; 0 or absent for the first print. */
   readonly copyNumber?: number;

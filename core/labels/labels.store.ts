@@ -2,8 +2,8 @@
 import type { Db } from "../db/database.ts";
 
 /**
- * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, parsed by
- * shipments/stored-snapshot.ts.
+ * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, parsed by `stored-snapshot.ts`
+ * in shipping.
  */
 export type BoughtLabelRow = {
   readonly purchase: string | null;
@@ -13,7 +13,8 @@ export type BoughtLabelRow = {
   readonly routingCode: string;
 };
 
-// The plus sign before the parameter hides its value from the planner, as in shipments.store.ts.
+// The plus sign before the parameter hides its value from SQLite, which would otherwise plan the
+// join again for every new value.
 /**
  * Finds the label of a shipment of any organization, in force or cancelled; undefined when no label
  * was bought, or the transaction has not arrived from the station that bought it.

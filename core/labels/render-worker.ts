@@ -16,7 +16,7 @@ import { createGlyphDots } from "./text/glyph-dots.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
 import { keepWarm } from "./warm-up.ts";
 
-/** Cache of letters as dots, bytes. A day's labels in three paper sizes need less. */
+/** Size of the cache of letters as dots, bytes. A day's labels in three paper sizes need less. */
 const GLYPH_BYTES = 8 * 1024 * 1024;
 
 const thread = openThread<RenderOperations, { resourcesDir: string }>(

@@ -8,8 +8,8 @@ import type { LabelRenderer } from "./label-renderer.ts";
  *
  * @param expected Texts that must each be readable on the label; further symbols are allowed.
  * @returns `unverifiable` when no fault was found, but not everything could be measured.
- * @throws AppError E2035 with the fault, also when the label could not be judged; it must not be
- * printed then.
+ * @throws AppError E2035 with the fault, also when the label could not be judged; the label must
+ *   not be printed then.
  */
 export async function verifyLabel(
   renderer: LabelRenderer,

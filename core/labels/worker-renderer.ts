@@ -13,7 +13,7 @@ import { sizeOf } from "./size-of.ts";
 export type WorkerRendererOptions = {
   /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; bundles set another one. */
+  /** The worker's file; bundles set another file. */
   readonly workerURL?: URL;
   /** File of the worker for foreign documents. */
   readonly documentWorkerURL?: URL;
@@ -41,14 +41,14 @@ const IDLE_MS = 30 * 60_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
 /**
- * Longest start of the thread: twenty times its usual start. A label waits for the start. After a
- * timeout on a slow disk, the retry finds the files in the system's cache.
+ * Longest time for starting the thread, twenty times the usual time. A label waits for the start.
+ * After a timeout on a slow disk, the retry finds the files in the system's cache.
  */
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Returns a renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
- * for longer than the longest task.
+ * Returns a renderer. A task rejects with RendererLostError when its thread is lost, or when the
+ * task exceeds its time limit.
  */
 export function createWorkerRenderer({
   resourcesDir,

@@ -1,7 +1,7 @@
 /**
- * Writes ZPL; the only code that knows its commands. Data is written only as hex, so that no
- * customer's name can become a command, and every position is a whole dot. `check/read-our-zpl.ts`
- * reads exactly this output.
+ * Writes our ZPL. Special characters in data are written as hex, so that no customer's name can
+ * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly this
+ * output.
  */
 import type { DotBox } from "./draw/canvas.ts";
 import { PLAIN_SETTINGS, type BitmapEncoding, type PrintSettings } from "./print-settings.ts";
@@ -60,7 +60,7 @@ export function zplBox(box: DotBox): string {
  * Writes a comment, which printers ignore: the bitmap contains a 2-D symbol in this box. The check
  * uses the comment to read the symbol.
  *
- * @param box Its modules without the quiet zone.
+ * @param box Box of the symbol's modules, without the quiet zone.
  */
 export function zplMatrixNote(box: DotBox): string {
   return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
@@ -75,7 +75,7 @@ export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
 /**
  * Writes a comment, which printers ignore: boxes are drawn here as the bars of a Code 128.
  *
- * @param box Its bars without the quiet zones.
+ * @param box Box of the symbol's bars, without the quiet zones.
  */
 export function zplBarsNote(box: DotBox, moduleDots: number): string {
   return `^FXbars ${box.x},${box.y},${box.width},${box.height},${moduleDots}^FS`;

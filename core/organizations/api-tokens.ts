@@ -64,9 +64,9 @@ export function issueToken(
  * Creates a token for the caller, with no more rights than the caller has.
  *
  * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's
- *   organization; E1055 when the caller's own token has fewer rights than its member or may not
- *   open that organization, since the caller would gain rights; E1055 for the printing scopes,
- *   unless the caller is an owner or admin.
+ *   organization; E1055 when the caller's own token has limits or may not open that organization,
+ *   because the caller could gain rights; E1055 for the printing scopes, unless the caller is an
+ *   owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,
@@ -75,7 +75,7 @@ export function createToken(
 ): IssuedToken {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(
-      "A token with limits makes no other tokens. Use one without, or the window.",
+      "A token with limits makes no other tokens. Use a token without limits, or the window.",
     );
   const unknown = input.scopes.find((s) => !SCOPES.some((known) => known === s));
   if (unknown !== undefined)
@@ -93,7 +93,7 @@ export function createToken(
     expiresAt: expiryOf(deps, input.expiresAt),
   });
   const row = store.findToken(deps.db, id);
-  if (row === undefined) throw new Error("a token that was just made is not there");
+  if (row === undefined) throw new Error("a token that was just created cannot be found");
   return { ...present(deps, row), token };
 }
 
@@ -132,7 +132,7 @@ export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken
 }
 
 /**
- * Saves when tokens were last used, so that people can decide which one to revoke.
+ * Saves when tokens were last used, so that people can decide which token to revoke.
  * @throws AppError E2036 when the disk is full.
  */
 export function saveTokenUses(deps: WriteDeps): void {
@@ -190,8 +190,8 @@ export function findActorByTokenHash(
 }
 
 /**
- * Finds the member in an organization that a token may open: its own organization, or, for an owner
- * of the desk's organization, an organization that the same user created.
+ * Finds the caller's member in the organization of a new token: the caller's own organization or,
+ * for an owner of the desk's organization, another organization that the same user created.
  */
 function memberIn(
   deps: Pick<OrganizationDeps, "db" | "desk">,
@@ -231,7 +231,7 @@ function checkRange(text: string): string {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   if (isAddress && (bits === undefined || ipaddr.isValidCIDR(text))) return text;
   throw errors.badRequest(
-    `allowedIPs: "${text}" is no IP address and no range such as 10.0.0.0/8 or 2001:db8::/32.`,
+    `allowedIPs: "${text}" is neither an IP address nor a range such as 10.0.0.0/8 or 2001:db8::/32.`,
   );
 }
 

@@ -25,8 +25,8 @@ export function findLabelLogo(
 }
 
 /**
- * Makes a data URL of the organization's logo, a PNG. PATCH accepts this URL as the same logo.
- * Returns null without a logo.
+ * Makes a data URL of the organization's logo, a PNG. `updateOrganization` accepts this URL as the
+ * same logo. Returns null without a logo.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;
@@ -38,7 +38,8 @@ const DATA_URL = /^data:image\/png;base64,/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Converts an uploaded logo to dots. Needs no transaction: the renderer's thread draws it.
+ * Converts an uploaded logo to dots. Call outside a transaction: this waits for the renderer's
+ * thread.
  *
  * @param upload A PNG in base64, also as a data URL.
  * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when the

@@ -87,7 +87,8 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
  * Changes a member's name, role or state.
  *
  * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes
- *   an owner; E2030 when no active owner would be left.
+ *   or makes an owner, or when a token with limits gives a role; E2030 when no active owner would
+ *   be left.
  */
 export function updateMember(
   deps: WriteDeps,

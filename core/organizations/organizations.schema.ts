@@ -33,8 +33,8 @@ export const organizationSchema = z
     labelFileType: z.enum(["PDF", "ZPL"]),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
     /**
-     * Masks the phones of sender and recipient, except the digits of country and operator and the
-     * last two.
+     * Masks the phones of sender and recipient, except the country code, the operator's digits and
+     * the last two digits.
      */
     maskPhonesOnLabel: z.boolean(),
     /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
@@ -56,8 +56,8 @@ export const newOrganizationSchema = z
   .meta({ id: "NewOrganization" });
 
 /**
- * Longest text of a logo, characters. Base64 of the largest logo, 512 kB, is shorter, so that a
- * slightly larger logo gets its specific error.
+ * Longest text of a logo, characters. The limit exceeds the Base64 of the largest logo (512 kB), so
+ * that a slightly larger logo gets its specific error.
  */
 const LOGO_TEXT = 1_000_000;
 
@@ -71,7 +71,7 @@ export const organizationPatchSchema = z
     labelFileType: z.enum(["PDF", "ZPL"]).optional(),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS).optional(),
     maskPhonesOnLabel: laxOptionalBoolean,
-    /** A PNG of at most 512 kB in base64, or as a data URL; null takes the logo away. */
+    /** A PNG of at most 512 kB in base64, or as a data URL; null removes the logo. */
     labelLogo: z.string().max(LOGO_TEXT).nullable().optional(),
   })
   .meta({ id: "OrganizationPatch" });

@@ -53,8 +53,8 @@ export function updateDefaultAddresses(
 }
 
 /**
- * Changes an organization. Checks the user's role in that organization, which may differ from the
- * organization of the user's token.
+ * Changes an organization. Checks the user's role in that organization, because the user's token
+ * may belong to another organization.
  *
  * @throws AppError E1053 when the user is not in the organization; E1055 for a role below admin,
  *   and for a token with limits; E2029 for a logo that cannot be used.
@@ -69,7 +69,7 @@ export async function updateOrganization(
   if (membership === undefined) throw errors.organizationNotFound();
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(
-      "A token with limits changes no organization. Use one without, or the window.",
+      "A token with limits changes no organization. Use a token without limits, or the window.",
     );
   if (membership.role !== "owner" && membership.role !== "admin") throw errors.notAuthorised();
   if (patch.name === "") throw errors.badRequest("name: must not be empty.");
@@ -91,7 +91,7 @@ export async function updateOrganization(
 }
 
 /**
- * Creates an organization of the caller's user.
+ * Creates an organization; the caller's user becomes its owner.
  * @throws AppError E1055 for a limitedAccessUser and for a token with limits, E1085
  */
 export function createOrganization(
@@ -189,7 +189,10 @@ export function deskActor(deps: ReadDeps, memberID: string): Actor {
   return { organizationID: row.organizationID, memberID: row.id, role: row.role, via: "desk" };
 }
 
-/** Returns whether an organization is here: rows of other stations can arrive before it. */
+/**
+ * Returns whether this station has an organization's row; other stations' rows that refer to the
+ * organization can arrive earlier.
+ */
 export function hasOrganization(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }

@@ -223,7 +223,7 @@ export function findMemberByEmail(
   return held(db, row);
 }
 
-/** Finds the same user's membership of another organization. */
+/** Finds the active membership that a member's user has in an organization. */
 export function findMembershipOf(
   db: Db,
   memberID: string,
@@ -281,7 +281,10 @@ export function listOrganizationIDs(db: Db): string[] {
     .map((row) => row.id);
 }
 
-/** Finds the oldest organization, for which a station acts by default; undefined in a new file. */
+/**
+ * Finds the oldest organization that is not in `without`; a station acts for this organization by
+ * default. Undefined in a new file.
+ */
 export function findFirstOrganization(
   db: Db,
   without: ReadonlySet<string>,

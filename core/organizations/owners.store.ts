@@ -2,7 +2,7 @@
  * Effective roles. Two stations without a connection may together leave an organization without an
  * active owner. Then the former owner who lost the role last counts as owner until somebody becomes
  * owner again. Every station derives this from the merged rows and gets the same result in any
- * order of changes. `members.owner_until` stores the stamp of the loss.
+ * order of changes. `members.owner_until` stores the time of the loss.
  */
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -27,7 +27,10 @@ export function ownerUntil(hlc: string): { readonly ownerUntil: string } {
   return { ownerUntil: timeOf(hlc) };
 }
 
-/** Replaces a member's stored role by its effective role. */
+/**
+ * Replaces a member's stored role by its effective role; a former owner who counts as owner is also
+ * active.
+ */
 export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
   return findHeir(db, row.organizationID) === row.id ? { ...row, role: "owner", isActive: 1 } : row;
 }

@@ -47,15 +47,16 @@ export type PortDeps = {
   readonly newId: () => string;
   readonly log: Log;
   /**
-   * Address of this station, "http://127.0.0.1:4747", for links in messages that it sends by
-   * itself.
+   * Address of this station, "http://127.0.0.1:4747", for links in messages that the station sends
+   * without a request.
    */
   readonly origin: () => string;
   readonly desk: {
     /** Organization of the desk's member; "" before the core has started. */
     readonly organizationID: () => string;
     /**
-     * Absolute folder below which programs may print into files; null: only the desk may choose.
+     * Absolute folder below which programs may print into files; null: only the desk may choose a
+     * folder.
      */
     readonly printerFolder: string | null;
   };

@@ -79,7 +79,7 @@ export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget
  * Removes the batch's waiting jobs from the journal, so that other jobs are printed first. A job
  * that was sent to a printer before stays in the journal as FAILED. Needs an open transaction.
  *
- * @returns The removed jobs by id, each with whether part of its label may have been printed.
+ * @returns The withdrawn jobs by id, each with whether part of its label may have been printed.
  */
 export function withdrawBatch(
   deps: WriteDeps,

@@ -101,8 +101,8 @@ export function enqueueReprint(
  * Finds the highest copy number of a label that was or will be sent to a printer: 0 for the first
  * label, −1 without a label.
  *
- * The journal covers one month and this station's prints only. The shipment itself records that its
- * label was printed, at every station.
+ * The journal covers one month and this station's prints only. The shipment's row, which every
+ * station has, records that its label was printed.
  */
 export function findLastCopy(deps: ReadDeps, shipmentID: string): number {
   const wasPrinted = listPrinted(deps.db, [shipmentID]).length > 0;

@@ -24,8 +24,8 @@ import {
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /**
- * Creates the stored knowledge, which is read from the database once per printer, and written when
- * it changes.
+ * Creates the stored knowledge. A printer's row is read from the database once, and written when it
+ * changes.
  */
 export function createStoredKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,

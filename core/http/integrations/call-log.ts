@@ -25,7 +25,7 @@ type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes
 type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 
 export type CallLog = {
-  /** Installs hooks for every call. */
+  /** Installs the hooks that log calls. */
   watch(app: FastifyInstance): void;
   /**
    * Lists calls, newest first. Masking long bodies takes time, so the work is spread over turns of
@@ -34,7 +34,7 @@ export type CallLog = {
   list(organizationID: string, limit: number): Promise<Call[]>;
   /** Memory held for all organizations, bytes. */
   heldBytes(): number;
-  /** Number of calls that take memory, for all organizations. */
+  /** Number of calls held, for all organizations. */
   heldCalls(): number;
 };
 
@@ -151,7 +151,8 @@ function isLogged(request: FastifyRequest): boolean {
 }
 
 /**
- * Computes an upper bound of a text's memory: the engine stores Latin text in half of this size.
+ * Computes an upper bound of a text's memory, in bytes; the engine stores Latin text in half of
+ * this size.
  */
 function sizeOf(text: string): number {
   return 2 * text.length;

@@ -1,6 +1,6 @@
 /**
- * Masks secrets and personal data in JSON text, by field name; the value may be text, number,
- * list or object. Works on text instead of parsed values, because the text may be truncated
+ * Masks secrets and personal data in JSON text, by field name; the value may be a text, a number, a
+ * list or an object. Works on text instead of parsed values, because the text may be truncated
  * anywhere.
  */
 import { isPersonalName, isSecretName, MASK } from "../../base/mask.ts";
@@ -59,7 +59,7 @@ function isEmpty(value: string): boolean {
   return value === '""' || value === "null" || value === "[]" || value === "{}";
 }
 
-/** Unescapes a name. */
+/** Reads a field's name from its quoted text. */
 function nameOf(quoted: string): string {
   try {
     return String(JSON.parse(quoted));

@@ -1,6 +1,6 @@
 /**
- * Tracks open event streams: limits them per token and organization, and ends them with their
- * tokens.
+ * Tracks open event streams: limits their number per token and organization, and ends a stream when
+ * its token ends.
  */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../actor.ts";
@@ -40,7 +40,7 @@ export type OpenStreams = {
 
 const stations = new WeakMap<HttpDeps, OpenStreams>();
 
-/** Finds the open streams of this station. */
+/** Returns the open streams of this station; the first call creates the tracker. */
 export function streamsOf(deps: HttpDeps): OpenStreams {
   const known = stations.get(deps);
   if (known !== undefined) return known;

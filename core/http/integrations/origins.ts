@@ -18,8 +18,8 @@ const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
 /**
- * Rate of new questions. Each new question is written and shown, so a page that asks under many
- * names must not fill the disk.
+ * Rate of new questions. Each new question is written to the disk and shown, and a page that asks
+ * under many names must not fill the disk.
  */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
@@ -33,7 +33,8 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
   /**
-   * Lets a call of a web page through, answers its preflight, or shows a question about the page.
+   * Lets a call of an allowed web page through, or answers its preflight. Otherwise asks the desk
+   * about the page and rejects the call.
    *
    * @throws AppError E2040 when the page may not use the station.
    */
@@ -110,7 +111,7 @@ function createQuestions(deps: WriteDeps): Questions {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
   /**
-   * Origin → time until which it causes no new question after a rejection. Rejected origins do not
+   * Rejected origin → time until which its calls cause no new question. Rejected origins do not
    * count as open questions.
    */
   const refused = new Map<string, string>();
@@ -158,7 +159,7 @@ function createQuestions(deps: WriteDeps): Questions {
   };
 }
 
-/** Returns whether the page was served by this station and calls the address that it came from. */
+/** Returns whether this station served the page from the address that the page now calls. */
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ""}`;
 }
@@ -172,7 +173,7 @@ function isPreflight(request: FastifyRequest): boolean {
 /**
  * Returns whether the call has a token. Only a page that was once allowed sends a token without a
  * new preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After
- * the permission is revoked, such a call may be the page's first call.
+ * the permission is revoked, a call with a token can therefore come without a preflight.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

@@ -32,7 +32,7 @@ const COME_BACK_MS = 2_000;
 type Event = { readonly text: string; readonly isLast: boolean };
 /** Replaces the facts of a stream by other events. */
 type Narrow = {
-  /** Sent immediately. */
+  /** Sent first, as soon as the client is connected. */
   readonly beginning: Event;
   /** Makes the event of a fact; undefined when the fact causes no event. */
   of(fact: VisibleFact): Event | undefined;
@@ -90,8 +90,8 @@ export function streamEvents(
     missedBeats: 0,
   };
   const onFacts = (facts: readonly Fact[]): void => {
-    // The fill runs after the call of the transaction has ended, so that a stream never slows a
-    // purchase.
+    // The stream is filled after the call that wrote the facts has ended, so that a stream never
+    // slows a purchase.
     if (stream.isWanted && facts.some((fact) => fact.topic !== "commit")) planFill(stream);
   };
   const beat = setInterval(() => {
@@ -144,8 +144,8 @@ function textOf(stream: Stream, fact: VisibleFact): string {
 }
 
 /**
- * Ends the stream when its token has ended or has another role; on reconnect the client gets the
- * error.
+ * Returns whether the stream may continue. Ends the stream when its token has ended or its member's
+ * role has changed; a client whose token has ended gets the error when it reconnects.
  */
 function isStillOpen({ readable, actor, reauthenticate }: Stream): boolean {
   if (readable.destroyed) return false;

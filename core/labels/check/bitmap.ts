@@ -56,7 +56,7 @@ export function placeGraphic(
   return { ink, sharedDots };
 }
 
-/** Returns the number of dots that were already black. */
+/** Blackens up to eight dots, and returns the number of them that were already black. */
 function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dots: number): number {
   if (column >= bytesPerRow) return 0;
   const before = bits[row + column] ?? 0;

@@ -1,8 +1,8 @@
 /**
- * Check of a label that is sent as dots. The dots are read back from the bytes to send and compared
- * with the dots that were drawn, and all symbols are found and decoded. Our rules for symbols are
- * measured as on foreign labels; where they cannot be measured, the label is printed as
- * `unverifiable`.
+ * Check of a label that is sent as dots. The dots are read back from the bytes to send and
+ * compared, by hash, with the dots that were drawn, and all symbols are found and decoded. The
+ * sizes of symbols are measured as on foreign labels; a label on which they cannot be measured is
+ * printed as `unverifiable`.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { inkOf } from "../convert/ink.ts";
@@ -25,8 +25,8 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 /**
  * Checks a label that is sent as dots. Never rejects because of the label.
  *
- * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
- * further linear symbols are allowed.
+ * @param expected Texts that must each be readable on the label. Each 2-D symbol must contain one
+ *   of these texts; further linear symbols are allowed.
  */
 export async function checkDots(
   label: Uint8Array,
@@ -42,8 +42,8 @@ export async function checkDots(
       symbols: [],
     };
   const dotsPerMm = dotsPerMmOf(dpi);
-  // Judged as drawn, without the printer's offset: the dots already show that the offset pushed
-  // nothing over the edge.
+  // The label is judged without the printer's offset. Ink that the offset had moved over an edge
+  // would be missing from these dots.
   const { symbols, verification } = await judgeLabel(inkOf(read.bitmap), { dotsPerMm });
   const found = symbols.map(({ text, format, frame }) => ({
     text,

@@ -12,10 +12,10 @@ import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 
-/** Narrower modules do not scan at the first try from a thermal label. */
+/** Narrowest module that scans from a thermal label at the first try. */
 const MIN_MODULE_MM = 0.25;
 const MIN_HEIGHT_OF_LENGTH = 0.15;
-/** Smallest height of other symbols, which are scanned by hand. */
+/** Smallest height of a symbol whose text is not expected; people scan such a symbol by hand. */
 const MIN_OTHER_HEIGHT_MM = 8;
 /**
  * Smallest area of text ink on a label. A label with short names on the smallest paper has 35 mm²;
@@ -34,8 +34,8 @@ const CLEAN = {
 /**
  * Checks a label in its printer's language. Never rejects because of the label.
  *
- * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
- * further linear symbols are allowed.
+ * @param expected Texts that must each be readable on the label. Each 2-D symbol must contain one
+ *   of these texts; further linear symbols are allowed.
  */
 export function checkLabel(
   label: Uint8Array,
@@ -85,7 +85,7 @@ async function checkZpl(
         code: "unread",
         message: `The barcode ${text} cannot be read on the label.`,
       })),
-    // Comparing known dots is stronger than judging the text's looks.
+    // If the drawn dots are known, comparing with them proves more than an estimate of the text.
     ...(printer.rasterHash
       ? rasterFaults(placed.bitmap, printer.rasterHash)
       : textFaults(placed, dotsPerMm)),
@@ -210,7 +210,10 @@ function matrixFaults(
     }));
 }
 
-/** Only the label's note says which bitmap contains a 2-D code. */
+/**
+ * Reports a label without a note about its 2-D code: only the note says which bitmap contains the
+ * code.
+ */
 function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
   return [

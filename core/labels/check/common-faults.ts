@@ -14,8 +14,8 @@ export const MIN_HEIGHT_MM = 15;
 const LESS_THAN_OWN = 0.75;
 
 /**
- * Reports barcodes that could be taken for the parcel's. Sorters and couriers read the highest
- * barcode that they find. Length does not matter: order numbers are often longer.
+ * Reports barcodes that could be mistaken for the parcel's barcode. Sorters and couriers read the
+ * highest barcode that they find. Length does not matter: order numbers are often longer.
  *
  * @param dotsPerMm Dots per millimetre.
  */
@@ -35,8 +35,8 @@ export function numberFaults(
 }
 
 /**
- * Compares the label's dots with the dots that were drawn. Equality is the strongest proof: no
- * letter was changed, covered or lost since.
+ * Compares the hash of the label's dots with the hash of the dots that were drawn. Equal hashes are
+ * the strongest proof that no letter was changed, covered or lost after drawing.
  */
 export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
   if (rasterHashOf(bitmap) === rasterHash) return [];

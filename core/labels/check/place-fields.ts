@@ -13,11 +13,11 @@ import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 import { textDots } from "./text-ink.ts";
 
 /**
- * The print's position on the label varies by up to a millimetre, and many printers leave that much
- * of the edge white.
+ * Edge of a label that must stay white. The print's position on the label varies by up to a
+ * millimetre, and many printers cannot print this close to the edge.
  */
 const MARGIN_MM = 1;
-/** Largest shared area of two texts, as a share of the smaller text's ink box. */
+/** Largest overlap of two texts, as a share of the smaller text's ink box. */
 const MAX_SHARED_AREA = 0.25;
 
 /** A printed linear symbol. Its text is undefined when only its dots are known. */
@@ -156,7 +156,7 @@ function overlapArea(a: DotBox, b: DotBox): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Places a symbol that the printer draws; its area must be white before. */
+/** Places a symbol that the printer draws; the symbol's area must still be white. */
 function printedBars(
   bitmap: Bitmap,
   { x, y, height, moduleDots, text }: Code128Field,
@@ -185,7 +185,7 @@ function tryEncode(text: string): Code128 | undefined {
   try {
     return encodeCode128(text);
   } catch {
-    return undefined; // the encoder's message is for its direct callers
+    return undefined; // the caller reports a fault instead of the encoder's message
   }
 }
 

@@ -25,7 +25,10 @@ export type Code128Field = {
   readonly moduleDots: number;
   readonly text: string;
 };
-/** Notes for readers only: the bitmap contains a symbol here, a 2-D symbol or a Code 128. */
+/**
+ * Notes that printers ignore: a bitmap contains a 2-D symbol in this box (`matrix`), or a Code 128
+ * (`bars`).
+ */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
 export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
 /** A note that the label has no 2-D symbol. */

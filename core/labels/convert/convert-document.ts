@@ -28,7 +28,7 @@ type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedPart> {
   return Promise.reject(
     errors.fileUnreadable(
-      `${original.language} of other programs is not read. Export the label as PDF and print that.`,
+      `${original.language} of other programs cannot be read. Export the label as PDF and print that.`,
     ),
   );
 }

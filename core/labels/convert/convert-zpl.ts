@@ -21,7 +21,10 @@ import { threshold } from "./threshold.ts";
 import { cut, drawZpl, POWER_ON } from "./zpl/draw-zpl.ts";
 import { foreignLabels, type ForeignLabel } from "./zpl/foreign-labels.ts";
 
-/** Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4 mm, and is printed on 100 × 150. */
+/**
+ * Length by which a label may exceed the paper. Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4
+ * mm, and is printed on 100 × 150.
+ */
 const TOLERANCE_MM = 3;
 const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
@@ -32,8 +35,8 @@ const LONGEST_MM = 500;
  * other cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
  * printer, such as stored fonts.
  *
- * @throws AppError E2029 when the document has commands that are neither known to be harmless nor
- *   drawable; E2035 when a symbol would become unreadable.
+ * @throws AppError E2029 when the document has commands that can neither be sent, nor left out, nor
+ *   drawn; E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);

@@ -52,7 +52,10 @@ const STRAIGHT = 0.02;
 /** Rotation from which a symbol reads from right to left, degrees. */
 const BACKWARDS = 135;
 
-/** Returns the symbols, longest first. */
+/**
+ * Finds the symbols of a canvas that can be decoded, longest first; symbols without a grid come
+ * last.
+ */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
   const symbols = found

@@ -7,8 +7,8 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * Returns the paper size that the first label states by its width and length commands; sides
- * without a command are taken from `usual`.
+ * Returns the paper size that the first label states by its width and length commands; a side
+ * without a command, or with an impossible length, is taken from `usual`.
  */
 export function mediaOfZpl(zpl: Uint8Array, dpi: Dpi, usual: Media): Media {
   const text = Buffer.from(zpl).toString("latin1");

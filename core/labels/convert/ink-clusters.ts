@@ -1,5 +1,6 @@
 /**
- * Cells of half a millimetre that contain a page's ink, and groups of them that lie close together.
+ * Cells of half a millimetre that contain a page's ink, and groups of cells that lie close
+ * together.
  */
 import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";
@@ -22,7 +23,7 @@ const PER_MM = 2;
  * Finds the cells that contain ink.
  *
  * @param scale Dots per mm of the canvas.
- * @param least Dots that differ less from the paper count as paper.
+ * @param least Smallest difference in grey between ink and paper.
  */
 export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
   const { width, height, ink } = canvas;

@@ -22,7 +22,7 @@ const MIN_PAPER = 0.3;
 const NOISE = 12;
 
 /**
- * Returns the most common light grey of a page, which is its paper, since scans are greyish; 0 when
+ * Returns the grey of a page's paper: the most common light grey, because scans are greyish; 0 when
  * no grey is common enough.
  */
 export function paperOf({ ink }: Ink): number {

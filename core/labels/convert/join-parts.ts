@@ -51,7 +51,7 @@ export function doubtOf(labels: readonly Pick<Converted, "doubt">[]): Doubt {
   return labels.map(({ doubt = "" }) => doubt).find((doubt) => doubt !== "") ?? "";
 }
 
-/** Returns the labels in sequence; verified when each of them is. */
+/** Joins labels in sequence. The result is verified when every label is verified. */
 export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
     pieces: labels.flatMap(({ pieces }) => pieces),

@@ -18,7 +18,7 @@ import { closed, opened, slide } from "./slide.ts";
 const VISIBLE = 24;
 /**
  * On a noisy page, the contrast of text must be this many times the usual difference between
- * neighbouring dots, because some noisy dots are far from the mean.
+ * neighbouring dots of the smoothed page, because some noisy dots are far from the mean.
  */
 const NOISE = 9;
 /** Side of the overlapping squares in which lost text is counted, mm. */

@@ -5,7 +5,7 @@
 import { boxOf, clustersOf, contentIn, union, type CellGrid } from "./ink-clusters.ts";
 import type { PageBox } from "./page.ts";
 
-/** Smallest sides of a label, mm. */
+/** Smallest short side and smallest long side of a label, mm. */
 const SHORT_MM = 40;
 const LONG_MM = 60;
 /**
@@ -17,7 +17,7 @@ const NEAR_MM = 8;
 const APART_MM = 15;
 /** White paper between two adjacent labels, mm. */
 const GUTTER_MM = 2;
-/** Thinner content cannot be read, mm. */
+/** Content up to this thickness cannot be read and counts as a line, mm. */
 const LINE_MM = 1.5;
 /** Smallest ratio between the sides of two labels on one sheet. */
 const SIMILAR = 0.75;
@@ -42,8 +42,8 @@ export type PaperFit = {
 };
 
 /**
- * Returns the labels in reading order. The whole content counts as one label when it fits the
- * paper, or when the labels cannot be identified with certainty.
+ * Returns the labels of a page in reading order. The whole content counts as one label when it fits
+ * the paper, or when the labels cannot be identified with certainty.
  *
  * @param cells Where the page has ink.
  */

@@ -6,8 +6,8 @@ import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /**
- * Widest strokes, mm: of text lines, and of large letters up to about 150 points, such as route
- * codes and cities. Wider shapes are surfaces.
+ * Widths of the widest strokes, mm: first of text lines, then of large letters such as route codes
+ * and cities, up to about 150 points. Wider shapes are surfaces.
  */
 export const STROKES_MM = [2.5, 8] as const;
 /** Ink darker than paper by less than this is a watermark under the text and is not printed. */
@@ -47,7 +47,7 @@ export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly vi
 export type Letter = readonly number[];
 
 /**
- * Returns the strokes.
+ * Finds the strokes of a page's dark or light text.
  *
  * @param kind Whether the text is darker or lighter than its surroundings.
  * @param strokeMm Upper limit of the stroke width, mm.
@@ -105,9 +105,9 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
  * Collects the letter around a dot.
  *
  * @param seen 1 for each dot of a visited letter; the dots of the collected letter are added.
- * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between
- * letters and rims of fields; when something else cuts it off, such as black text over it; and when
- * it is larger than a letter.
+ * @returns Undefined in three cases: the shape leads into a surface of the same grey, as gaps
+ *   between letters and rims of fields do; something else, such as black text, cuts the shape off;
+ *   the shape is larger than a letter.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,

@@ -19,13 +19,13 @@ export type Content = PageBox & { readonly marginMm: number; readonly inked: Pag
 const SAME_MM = 1.5;
 /** Margin around trimmed content, mm, because printers do not reliably print up to the edge. */
 export const MARGIN_MM = 2;
-/** A label may shrink by this factor and still counts as fitting its paper. */
+/** Smallest factor by which a label may be scaled and still counts as fitting its paper. */
 export const FITTING = 0.95;
-/** A6 and 4 × 6 in: carriers' labels are not larger. */
+/** Size that carriers' labels do not exceed: the width of A6 and the length of 4 × 6 in. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
-/** Share of both sides of the paper that a label made for it takes. */
+/** A label that was made for the paper takes at least this share of each side of the paper. */
 const FILLING = 0.8;
-/** Dots per mm at which content and symbols are searched. */
+/** Dots per mm at which content (`COARSE`) and symbols (`FINE`) are searched. */
 const COARSE = 6;
 const FINE = 12;
 const MAX_DOTS = 12_000_000;

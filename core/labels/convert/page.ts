@@ -14,8 +14,8 @@ export type View = {
   /** Dots per millimetre of the page. */
   readonly scale: number;
   /**
-   * Dots from the canvas's left and upper edge to those of the turned page; may be negative and
-   * fractional.
+   * Distance of the turned page's left and upper edges from the canvas's left and upper edges,
+   * dots; may be negative and fractional.
    */
   readonly left: number;
   readonly top: number;

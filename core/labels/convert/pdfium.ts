@@ -12,7 +12,7 @@ import { TURNS, type Page, type Turn, type View } from "./page.ts";
 const POINTS_PER_MM = 72 / 25.4;
 const GREY = 1;
 const WHITE = 0xffffffff;
-/** Also draws annotations; in grey. */
+/** Flags for drawing with annotations, in grey. */
 const FLAGS = 0x01 | 0x08;
 /** FLAT_PRINT and FLATTEN_SUCCESS of PDFium's fpdf_flatten.h. */
 const FOR_PRINT = 1;
@@ -20,7 +20,7 @@ const FLATTENED = 1;
 /** Limits of a page's sides, mm; ISO A0 is 1,189 mm long. */
 const SHORTEST_MM = 5;
 const LONGEST_MM = 1_500;
-/** Most pages of a document; carriers send one label per page. */
+/** Maximum number of pages of a document; carriers send one label per page. */
 const MAX_PAGES = 50;
 /** Number of characters whose direction is checked. */
 const ASKED_CHARACTERS = 500;
@@ -121,7 +121,10 @@ function pageOf(engine: Engine, page: number): Page {
   };
 }
 
-/** Returns the turn after which most characters are upright; undefined without such text. */
+/**
+ * Returns the turn after which most characters are upright; undefined when no character's direction
+ * is known.
+ */
 function textTurnOf(engine: Engine, page: number): Turn | undefined {
   const text = engine._FPDFText_LoadPage(page);
   if (text === 0) return undefined;

@@ -48,15 +48,17 @@ const LARGEST = 2;
 const SMALLEST_FACTOR = 0.735;
 const LARGEST_FACTOR = 1.11;
 const TOLERANCE = 1.02;
-/** PDFium widens a bar to whole dots, so a bar minimally wider than three dots would get four. */
+/** Factor that keeps bars just below whole dots, because PDFium rounds a bar's width up. */
 const ROUNDING_MARGIN = 0.9999;
-/** The strip in which a symbol is measured again: dots per mm, and its width and length in dots. */
+/**
+ * Dots per mm of the strip in which a symbol is measured again, and its width and length in dots.
+ */
 const STRIP_DOTS_PER_MM = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
 /** Dots per mm at which a slanted page is drawn before it is straightened. */
 const STRAIGHTENED_DOTS_PER_MM = 20;
-/** Width of the border around a label that is kept, because the label's edges are blurred, mm. */
+/** Width of the page's border that is printed with a label, mm: a label's edges are blurred. */
 const KEPT_BORDER_MM = 0.5;
 
 /**

@@ -1,19 +1,22 @@
 /**
- * Pictures as pages. Resampling weights each dot by the area that it covers, so that edges on dot
- * boundaries stay sharp.
+ * Makes pages of pictures. Resampling weights each dot by the area that it covers, so that edges on
+ * dot boundaries stay sharp.
  */
 import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
 
-/** Density of a picture whose file states no density, or a screen's density. */
+/**
+ * Density assumed for a picture whose file states no density, or a density below
+ * `SCREEN_DOTS_PER_MM`, which is a screen's and not the paper's.
+ */
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 
 /**
  * Opens a PNG as a page.
  *
- * @param known Dots per mm, if known; they override the file's.
+ * @param known Dots per mm, if known; this density overrides the density in the file.
  * @throws AppError E2029 when the PNG cannot be read.
  */
 export function pngPage(bytes: Uint8Array, known?: number): Page {

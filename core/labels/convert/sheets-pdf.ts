@@ -1,8 +1,8 @@
 /**
- * Writes drawn sheets as a PDF for printers that do not understand ZPL: one bitmap per page, in the
- * size of the printer's paper and at its density where memory allows. The file contains nothing
- * else, so only the ink of a foreign document reaches a printer, and exactly the verified dots are
- * printed.
+ * Writes drawn sheets as a PDF for printers without a label language: one bitmap per page, in the
+ * size of the printer's paper and at the printer's density where memory allows. The file contains
+ * nothing else, so only the ink of a foreign document reaches a printer, and exactly the verified
+ * dots are printed.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMmOf, mediaDots } from "../dots.ts";
@@ -11,7 +11,7 @@ import type { ConvertTarget } from "./converted.ts";
 import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Most dots of a sheet: enough for 4 × 6 in at 600 dpi, and for A4 at 300 dpi. */
+/** Maximum number of dots of a sheet: enough for 4 × 6 in at 600 dpi, and for A4 at 300 dpi. */
 const MAX_DOTS = 9_000_000;
 
 /**

@@ -89,7 +89,7 @@ function merge(
   [first, end]: readonly [number, number],
   { ahead, isMost }: { readonly ahead: number; readonly isMost: boolean },
 ): void {
-  // Two loops with one comparison each take a third of the time.
+  // Two loops with one comparison each take a third of the time of one loop for both cases.
   if (isMost) {
     for (let i = first; i < end; i += 1)
       if ((dots[i + ahead] ?? 0) > (dots[i] ?? 0)) dots[i] = dots[i + ahead] ?? 0;

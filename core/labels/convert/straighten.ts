@@ -70,7 +70,7 @@ function sharpnessOf(
 }
 
 /**
- * Returns the canvas, turned back about its middle and enlarged as needed.
+ * Returns the canvas turned back about its middle, and enlarged so that no corner is cut off.
  *
  * @param degrees Clockwise lean of the canvas.
  */

@@ -40,7 +40,7 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
-/** Largest ink that is kept, bytes: that of a label of 100 × 150 mm at 300 dpi. */
+/** Largest ink buffer that is kept for reuse, bytes; a label of 100 × 150 mm at 300 dpi fits. */
 const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 
 /**

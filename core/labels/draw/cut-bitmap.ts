@@ -1,16 +1,17 @@
 /**
- * Cuts a bitmap to pieces that contain ink, so that blank paper is neither sent nor drawn and no
+ * Cuts a bitmap into pieces that contain ink, so that blank paper is neither sent nor drawn and no
  * piece covers a symbol.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /**
- * Shorter blank gaps are sent along, since each piece costs a command and a separate compression.
+ * Largest number of blank rows that a piece may contain. Cutting there would cost more than sending
+ * them: each piece needs a command and a separate compression.
  */
 const GAP_ROWS = 24;
 /** The same for columns; in bytes, because pieces are cut between columns of eight dots. */
 const GAP_BYTES = 12;
-/** Deepest recursion; cuts by rows and by columns alternate. */
+/** Largest depth of the recursion, in which cuts by rows and by columns alternate. */
 const DEEPEST = 4;
 
 /**

@@ -73,7 +73,7 @@ export async function writePdf(
 
 type Pages = {
   add(size: { readonly widthMm: number; readonly heightMm: number }, content: string): void;
-  /** Pages inherit the resources. */
+  /** Writes the list of pages, which all inherit these resources. */
   finish(resources: PDFDict): void;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Prepares a label's dots for printers that only print dots: shifted by the printer's offset, and
- * cut to pieces that contain ink.
+ * cut into pieces that contain ink.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 import { createBitmap } from "./canvas.ts";
@@ -14,7 +14,7 @@ export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & {
 type Offset = { readonly x: number; readonly y: number };
 
 /**
- * Returns a bitmap of the same size, without parts that are shifted over its edges.
+ * Returns a bitmap of the same size with all dots moved; dots moved over its edges are lost.
  *
  * @param offset Dots to the right and down; negative to the left and up.
  */

@@ -9,8 +9,9 @@ import { scalePicture } from "./scale-picture.ts";
 import type { GlyphInk, Surface } from "./surfaces.ts";
 
 /**
- * Hatching of a mark (large pale text across a label): distance and width of the lines, mm. About a
- * tenth of the area is inked, so text under the mark stays readable.
+ * Distance (`HATCH_MM`) and width (`HATCH_LINE_MM`) of the lines that hatch a mark, which is large
+ * pale text across a label. About a tenth of the area is inked, so text under the mark stays
+ * readable.
  */
 const HATCH_MM = 1;
 const HATCH_LINE_MM = 0.13;

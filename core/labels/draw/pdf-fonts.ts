@@ -1,7 +1,7 @@
 /**
- * Fonts of one PDF: each is embedded once, with only the glyphs in use. A code means a whole
- * letter: Arabic letters consist of a shared body and separate dots, so a letter's glyphs are
- * merged to one, and readers that search or copy get the letter.
+ * Fonts of one PDF: each is embedded once, with only the glyphs in use. Each code represents a
+ * whole letter. An Arabic letter, for example, consists of a shared body and separate dots; these
+ * glyphs are merged into one, so that searching and copying in the PDF find the letter.
  */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
@@ -24,7 +24,7 @@ export type PdfFont = {
    * Returns the code of a letter, assigning one at its first use.
    *
    * @param glyph One glyph, or the glyphs of which a letter consists.
-   * @param text Text that readers find when they search.
+   * @param text Text that PDF readers find when they search.
    */
   code(glyph: CutGlyph, text: string): PdfCode;
   /** Font units. */
@@ -57,7 +57,10 @@ const ENTRIES_PER_BLOCK = 100;
 
 const SUBSET_TAGS = 1_024;
 
-/** A page has 1 to 2 kB; zlib's default of 16 kB per page would be garbage. */
+/**
+ * Size of zlib's output buffer, bytes. A page has 1 to 2 kB, so most of the default buffer of 16 kB
+ * would be garbage.
+ */
 const DEFLATE_CHUNK = 4_096;
 
 /** Parsed once per font. */

@@ -15,8 +15,9 @@ const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows
 };
 
 /**
- * Short strokes at the edges and where cuts cross; a full line would be printed on labels that are
- * slightly off. Printers leave about 4 mm white at the edges.
+ * Length of a cut mark. Marks are short strokes at the edges and where cuts cross, because a full
+ * line would be visible on labels whenever the print is slightly shifted. Printers leave about 4 mm
+ * white at the edges.
  */
 const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
@@ -34,7 +35,7 @@ export function positionsOnSheet(kind: SheetKind): readonly Box[] {
   }));
 }
 
-/** Returns the operators of a content stream. */
+/** Returns the operators that draw the cut marks in a page's content stream. */
 export function cutMarks(kind: SheetKind): string {
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const { columns, rows } = GRID[kind];

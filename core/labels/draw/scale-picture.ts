@@ -1,7 +1,10 @@
 /** Scales a black and white picture: drawings stay sharp, shaded areas stay grey. */
 import type { PictureItem } from "../layout/items.ts";
 
-/** Share of half-covered dots among inked dots from which they count as shading, not edges. */
+/**
+ * Share of half-covered dots among inked dots above which the picture counts as shaded; fewer
+ * half-covered dots are the edges of a drawing.
+ */
 const SHADED = 0.3;
 /** Smallest coverage at which a drawing's dot is black, so that thin strokes remain. */
 const INKED = 0.4;

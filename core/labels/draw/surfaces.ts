@@ -5,7 +5,10 @@
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
 
-/** An object means hatched: distance and width of the hatch's lines, dots. */
+/**
+ * Ink of a glyph. An object means hatched lines: `period` is the distance from line to line and
+ * `line` the width of a line, dots.
+ */
 export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
 
 export type Surface = {
@@ -55,7 +58,7 @@ export function onGrey(canvas: Canvas): Surface {
 export function onBits(bitmap: Bitmap): Surface {
   const { width, height, bytesPerRow, bits } = bitmap;
   const last = bytesPerRow - 1;
-  /** Rows are padded with white. */
+  /** Bits of a row's last byte that are dots; the other bits are padding and stay white. */
   const lastMask = (0xff << (bytesPerRow * 8 - width)) & 0xff;
   const setDots = (row: number, column: number, dots: number, isBlack: boolean): void => {
     if (dots === 0 || column < 0 || column > last) return;

@@ -12,7 +12,7 @@ import type { LabelFonts, Weight } from "../text/glyphs.ts";
 
 /** Margin of labels at each side, mm. */
 const MARGIN_MM = 2.5;
-/** Papers lower than this get a denser layout. */
+/** Height of paper below which the test label gets a denser layout. */
 const SMALL_MM = 80;
 const RULER_MM = { one: 1.2, five: 2, ten: 3, size: 2 };
 /** Stripe widths: dots of ink, followed by as many dots of paper. */

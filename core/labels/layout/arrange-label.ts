@@ -1,9 +1,9 @@
 /**
  * Arranges a label: the only way from a model and a layout to items on a paper. Everything is as
- * large as fits; where even small sizes do not fit, fields of the highest rank are left out first.
- * Recipient, routing and barcode are never left out; if they do not fit, the label is rejected.
- * Text is measured with the outlines that are drawn, so nothing overlaps or leaves the label
- * (verified by `test/core/labels/layout/arrange-label.test.ts`).
+ * large as fits. Where even small sizes do not fit, fields are left out, the highest rank first: a
+ * higher rank is less important. Recipient, routing and barcode are never left out; if they do not
+ * fit, the label is rejected. Text is measured with the outlines that are drawn, so nothing
+ * overlaps or leaves the label (verified by `test/core/labels/layout/arrange-label.test.ts`).
  */
 import { AppError, errors } from "../../base/errors.ts";
 import type { Media } from "../../db/documents/media.schema.ts";

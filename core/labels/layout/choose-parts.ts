@@ -6,10 +6,10 @@ import type { LabelLayout, LayoutNode } from "./layout.schema.ts";
 import type { Part, Sheet } from "./part.ts";
 
 /**
- * Minor fields are omitted before other fields shrink below this share of their range, because a
- * crowded label is hard to read. The share is low for this reason: on paper where even the
- * recipient does not fit at this share, letters shrink further and minor fields may fit again. With
- * a high share, small paper would show fields that larger paper lacks.
+ * Minor fields are omitted before other fields shrink below this share of their range of sizes,
+ * because a crowded label is hard to read. The share is low for this reason: on paper where even
+ * the recipient does not fit at this share, letters shrink further and minor fields may fit again.
+ * With a high share, small paper would show fields that larger paper lacks.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;

@@ -20,7 +20,10 @@ export type Fitted = {
   readonly isOver: boolean;
 };
 
-/** Sizes are tenths of a millimetre, so that labels share sizes and therefore glyph rasters. */
+/**
+ * Sizes are rounded to tenths of a millimetre, so that labels share sizes and therefore cached
+ * glyphs.
+ */
 const STEPS_PER_MM = 10;
 /** A line shrinks to this share of its size before it is wrapped. */
 const SHRINK_BEFORE_WRAP = 0.78;

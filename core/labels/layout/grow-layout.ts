@@ -5,7 +5,10 @@
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { LayoutNode } from "./layout.schema.ts";
 
-/** Paper size for which the layouts' largest sizes are meant, mm: 4 × 6 in and A6. */
+/**
+ * Paper for which the layouts' largest sizes are meant, mm: the width of A6 and the length of 4 × 6
+ * in.
+ */
 const WIDTH_MM = 105;
 const HEIGHT_MM = 152.4;
 

@@ -84,8 +84,8 @@ export function fieldTexts(model: LabelModel): FieldTexts {
 const CENTRAL = "merkez";
 
 /**
- * Builds the texts that a branch sorts by: the district in large letters with the province under
- * it, abroad with the country. A missing or central district is replaced by its province.
+ * Builds the texts that a branch sorts by: the district in large letters, and under it the province
+ * and, for a parcel abroad, the country. A missing or central district is replaced by its province.
  */
 function routing(
   to: LabelParty,
@@ -130,8 +130,8 @@ const SHOWN_DIGITS = 2;
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * Returns a phone number in the groups in which it is read and typed. A masked number shows enough
- * to distinguish two people of one name: "+90 532 *** ** 33".
+ * Returns a phone number as printed; a Turkish number is written in groups. A masked number shows
+ * enough to distinguish two people of one name: "+90 532 *** ** 33".
  */
 export function phoneText(number: string, isMasked: boolean): string {
   const phone = number.replace(TURKISH_PHONE, "+90 $1 $2 $3 $4");
@@ -166,8 +166,8 @@ export function dayText(when: string, language: LabelLanguage): string {
 }
 
 /**
- * Formats a sum as it is read at a Turkish door: "1250.00" → "1.250,00". Any other text is
- * unchanged.
+ * Formats a sum with the language's separators: "1250.00" → "1.250,00" in Turkish. Any other text
+ * is unchanged.
  */
 export function amountText(amount: string, language: LabelLanguage): string {
   const parts = /^(\d+)\.(\d{2})$/.exec(amount);

@@ -13,9 +13,12 @@ export const QUIET_MODULES = 10;
  * spreads.
  */
 export const MATRIX_QUIET_MODULES = 2;
-/** Narrower modules do not scan well from a thermal label. */
+/** Narrowest module that scans well from a thermal label. */
 const MIN_MODULE_MM = 0.25;
-/** Wider modules scan no better and only make the symbol longer. */
+/**
+ * Widest module of the parcel's barcode. Wider modules scan no better and only make the symbol
+ * longer.
+ */
 export const MAX_MODULE_MM = 0.5;
 /**
  * Widest module of other barcodes, so that they are not confused with the parcel's barcode during a
@@ -102,8 +105,8 @@ export const encodeQr: (text: string) => Matrix = keeping((text) => {
 });
 
 /**
- * Returns the dots of the widest module with which the bars and quiet zones fit in `widthMm`; 0
- * when even the narrowest does not fit.
+ * Returns the width, in dots, of the widest module with which the bars and quiet zones fit in
+ * `widthMm`; 0 when even the narrowest module does not fit.
  *
  * @param mostMm Largest width of a module.
  */

@@ -21,7 +21,7 @@ export function layoutKey({
   return `${name}@${version}`;
 }
 
-/** Returns the layouts' facts that people are shown. */
+/** Returns the facts about layouts that people are shown, sorted by name and version. */
 export function layoutFacts(layouts: Layouts): LayoutFact[] {
   return [...layouts.values()]
     .map(({ name, version, title, arrangements }) => ({

@@ -138,7 +138,7 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
 }
 
 /**
- * Builds the sender's logo, as large as its height and its cell allow.
+ * Builds the sender's logo, as large as the node's height and its cell allow.
  * @returns Undefined when the label has no logo, or omits it.
  */
 export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {

@@ -10,11 +10,15 @@ import type { LabelField, ListNode, TextNode } from "./layout.schema.ts";
 import { isKept, leastSize, scaled, type Part, type Sheet } from "./part.ts";
 
 /**
- * Box of a single line, ems: height of capitals and digits, and space, half above and half below.
+ * Height of the box of a single line, ems: capitals and digits (`CAPITALS`), and space (`AIR`),
+ * half above and half below.
  */
 const CAPITALS = 0.74;
 const AIR = 0.16;
-/** Box of one of several lines, ems; the distance between baselines is the same for all letters. */
+/**
+ * Height of the box of one of several lines, above and below its baseline, ems. The distance
+ * between baselines does not depend on the letters.
+ */
 const ASCENT = 0.93;
 const DESCENT = 0.25;
 const CAPTION_SIZE = [1.9, 2.3] as const;

@@ -1,8 +1,8 @@
 /**
  * Converts a picture to a label's logo: crops it, scales it to the size on a label, and converts it
  * to black and white. Drawings keep clean edges through a threshold between their two shades.
- * Photographs are dithered (Atkinson, which leaves light areas white, because a thermal head prints
- * fine grey as a stain).
+ * Photographs are dithered by Atkinson's method, which leaves light areas white: a thermal head
+ * would print fine grey as a stain.
  */
 import { errors } from "../../base/errors.ts";
 import type { LogoDots } from "../../ports/logo.ts";
@@ -19,7 +19,7 @@ const MAX_COLUMNS = 400;
 const MAX_ROWS = 200;
 const MAX_DOTS = 4_000_000;
 
-/** Lighter ink is paper. */
+/** Ink lighter than this counts as paper. */
 const PAPER = 24;
 /**
  * A picture is a photograph when it has more than 16 shades, and more than the share `part` of its

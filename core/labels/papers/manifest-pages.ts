@@ -30,7 +30,7 @@ const GUTTER = 2;
 const HAIRLINE = 0.12;
 const RULE = 0.4;
 
-/** mm; together as wide as the page's text. */
+/** Name, width in mm and alignment of each column. The widths add up to `W`. */
 const COLUMNS = [
   ["row", 9, "right"],
   ["number", 14, "right"],
@@ -226,10 +226,10 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
 }
 
 const SIGNATURE_HEIGHT = 52;
-/** Lines to write on, mm from the top of their box; a signature needs more room. */
+/** Heights of the lines to write on, mm from the top of their box; a signature needs more room. */
 const SIGNATURE_LINES = [13, 21, 29, 47] as const;
 
-/** Two boxes with lines to write on. */
+/** Builds the row with two boxes of lines to write on. */
 function signatureRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
   const gap = 6;

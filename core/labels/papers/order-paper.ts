@@ -1,7 +1,4 @@
-/**
- * Writes papers of many parts from the core's side: sends batches to the drawing thread one at a
- * time.
- */
+/** Lets the drawing thread write papers of many parts, and sends it their batches one at a time. */
 import { RendererLostError, tryTwice } from "../label-renderer.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { LargePaper, PaperBatch, PaperOrder } from "./paper-orders.ts";

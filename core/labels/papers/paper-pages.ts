@@ -12,7 +12,10 @@ import { PAPER_SIZES } from "./paper-orders.ts";
 import { heightOf, textRow, type PaperRow, type RowSize } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
-/** A dot at 300 dpi is two dots at 600 dpi; office printers have one of these densities. */
+/**
+ * Density for which papers are arranged. Office printers have 300 or 600 dpi, and a dot at 300 dpi
+ * is exactly two dots wide at 600 dpi.
+ */
 export const PAPER_DPI = 300;
 
 export type PaperFrame = {
@@ -40,7 +43,8 @@ const LONG = 0.4;
  * Returns the slices of each page, at least one page. No row is left out, and only rows of several
  * lines are split.
  *
- * @param table Its head row is repeated on each page that continues it.
+ * @param table The table among the rows. Its head row is repeated on each page on which the table
+ *   continues.
  */
 export function breakPages(
   rows: readonly RowSize[],
@@ -138,8 +142,8 @@ export function placePage(
     },
   ]);
   foot.place(items, heightMm - frame.margin - heightOf(foot), 0, foot.lines);
-  // Right-to-left texts are written last, because readers that search treat a row as one line and
-  // would reverse its numbers.
+  // Right-to-left texts are written last: the search of PDF readers treats a row as one line, and
+  // would otherwise reverse its numbers.
   const turned = items.filter(isFromRight);
   return {
     widthMm,

@@ -16,8 +16,8 @@ const BARS_HEIGHT = 11;
 /** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
 const QR_DOTS = 5;
 /**
- * Longest address that is shown; a longer address would need too many modules for the room. No
- * address of this product is longer.
+ * Longest address that is shown, in characters; a longer address would need too many modules for
+ * the room. No address of this product is longer.
  */
 const MAX_QR_TEXT = 200;
 /** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
@@ -25,7 +25,7 @@ const MAX_BAR_DOTS = 4;
 
 /**
  * Builds the barcode of the order number, or of the shipment number if the order number does not
- * fit.
+ * fit or cannot be encoded; no rows when neither fits.
  */
 export function barsRows(
   slip: PackingSlip,

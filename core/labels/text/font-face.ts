@@ -16,7 +16,7 @@ type NominalGlyph = {
 export type ShapingFace = FontFace & {
   /** For shaping with the font's layout features. */
   readonly font: Font;
-  /** Finds the glyph of a character; undefined when the font lacks it. */
+  /** Finds the glyph of a character; undefined when the font lacks the character. */
   nominal(codePoint: number): NominalGlyph | undefined;
   /**
    * Returns the highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a

@@ -13,7 +13,7 @@ export type GlyphDots = {
    * mm.
    */
   dots(font: FontID, glyphID: number, size: number): DrawnGlyph;
-  /** Memory of the cached glyphs. */
+  /** Memory of the cached glyphs, bytes. */
   readonly bytes: number;
 };
 

@@ -29,9 +29,11 @@ const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
   bold: ["sans-bold", "arabic-bold", "hebrew-bold", "han"],
 };
 
-/** Limit of the cache of shaped lines, letters. A cached letter takes about 100 bytes. */
+/**
+ * Limit of the cache of shaped lines, counted in letters. A cached letter takes about 100 bytes.
+ */
 const CACHED_LETTERS = 40_000;
-/** Longest cached text, letters. Longer texts are shaped each time. */
+/** Longest text that is cached, in letters. Longer texts are shaped each time. */
 const LONGEST_CACHED = 1_000;
 
 /**
@@ -105,8 +107,8 @@ function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace 
 }
 
 /**
- * Returns whether the font that has the first character of the grapheme has all its other
- * characters.
+ * Returns whether the font that has the first character of the grapheme also has all other
+ * characters of the grapheme.
  */
 function isWritable(face: FaceOf, grapheme: string): boolean {
   const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);

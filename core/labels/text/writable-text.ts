@@ -38,8 +38,8 @@ const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
 /** any-ascii replaces a symbol by its name between colons. */
 const SYMBOL_NAME = /^:[\w+-]+:$/;
 /**
- * Highest number of marks per letter: a dot, a vowel and two signs. More marks would leave the
- * line.
+ * Highest number of marks per letter: a dot, a vowel and two signs. More marks would reach beyond
+ * the line.
  */
 const MARKS_PER_LETTER = 4;
 

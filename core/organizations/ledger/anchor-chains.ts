@@ -8,7 +8,10 @@ import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { findAnchor, findHead, insertAnchor } from "./anchors.store.ts";
 
-/** Entries, and time in ms, after which a chain gets another anchor. */
+/**
+ * A chain that has grown gets another anchor after this number of entries (`ENTRIES`), or after
+ * this time in ms (`EACH_MS`).
+ */
 const ENTRIES = 200;
 const EACH_MS = 60 * 60_000;
 const LOOKED_EACH_MS = 60_000;
@@ -17,7 +20,7 @@ type Writer = WriteDeps;
 
 /**
  * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any
- * station has anchored recently, unless the chain has grown by many entries since.
+ * station has anchored recently, unless the chain has grown by many entries since that anchor.
  */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;
@@ -54,7 +57,7 @@ export function keepAnchoring(deps: Writer, organizationID: string): () => void 
     } catch (err) {
       deps.log.warn(
         { err },
-        "how far other stations' ledgers were seen could not be noted; it is tried again",
+        "anchors of other stations' ledgers could not be stored; this will be retried",
       );
     }
   }, LOOKED_EACH_MS).unref();

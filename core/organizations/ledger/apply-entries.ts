@@ -118,9 +118,9 @@ function isOwn(db: OrganizationDeps["db"], { stationID, incarnation }: StampedEn
 }
 
 /**
- * Returns whether this station is responsible for an entry: the station wrote the entry, or
- * recorded the revocation of the entry's writer, or the revocation of the station that recorded the
- * writer's revocation.
+ * Returns whether this station is responsible for an entry. The station that wrote the entry is
+ * responsible; if it was revoked, the station that recorded the revocation; if that station was
+ * revoked too, the station that recorded this second revocation, and so on.
  */
 function isAnsweredHere(
   db: OrganizationDeps["db"],

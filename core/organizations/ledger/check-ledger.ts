@@ -1,7 +1,7 @@
 /**
- * Checks the ledger: follows every chain link by link and compares its sum, the running balance,
- * the held amount and the states of transactions. Reads everything in one snapshot on the reader's
- * connection.
+ * Checks the ledger: follows every chain link by link, and compares the chains' sum with the
+ * running balance, the held amount with the open purchases, and each transaction's entries with its
+ * state. Reads everything in one snapshot on the reader's connection.
  */
 import { guarded } from "../../base/guarded.ts";
 import type { OrganizationDeps } from "../deps.ts";
@@ -20,8 +20,8 @@ export type LedgerCheck = {
   /** Sum of all chains, minor units. */
   readonly balance: number;
   /**
-   * First entry that does not follow from the entry before it, also when the entry before it was
-   * lost, or whose hash differs from its anchor.
+   * First entry that does not follow from the entry before it, or whose hash differs from its
+   * anchor. An entry after a lost entry counts too.
    */
   readonly brokenAt: string | null;
   /** Whether the running balance equals the sum of all chains. */
@@ -69,7 +69,7 @@ const CHUNK = 500;
  * @param deps.session From `reader.sessions`: one connection serves the checks of all
  *   organizations, one after the other.
  * @param from "start": every entry and every transaction. "checkpoint": only the entries since the
- *   last check that found no fault, which is quick enough after each start.
+ *   last check that found no fault; quick enough to run after each start.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },
@@ -117,7 +117,7 @@ export async function checkLedger(
   if (isWhole(check)) {
     // A full disk does not fail the check, which only reads: the next check starts at the same
     // position.
-    guarded(deps.log, "how far the ledger was checked could not be noted", () =>
+    guarded(deps.log, "the checkpoints of the ledger check could not be stored", () =>
       noteChecked(deps, links),
     );
   }
@@ -168,8 +168,8 @@ export function isWhole(check: LedgerCheck): boolean {
 }
 
 /**
- * Returns whether this station writes the chain: such a chain misses no entries that could still
- * arrive.
+ * Returns whether this station writes the chain itself; a missing entry of such a chain can no
+ * longer arrive.
  */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;

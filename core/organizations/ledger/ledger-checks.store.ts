@@ -36,7 +36,7 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
  */
 export type Judging = { readonly here: string; readonly latest: string };
 
-/** Finds a transaction of the organization that its entries contradict. */
+/** Finds a transaction of the organization whose entries contradict its state. */
 export async function findWrongTransaction(
   ask: Ask,
   organizationID: string,
@@ -50,8 +50,8 @@ export async function findWrongTransaction(
 }
 
 /**
- * Finds a transaction that its entries contradict, among the transactions that a chain names after
- * a given entry.
+ * Finds a transaction whose entries contradict its state, among the transactions that a chain names
+ * after a given entry.
  */
 export async function findWrongTransactionSince(
   ask: Ask,

@@ -13,7 +13,10 @@ export const addForeignEntries: Projection = {
     ),
 };
 
-/** Cancels entries that two disconnected stations posted for one thing. */
+/**
+ * Cancels later entries that disconnected stations posted for the same transaction or top-up
+ * reference.
+ */
 export const settleForeignDoubles: Projection<PostDeps> = {
   tables: {
     ledger_entries: {

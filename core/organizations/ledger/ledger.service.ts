@@ -1,7 +1,7 @@
 /**
  * The organization's money. A station can spend the balance less the amount held for open
  * purchases; a station that has joined a hub can spend only the part that it has leased. Every
- * function that writes needs the transaction of what is paid.
+ * function that writes must run inside the database transaction that writes what is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -27,9 +27,9 @@ export type Balance = { readonly balance: Minor; readonly held: Minor; readonly 
 /**
  * Reads an organization's balance.
  *
- * @returns Minor units: all money, the part held for open purchases of this station, and the rest,
- * of which a station that has joined a hub may spend only its lease. Zeros for an organization
- * without an entry.
+ * @returns Minor units. `balance`: all money. `held`: the part held for open purchases of this
+ *   station. `available`: the rest; a station that has joined a hub may spend only its lease. Zeros
+ *   for an organization without an entry.
  */
 export function getBalance(deps: ReadDeps, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
@@ -43,7 +43,7 @@ export function getBalance(deps: ReadDeps, organizationID: string): Balance {
 /**
  * Reads the balance before a payment. A station that has joined a hub can spend what it has leased.
  *
- * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed,
+ * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is frozen,
  *   E2132 when other stations have the rest.
  */
 function requireAvailable(db: Db, organizationID: string, amount: number): BalanceRow {
@@ -158,11 +158,11 @@ type NewEntry = {
 /**
  * Adds one entry to the ledger.
  *
+ * @param entry.amount Minor units with sign: purchases are negative, top-ups and refunds positive.
  * @param entry.once Key under which this station posts once; default: this kind of entry for this
  *   transaction.
  * @param entry.isSpent Requires that the amount can be spent.
  * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
- * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would exceed what can be counted exactly (2^53 minor
  *   units).
  */

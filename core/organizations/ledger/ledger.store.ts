@@ -199,7 +199,7 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
-/** Lists the chains, one for each station and incarnation with entries, in this order. */
+/** Lists the organization's chains, sorted by station and incarnation. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }
@@ -283,8 +283,8 @@ export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
 }
 
 /**
- * Reads the stored held amount (`held`) and the cost of this station's open purchases (`open`),
- * minor units.
+ * Reads the stored balance (`balance`) and held amount (`held`), and the cost of this station's
+ * open purchases (`open`), minor units.
  */
 export async function readTotalsBeside(
   ask: Ask,

@@ -1,11 +1,11 @@
 /**
  * Decides whether missing entries of another station's chain can still arrive or were lost here. An
- * entry is lost when it had provably arrived, or when it is too late to arrive.
+ * entry is lost when it is known to have arrived, or when it can no longer arrive.
  */
 
 /**
- * How long the hub keeps changes, ms. A station that joins later gets older changes within a short
- * time.
+ * Time for which the hub keeps changes, ms. A station that joins later gets older changes soon
+ * after it has joined.
  */
 const LATEST_MS = 30 * 86_400_000;
 
@@ -35,7 +35,8 @@ export type ChainWithGap = {
  * Returns the chains with lost entries, in the given order.
  *
  * @param known.unexplained Amount by which the running balance exceeds the sum of the entries that
- *   are here, minor units: the running balance counts every entry that had arrived.
+ *   are here, minor units: the running balance still counts an entry that arrived and was lost
+ *   later.
  */
 export function listLost(
   chains: readonly ChainWithGap[],

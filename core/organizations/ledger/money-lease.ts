@@ -42,8 +42,8 @@ export function capacityOf({ db }: ReadDeps, organizationID: string): number {
 }
 
 /**
- * Sums the chains of all other stations by the entries that are here, minor units: a founding
- * station takes this amount over and can spend the whole balance.
+ * Sums all chains except this station's current chain, by the entries that are here, minor units. A
+ * founding station takes this amount over and can then spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balanceMinor, incarnation, chainBalanceMinor } = readBalance(db, organizationID);
@@ -85,8 +85,10 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
 }
 
 /**
- * Ends the lease of a station that is alone again: it can spend the whole balance, or nothing of an
- * organization that it has left. Needs an open transaction.
+ * Ends the lease when the station leaves its hub. Needs an open transaction.
+ *
+ * @param isItsOwn Whether the organization stays at this station, which can then spend the whole
+ *   balance. Otherwise nothing can be spent here.
  */
 export function endMoneyLease(
   db: OrganizationDeps["db"],

@@ -19,7 +19,7 @@ import { presentEntry } from "./present-entry.ts";
 
 /** Largest top-up, minor units. */
 const LARGEST_MINOR = 100_000_000_000;
-/** How long differing top-ups are listed, ms: a person has seen them by then. */
+/** Time for which differing top-ups are listed, ms; by then a person has seen them. */
 const SHOWN_MS = 30 * 86_400_000;
 
 /**

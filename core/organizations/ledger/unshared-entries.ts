@@ -21,7 +21,8 @@ export function takeBackUnshared(
       kind: "ADJUSTMENT",
       amount: -entry.amountMinor,
       transactionID: entry.transactionID,
-      // With this reference, the adjustment would cancel a top-up of another station.
+      // The adjustment of a top-up has no reference: with the top-up's reference, it would cancel a
+      // top-up of another station.
       reference: entry.transactionID === null ? "" : entry.reference,
       note: UNSHARED,
       once: `${id} unshared`,

@@ -204,7 +204,7 @@ export async function cancelJob(id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof IppError) || error.httpStatus === 0) throw error;
   }
-  // CUPS asks for authentication here that only its own command supports.
+  // CUPS requires authentication for this request that only its own command `cancel` supports.
   await new Promise<void>((resolve, reject) =>
     execFile(
       "cancel",

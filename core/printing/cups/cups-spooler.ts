@@ -51,7 +51,10 @@ export const cupsSpooler: Spooler<CupsPrinter> = {
   list: () => translated(async () => (await listQueues()).map(foundQueue)),
 };
 
-/** Gets a job. CUPS without job history forgets a job as soon as the job has ended. */
+/**
+ * Gets a job. A job that CUPS does not know counts as done, because CUPS without job history
+ * forgets a job as soon as the job has ended.
+ */
 async function findJob(id: number): Promise<SpoolerJob> {
   try {
     return readJob(await getJob(id));

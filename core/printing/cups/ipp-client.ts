@@ -1,7 +1,7 @@
 /**
- * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output is
- * translated, they report a job's end only as text, and each call starts a process. Every call has
- * a time limit.
+ * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output
+ * depends on the system's language, they report a job's end only as text, and each call starts a
+ * process. Every call has a time limit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -13,7 +13,10 @@ import { decodeIpp, encodeIpp, type IppAnswer, type IppRequest } from "./ipp.ts"
 const SOCKETS = ["/run/cups/cups.sock", "/var/run/cups/cups.sock", "/private/var/run/cupsd"];
 const SYSTEM_CONFIG = "/etc/cups/client.conf";
 const IPP_PORT = 631;
-/** Answers have a few kilobytes; a list of all queues of a large office is smaller than this. */
+/**
+ * Largest accepted answer, in bytes. Most answers have a few kilobytes, and the list of all queues
+ * of a large office is smaller than this.
+ */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 type CupsServer =
@@ -76,8 +79,8 @@ export async function askCups(
   lastRequestID = (lastRequestID % 0x7fffffff) + 1;
   const body = encodeIpp(ipp, lastRequestID);
   const first = await post(body, path, timeoutMs, {});
-  // Cancelling requires authentication. Over the local socket CUPS learns the user from the kernel
-  // once the request names one.
+  // Cancelling requires authentication. Over the local socket CUPS gets the user from the kernel,
+  // if the request names a user.
   const answer =
     first.status === 401 && "socketPath" in cupsServer()
       ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` })

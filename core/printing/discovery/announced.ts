@@ -1,4 +1,7 @@
-/** Printers that announce themselves on the network, in one form for both search methods. */
+/**
+ * Printers that announce themselves on the network, in one form for the search by mDNS and the
+ * search by Windows.
+ */
 
 export type Announced = {
   readonly name: string;

@@ -19,7 +19,7 @@ export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
  * Asks a printer for its facts, "" for each missing fact; undefined when the printer does not
- * answer in time.
+ * answer in time, or `host` is a name.
  *
  * @param host An IP address; names are not resolved.
  */

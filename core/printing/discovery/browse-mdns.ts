@@ -46,8 +46,8 @@ export async function browseMdns({
 }
 
 /**
- * Prefers the address that the answer came from, because that address is certainly reachable; an
- * announced address may not be.
+ * Returns the service's IPv4 address, otherwise its host name. Prefers the address that the answer
+ * came from, because that address is certainly reachable; an announced address may not be.
  */
 function hostOf(service: Service): string {
   return (

@@ -14,7 +14,7 @@ const SUCCESS = 0;
 const VERSION_1 = 1;
 const PTR = 12;
 const RECORD_LIST = 1;
-/** Time for the last callbacks of a cancelled search. */
+/** Longest wait for the last callbacks of a cancelled search. */
 const END_MS = 1_000;
 const LONGEST_TEXT = 255;
 /**

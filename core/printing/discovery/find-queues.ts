@@ -91,7 +91,10 @@ function present(
   };
 }
 
-/** Removes user names and passwords, which addresses of print servers may contain. */
+/**
+ * Decodes a device's address, without the user name and password that a print server's address may
+ * contain.
+ */
 function plain(device: string): string {
   const address = device.replace(/\/\/[^/@]*@/, "//");
   try {

@@ -1,6 +1,6 @@
 /**
- * The thread that asks Windows for announced printers. Windows calls back into this thread from
- * threads of Windows. Started by `browse-windows.ts`.
+ * The thread that asks Windows for announced printers. Windows calls back into this thread from its
+ * own threads. Started by `browse-windows.ts`.
  */
 import { z } from "zod";
 import { openThread } from "../../base/threads/serve-calls.ts";

@@ -35,7 +35,7 @@ export async function drawZpl(
 ): Promise<DrawnZpl> {
   if (undrawable.length > 0)
     throw errors.fileUnreadable(
-      `The label has ${undrawable.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
+      `The label has ${undrawable.join(", ")}, which only a ZPL printer with the label's density and paper can print. Export the label as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
   const dotsPerMm = dotsPerMmOf(dpi);

@@ -31,13 +31,16 @@ export type ForeignLabel = {
   readonly undrawable: readonly string[];
 };
 
-/** Most labels of one document, since each label takes about 200 ms to draw. */
+/** Maximum number of labels in one document, because each label takes about 200 ms to draw. */
 const MAX_LABELS = 20;
-/** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
+/**
+ * Maximum number of commands in a document. A foreign label has about a hundred commands; drawing
+ * ten thousand boxes takes a second.
+ */
 const MAX_COMMANDS = 10_000;
 /**
- * Largest size of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled
- * several times is written several times.
+ * Largest size of one label's fields, and of the dots of its bitmaps, in bytes. A bitmap that is
+ * recalled several times is written several times.
  */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Settings that also apply to later labels. */
@@ -111,7 +114,7 @@ function rejectOtherPrefixes({ name, data }: Command): void {
 }
 
 /**
- * Leaves out a command.
+ * Checks a command that is not written to the label.
  * @throws AppError E2029 when leaving it out could change the label.
  */
 function leaveOut({ name, data }: Command): void {

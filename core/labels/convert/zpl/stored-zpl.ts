@@ -7,8 +7,8 @@ import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
 /**
- * Most commands of a label after its formats are inserted, since a few bytes could recall a large
- * format a thousand times.
+ * Maximum number of commands in a label after its formats are inserted, because a few bytes could
+ * recall a large format a thousand times.
  */
 const MAX_RECALLED = 10_000;
 
@@ -46,7 +46,7 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
   const parts = name === "~DG" ? dg : dy;
   if (parts === null)
     throw errors.fileUnreadable(
-      `The ZPL uses ${name} to store data in the printer that is not a bitmap that this station can read. Export the label as PDF and print that.`,
+      `The ZPL stores data in the printer (${name}), and the data is not a bitmap that this station can read. Export the label as PDF and print that.`,
     );
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
   graphics.set(nameOf(graphic), writeBitmap({ total, perRow, bits }));

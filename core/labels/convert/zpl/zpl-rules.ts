@@ -23,7 +23,7 @@ export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Commands that print ink; a format without any of them only configures the printer. */
+/** Commands that print ink; a label without any of these commands only configures the printer. */
 export const INKED: ReadonlySet<string> = new Set("^FD ^FV ^GB ^GC ^GD ^GE ^GF ^GS ^XG".split(" "));
 
 /**
@@ -37,8 +37,8 @@ const LEFT_OUT =
   /^(?:\^(?:FX|FN|CN|CO|CP|CV|EF|EG|ID|H[A-Z]|K[A-Z]|N[A-Z]|W[A-SU-Z]|J[ABCDEFGHIJLNOPQRSTUVWXYZ]|M[ADFGILMNPTVW]|P[FHNOPRS]|RO|S[ILOPQRSTX]|TO|XB|XS|ZZ)|~(?!C[CDT]|D[A-MO-Z])[A-Z]{2})$/;
 
 /**
- * Commands whose usual parameter is the default anyway. Any other parameter would change dots in an
- * unknown way.
+ * Commands that can be left out with these parameters, which are the printer's defaults. Any other
+ * parameter would change dots in an unknown way.
  */
 const USUAL: Readonly<Record<string, RegExp>> = {
   "^CC": /^\^?$/,
