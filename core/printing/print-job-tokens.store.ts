@@ -65,8 +65,9 @@ export function listCreatedBy(
 }
 
 /**
- * Decides which index is faster. If few jobs have the status, the token's jobs are searched among
- * the jobs with that status; otherwise the status is searched among the token's jobs.
+ * Returns whether fewer than `FEW` of the organization's jobs have the status. If so, searching
+ * these jobs for the token's is faster; otherwise searching the token's jobs for the status is
+ * faster.
  */
 function isRareStatus(
   db: Pick<Db, "sql">,

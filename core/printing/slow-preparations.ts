@@ -1,6 +1,6 @@
 /**
- * Preparations of print jobs that may take long, so that the labels behind these jobs need not wait
- * until the preparations end.
+ * Prepares print jobs that may take long in the background, so that labels behind these jobs need
+ * not wait.
  */
 export type SlowPreparations<T> = {
   /**

@@ -5,8 +5,8 @@ import type { Command } from "./printer-stream.ts";
 const LONGEST_LINE = 400;
 
 /**
- * Reads what the buffer starts with: blanks, or a command; `more` while the command's line end has
- * not arrived.
+ * Reads what the buffer starts with: blanks, a command or garbage; `more` while the command's line
+ * end has not arrived.
  *
  * @param read Interprets a line without its line end; undefined when it is not a command.
  */

@@ -29,7 +29,7 @@ function modeFrom(flags: ReadonlySet<string>): (typeof MODES)[number] {
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1)
     throw new UsageError(
-      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`,
+      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be given`,
     );
   return modes[0] ?? "ok";
 }

@@ -9,9 +9,11 @@ export const SIMULATOR_LANGUAGES = ["ZPL", "TSPL", "EPL"] as const;
 export type SimulatorLanguage = (typeof SIMULATOR_LANGUAGES)[number];
 
 /**
- * - `status`: ~HS. `identity`: ~HI. `odometer`: ~HQOD. `label count`: ! U1 getvar
- * "odometer.total_label_count".
- * - `status byte`: <ESC>!?
+ * Queries, and the command of each:
+ *
+ * - ZPL: `status` is ~HS, `identity` ~HI, `odometer` ~HQOD, `label count` ! U1 getvar
+ *   "odometer.total_label_count".
+ * - TSPL: `status byte` is <ESC>!?
  */
 export type Query = "status" | "identity" | "odometer" | "label count" | "status byte";
 
