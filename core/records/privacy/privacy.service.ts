@@ -13,8 +13,8 @@ import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
 
 /**
- * Reads the organization's rules; by default, personal data stays for good and the audit log a
- * year.
+ * Reads the organization's rules; by default, personal data is kept for good and the audit log for
+ * a year.
  */
 export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
   const { personalDataDays, auditDays } = store.findRules(deps.db, organizationID);
@@ -68,7 +68,7 @@ export function writeRules(deps: WriteDeps, organizationID: string, rules: Priva
 export function requireWhole(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(
-      "A token with limits erases nothing. Use one without, or the window.",
+      "A token with limits may not do this. Use a token without limits, or the window.",
     );
 }
 

@@ -90,8 +90,9 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Deactivates an account: its carrier no longer quotes for the account, and open offers of the
- * account can no longer be accepted. A second call changes nothing.
+ * Deactivates an account, and unlinks it unless `keep` is true: its carrier no longer quotes for
+ * the account, and open offers of the account can no longer be accepted. A second call changes
+ * nothing.
  *
  * @param keep True: the account is only deactivated and stays listed.
  * @throws AppError E2017
@@ -172,7 +173,8 @@ export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">):
 }
 
 /**
- * Lists the accounts, of all organizations, whose credentials are stored on this station, by name.
+ * Lists the names of the accounts whose credentials are stored on this station, each with the name
+ * of its organization.
  */
 export function listSealedAccounts(
   deps: ReadDeps,

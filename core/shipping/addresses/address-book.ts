@@ -58,8 +58,8 @@ export function indexAddresses(deps: Indexed): boolean {
 }
 
 /**
- * Longest a listing waits for indexing, ms: after an update, indexing many thousands of addresses
- * takes minutes.
+ * Longest a listing waits for indexing, in ms, because after an update, indexing many thousands of
+ * addresses takes minutes.
  */
 const LOOK_MS = 500;
 
