@@ -29,8 +29,8 @@ export { listQuotable } from "./accounts.store.ts";
 /**
  * Links an account.
  *
- * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050,
- *   E2155
+ * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050 or
+ * E2155 when the key of the organization's secrets cannot be read or is missing.
  */
 export function linkAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
@@ -129,7 +129,8 @@ const secretsSchema = z.object({ password: z.string(), parameters: objectSchema 
  * Reads the credentials for the adapter that calls the carrier, at each station of the
  * organization.
  *
- * @throws AppError E2017, E2050, E2155
+ * @throws AppError E2017 for an unknown or unlinked account; E2050 or E2155 when the key of the
+ * organization's secrets cannot be read or is missing.
  */
 export function readCredentials(
   deps: Pick<ShippingDeps, "db" | "secrets">,

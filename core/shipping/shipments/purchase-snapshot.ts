@@ -40,8 +40,8 @@ export type LabelText = {
 };
 
 /**
- * A snapshot. `isErased`: the personal data was erased on request; names, texts and addresses are
- * empty except for the recipient's district and province, and the offer is complete.
+ * A snapshot. `isErased`: the personal data was erased; names, texts and addresses are empty except
+ * for the recipient's district and province, and the offer is complete.
  */
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;

@@ -54,7 +54,7 @@ export function choosePlace(
 
 type Notes = {
   note(field: "city" | "district", why: Guess["why"], at: Range | undefined, read: string): void;
-  /** Records a guess if the text has a short name or a misspelt name. */
+  /** Records a guess if the text has a province's short name, or a misspelt name. */
   misread(field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void;
 };
 
