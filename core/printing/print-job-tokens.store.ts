@@ -26,7 +26,7 @@ export function isCreatedBy(
   );
 }
 
-/** Number of jobs of one status that can be scanned quickly. */
+/** Number of jobs below which scanning all jobs of one status is fast. */
 const FEW = 1_000;
 
 /** Returns the jobs that a token created, newest first; all statuses when `status` is null. */

@@ -1,4 +1,4 @@
-/** SQL that reads the print journal: lists, newest first, and counts. */
+/** SQL that lists and counts the jobs of the print journal. */
 import type { Db } from "../db/database.ts";
 import { PRINT_JOB_STATUSES, type PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";

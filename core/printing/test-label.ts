@@ -96,7 +96,7 @@ export async function drawTestLabel(
 /**
  * Draws a printer's test label as a picture of its paper, with unsaved changes applied.
  *
- * @returns A PNG in a data URL, and the printer's offset, mm.
+ * @returns A PNG in a data URL, and the printer's offset, in mm.
  * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
  * the paper; E2059 when the renderer was lost.
  */

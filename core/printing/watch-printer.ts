@@ -28,7 +28,7 @@ export type PrinterWatch = {
    * printing. Undefined otherwise.
    */
   holdOf(printer: Printer): PrintError | undefined;
-  /** Returns how long ago the state was learned, ms; infinite when the state is unknown. */
+  /** Returns how long ago the state was learned, in ms; infinite when the state is unknown. */
   ageOf(printer: Printer): number;
   /**
    * Records the state that sending a label revealed; undefined marks the known state as outdated.

@@ -24,7 +24,7 @@ export type PrinterStatus = {
   readonly words?: string;
 };
 
-/** A query to a printer, which prints nothing. */
+/** A query to a printer. A query prints nothing. */
 export type Query<T> = {
   /** Text to send, ASCII. */
   readonly command: string;
@@ -63,7 +63,7 @@ export type Odometer = {
   readonly needsSettings: boolean;
   readonly query: Query<OdometerReading>;
 };
-/** `unitMm`: paper length per count, mm; null when labels are counted. */
+/** `unitMm`: paper length per count, in mm; null when labels are counted. */
 export type OdometerReading = { readonly count: number; readonly unitMm: number | null };
 
 export type PrinterLanguage = {

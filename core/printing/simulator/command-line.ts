@@ -1,7 +1,7 @@
 /** Reads one command line of a printer language, as in TSPL and EPL. */
 import type { Command } from "./printer-stream.ts";
 
-/** Longest command line, bytes; longer lines count as garbage. */
+/** Longest command line, in bytes; longer lines count as garbage. */
 const LONGEST_LINE = 400;
 
 /**

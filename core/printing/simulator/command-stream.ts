@@ -73,7 +73,7 @@ type LabelBytes = {
    * @throws Error when the label exceeds the size limit.
    */
   add(bytes: Buffer): void;
-  /** Adds meaningless bytes, unless they come before the label. */
+  /** Adds blanks, unless they come before the label. */
   addBlank(bytes: Buffer): void;
   /** Ends the label, and returns all its bytes, including the print command. */
   print(command: Buffer): Uint8Array;

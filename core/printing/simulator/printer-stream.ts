@@ -41,7 +41,7 @@ export type PrinterStream = {
   readonly garbageBytes: number;
 };
 
-/** Largest label, bytes; longer input is rejected. */
+/** Largest label, in bytes; longer input is rejected. */
 export const LARGEST_LABEL = 32 * 1024 * 1024;
 /** Highest number of copies that ^PQ, PRINT and P may request here, since each copy is a file. */
 export const MAX_COPIES = 1_000;

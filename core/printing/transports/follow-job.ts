@@ -14,7 +14,7 @@ export type FollowTimeouts = {
    * second.
    */
   readonly printMs: number;
-  /** Time limit for the spooler to be reachable again. */
+  /** Time limit for an unreachable spooler to become reachable again. */
   readonly lostMs: number;
   /** Time limit for a printer that has all bytes to close its connection. */
   readonly closeMs: number;

@@ -125,8 +125,8 @@ async function confirmOn(
 const MAX_UNSEEN = 3;
 
 /**
- * Shortest label for measuring the speed of the line, bytes. Shorter labels measure the printer
- * instead.
+ * Shortest label for measuring the speed of the line, in bytes. A shorter label would measure the
+ * printer's speed instead.
  */
 const MIN_BYTES = 1_024;
 

@@ -115,7 +115,7 @@ export function exportAudit(
 }
 
 /**
- * Deletes entries that are older than their organization's rule.
+ * Deletes entries that are older than their organization's rule allows.
  * @returns The number of deleted entries; fewer than `atMost` when no older entry is left.
  */
 export function pruneAudit(deps: WriteDeps, atMost: number): number {

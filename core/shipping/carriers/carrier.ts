@@ -210,10 +210,10 @@ export type LocalCarrier = AnyCarrier & {
  */
 export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
-  /** Timeout of a request for prices, ms. */
+  /** Timeout of a request for prices, in ms. */
   readonly deadlineMs: number;
   /**
-   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, ms; 30,000
+   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, in ms; 30,000
    * when absent.
    */
   readonly purchaseDeadlineMs?: number;
@@ -244,7 +244,10 @@ export type Carrier = LocalCarrier | RemoteCarrier;
 
 /** Configured accounts. */
 export type Carriers = {
-  /** Lists the carriers that may quote for an organization, in the order of the requests. */
+  /**
+   * Lists the carriers that may quote for an organization, in the order in which they are asked for
+   * prices.
+   */
   list(organizationID: string): readonly Carrier[];
   /** Finds the carrier of a purchase or an offer, also if it no longer quotes. */
   find(id: string): Carrier | undefined;

@@ -62,7 +62,7 @@ export type Consignment = {
   readonly items: readonly ConsignedItem[];
   /** Whether the label hides the contents. */
   readonly hidesContents: boolean;
-  /** Amount collected from the recipient, minor units; null without cash on delivery. */
+  /** Amount collected from the recipient, in minor units; null without cash on delivery. */
   readonly cashOnDelivery: { readonly amount: Minor; readonly currency: string } | null;
   readonly references: { readonly orderNumber: string; readonly reference1: string };
   /** Start of the operation; the prices and taxes in force at this time apply. */

@@ -6,7 +6,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 
-/** Limit of all parts together, MiB; 50,000 rows of long addresses need a quarter of this. */
+/** Limit of all parts together, in MiB; 50,000 rows of long addresses need a quarter of this. */
 const MOST_UNPACKED_MIB = 128;
 const MOST_PARTS = 2_000;
 /**

@@ -81,8 +81,8 @@ export function trackingMove(
 
 /**
  * State between two facts. `beforeShipped`: the state before the first tracking event that moved
- * the shipment, to which a refund returns. `open`: reserved purchases. `others`: surplus labels so
- * far.
+ * the shipment; a refund discards the moves after it. `open`: reserved purchases. `others`: surplus
+ * labels so far.
  */
 type State = Omit<Folded, "surplus"> & {
   readonly beforeShipped: State | null;

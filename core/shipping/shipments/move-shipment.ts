@@ -1,6 +1,6 @@
 /**
- * Changes the state and the columns of a shipment at this station. `refold.ts` applies the facts
- * of other stations.
+ * Changes the state and the columns of a shipment at this station. `refold.ts` applies the facts of
+ * other stations.
  */
 import { errors } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";

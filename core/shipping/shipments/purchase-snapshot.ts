@@ -34,7 +34,7 @@ export type LabelText = {
   readonly arePhonesMasked: boolean;
   /** Sender's stored logo; "" without a logo. */
   readonly logoID: string;
-  /** Layout with its version, as in "standard@1": this version draws the label forever. */
+  /** Layout with its version, as in "standard@1"; the label is always drawn with this version. */
   readonly layout: string;
   readonly createdAt: string;
 };
