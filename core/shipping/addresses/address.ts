@@ -3,7 +3,7 @@
  * for the geo data.
  *
  * Senders must meet the limits of the API. Recipients are checked field by field, so that the error
- * code tells which field is empty.
+ * code names the empty field.
  */
 import { AppError, type ErrorCode, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
