@@ -16,11 +16,11 @@ type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbol
 /**
  * Decides what part of a converted document is printed for a job.
  *
- * A carrier's label may have other numbers than ours, so a document without the shipment's barcode
- * is printed as `unverifiable`. A label with another shipment's barcode would send this parcel to
- * the wrong recipient, so it is rejected. Carriers deliver a day's labels as one document: if one
- * of its labels belongs to another shipment, only the labels with this shipment's barcode are
- * printed.
+ * A carrier's label may show numbers that we do not know, so a document without the shipment's
+ * barcode is printed as `unverifiable`. A label with another shipment's barcode would send this
+ * parcel to the wrong recipient, so it is rejected. Some carriers deliver a day's labels as one
+ * document. If one of its labels belongs to another shipment, only the labels with this shipment's
+ * barcode are printed.
  *
  * @param converted Results of converting the whole document and each of its labels.
  * @returns The bytes to print, their verification, and the reason for any doubt.

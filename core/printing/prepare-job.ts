@@ -37,7 +37,10 @@ export function keyOf(
   return `${job.id} ${job.documentHash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
-/** Prepares a job's document. Never rejects, since it may finish before anything awaits it. */
+/**
+ * Prepares a job's document. Returns an error as `cause` instead of rejecting, because a rejection
+ * that nothing awaits yet would count as unhandled.
+ */
 export async function prepareJob(
   deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels">,
   job: PrintJobRow,

@@ -88,8 +88,8 @@ function presentOne(
     doubt: row.doubt,
     sentAt: row.sentAt,
     confirmedAt: row.confirmedAt,
-    // The last attempt decides: a person may have answered "not printed" before, and then another
-    // attempt followed.
+    // The last attempt decides, because a person may have answered "not printed" for an earlier
+    // attempt.
     isAnswered: row.status === "SENT" && attempt?.outcome === "UNKNOWN",
     isReprint: row.isReprint === 1,
     title: row.title,

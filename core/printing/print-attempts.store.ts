@@ -74,7 +74,10 @@ export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRo
     .all(jobID);
 }
 
-/** Returns whether a label of the job was sent without the printer's confirmation. */
+/**
+ * Returns whether a label of the job was sent, or may have been sent, without the printer's
+ * confirmation.
+ */
 export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
   return (
     db

@@ -26,7 +26,7 @@ export function isCreatedBy(
   );
 }
 
-/** Number of jobs of one status that can be scanned quickly. */
+/** Number of jobs below which scanning all jobs of one status is fast. */
 const FEW = 1_000;
 
 /** Returns the jobs that a token created, newest first; all statuses when `status` is null. */
@@ -65,8 +65,9 @@ export function listCreatedBy(
 }
 
 /**
- * Decides which index is faster. If few jobs have the status, the token's jobs are searched among
- * the jobs with that status; otherwise the status is searched among the token's jobs.
+ * Returns whether fewer than `FEW` of the organization's jobs have the status. If so, searching
+ * these jobs for the token's is faster; otherwise searching the token's jobs for the status is
+ * faster.
  */
 function isRareStatus(
   db: Pick<Db, "sql">,

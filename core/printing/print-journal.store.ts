@@ -1,4 +1,4 @@
-/** SQL that reads the print journal: lists, newest first, and counts. */
+/** SQL that lists and counts the jobs of the print journal. */
 import type { Db } from "../db/database.ts";
 import { PRINT_JOB_STATUSES, type PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
@@ -19,8 +19,8 @@ const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
 /**
- * Lists jobs, newest first. The few jobs of one shipment are sorted in memory: the plus signs
- * prevent the use of other indexes.
+ * Lists jobs, newest first. The few jobs of one shipment are found by their shipment and sorted in
+ * memory; the plus signs keep the planner from using another index.
  */
 export function listJobs(
   db: Pick<Db, "sql">,
@@ -53,8 +53,8 @@ export function listJobs(
 }
 
 /**
- * Selects a member's newest jobs of each status, because the member's index has the status before
- * the time.
+ * Selects a member's newest jobs of each status, because the member's index orders jobs by status
+ * before time.
  */
 const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
   (status) =>

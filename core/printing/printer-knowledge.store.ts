@@ -10,15 +10,18 @@ export type PrinterKnowledgeRow = {
   /** When the printer first answered a status query; null if it never has. */
   firstAnswerAt: string | null;
   lastAnswerAt: string | null;
-  /** When a status query last went unanswered before the first answer; null if none did. */
+  /**
+   * When a status query last went unanswered, before the printer's first answer; null if no query
+   * went unanswered.
+   */
   askedAt: string | null;
   /** "" until the printer has identified itself. */
   model: string;
   firmware: string;
   dpi: number | null;
   /**
-   * Name of the variable in which the printer counts its labels; "none" when the printer has no
-   * such variable, "" until this is known.
+   * Name of the odometer query that the printer answers; "none" when it answers none, "" until this
+   * is known.
    */
   odometer: string;
   identifiedAt: string | null;

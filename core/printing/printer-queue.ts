@@ -52,7 +52,7 @@ export type PrinterQueue = {
 };
 
 export type QueueHooks = {
-  /** Why the printer cannot print at the moment; undefined when no reason is known. */
+  /** Returns why the printer cannot print at the moment; undefined when no reason is known. */
   holdOf(printer: Printer): PrintError | undefined;
   /**
    * Reports the printer's state after an attempt; undefined when the attempt left the state
@@ -114,7 +114,8 @@ export function createPrinterQueue(
       return findRejected(queue, targets)?.nextAttemptAt ?? findNextDue(deps, targets);
     },
     async settle() {
-      // Drawing a label ahead writes to the database; a conversion writes nothing.
+      // Waits only for a label that is drawn ahead: drawing writes to the database, a conversion
+      // does not.
       await queue.ahead?.prepared;
       guarded(
         deps.log,

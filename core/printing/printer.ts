@@ -21,7 +21,7 @@ type PrinterSettings = {
   readonly offsetMm: { readonly x: number; readonly y: number };
   /** Encoding of bitmaps that the printer can read. */
   readonly graphics: PrinterGraphics;
-  /** Gap between two labels of the roll, mm; null: as calibrated at the printer. */
+  /** Gap between two labels of the roll, in mm; null: as calibrated at the printer. */
   readonly gapMm: number | null;
 };
 

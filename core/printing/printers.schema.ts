@@ -51,15 +51,16 @@ export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 export const ASKS_STATE = ["auto", "never"] as const;
 
 /**
- * Largest offset. Labels keep 2.5 mm free at each side, and large letters reach up to half a
- * millimetre into that; a larger offset would push print off the paper. Records of earlier versions
- * may have offsets of up to 5 mm.
+ * Largest offset, in mm. Labels keep a margin of 2.5 mm at each side, and large letters reach up to
+ * half a millimetre into this margin, so a larger offset would push print off the paper. Records of
+ * earlier versions may have offsets of up to 5 mm.
  */
 export const MAX_OFFSET_MM = 2;
 
 /**
- * Settings that apply to each label. An absent setting means the value on the printer's panel, 0,
- * or "z64". The offset has the limits of ^LT at 600 dpi.
+ * Settings that apply to each label. An absent darkness, speed or gap means the printer's own
+ * value, an absent offset means 0, and absent graphics mean "z64". The limits of the offsets are
+ * those of ^LT at 600 dpi.
  */
 const settingFields = {
   /** Added to the darkness that is set at the printer (ZPL) or to the factory darkness. */
@@ -217,7 +218,7 @@ export const updatePrinterSchema = z
     /** For network printers. */
     host: hostSchema.optional(),
     port: portSchema.optional(),
-    /** For printers of the print system. */
+    /** For printers with a queue of CUPS or Windows. */
     queue: z.union([queueSchema.cups, queueSchema.windows]).optional(),
     darkness: settingFields.darkness.unwrap().nullable().optional(),
     speed: settingFields.speed.unwrap().nullable().optional(),

@@ -11,7 +11,7 @@ import {
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
-/** Largest body, bytes: a file of 5 MB as base64, and the other fields. */
+/** Largest body, in bytes: a file of 5 MB as base64, and the other fields. */
 const LARGEST_UPLOAD = 7 * 1024 * 1024;
 const id = z.object({ id: z.string() });
 

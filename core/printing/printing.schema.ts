@@ -147,20 +147,24 @@ export const printJobSchema = z
     lastErrorCode: z.enum(PRINT_ERROR_CODES),
     /**
      * `verified`: all symbols, including the shipment's barcode, were read back from the dots that
-     * were sent, and they meet the rules for our own labels. `unverifiable`: some of that could not
-     * be measured or does not hold. Empty before preparation. Independent of `status`: CONFIRMED
-     * only means that the printer reports a printed label, not that the label can be scanned.
+     * were sent, and they meet the rules for our own labels. `unverifiable`: at least one of these
+     * facts could not be checked, or is not true. Empty before the first attempt. Independent of
+     * `status`: CONFIRMED only means that the printer reports a printed label, not that the label
+     * can be scanned.
      */
     verification: z.enum(["", ...VERIFICATIONS]),
     /**
      * Why the job is `unverifiable`. `WRITING_LOST`: part of the document's text is unreadable on
-     * the label, because black and white hides it or its font is missing. "": its symbols could not
-     * be checked; also when the job is verified.
+     * the label, because black and white hides it or its font is missing. "": the label's symbols
+     * could not be checked, or the job is verified.
      */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),
     confirmedAt: z.string().nullable(),
-    /** Whether the job is SENT because a person confirmed the label or scanned it. */
+    /**
+     * Whether the job is SENT because a person confirmed that its label was printed, or scanned the
+     * label.
+     */
     isAnswered: z.boolean(),
     isReprint: z.boolean(),
     /** Title of a job that a program created. */

@@ -3,8 +3,8 @@
  * `printer-queue.ts` sends them.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when certainly nothing reached the printer;
- * UNKNOWN when something may have. Only a person's answer, or a scan of the printed label, resolves
- * UNKNOWN, so that nothing is printed twice automatically.
+ * UNKNOWN when something may have reached it. Only a person's answer, or a scan of the printed
+ * label, resolves UNKNOWN, so that nothing is printed twice automatically.
  */
 import { earliestIdAt } from "../base/ids.ts";
 import { errors } from "../base/errors.ts";
@@ -196,8 +196,8 @@ export function isBeingCancelled(
 }
 
 /**
- * Returns a job to the queue after nothing reached the printer. Ends the job if its shipment was
- * cancelled. Needs an open transaction.
+ * Puts a job that was not printed back into the queue, or ends it if its shipment was cancelled.
+ * Needs an open transaction.
  *
  * @param job The job with its expected status; if its status has changed, nothing is written.
  */
@@ -232,9 +232,9 @@ export function requeueJob(
 }
 
 /**
- * Records that one label of a job was printed, and moves its shipment at the first print. A job
- * with remaining copies waits for the next copy; it ends CONFIRMED only if every copy was
- * confirmed. Does nothing when the job has ended. Needs an open transaction.
+ * Records that one copy of a job was printed. The last copy of a shipment's label also moves the
+ * shipment. A job with remaining copies is queued for the next copy, and ends CONFIRMED only if
+ * every copy was confirmed. Does nothing when the job has ended. Needs an open transaction.
  */
 export function recordPrinted(
   deps: WriteDeps,

@@ -175,7 +175,7 @@ export function markSent(
   return changes > 0;
 }
 
-/** Records who answered for a label with an unknown outcome, and how. */
+/** Records which member resolved a job's unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({
     id,

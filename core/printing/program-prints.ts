@@ -2,8 +2,8 @@
  * Prints that other programs request: their PDF, PNG or ZPL is stored and converted like an upload,
  * and printed on a printer of this desk.
  *
- * A token that may only print sees the jobs that it created. Every other caller sees the jobs of
- * its organization.
+ * A token that may only print sees the jobs that it created. Every other caller sees the jobs that
+ * its member may see.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -87,7 +87,7 @@ async function takeDocument(
 /**
  * Gets a job that this caller may see.
  *
- * @throws AppError E2027 when this caller can see no such job.
+ * @throws AppError E2027 when the job does not exist, or this caller may not see it.
  */
 export function getOwnPrintJob(
   deps: Pick<PrintingDeps, "db" | "geo">,

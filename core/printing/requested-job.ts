@@ -42,8 +42,8 @@ export function enqueueRequested(
 }
 
 /**
- * Finds the job's status and its last error, encoded by print-error.ts; undefined when the journal
- * has no such job.
+ * Finds the job's status, its last error (encoded by print-error.ts), and whether a copy was
+ * printed; undefined when the journal has no such job.
  */
 export function findRequestedJob(
   deps: ReadDeps,
@@ -65,7 +65,7 @@ const ELSEWHERE: PrintError = {
 
 /**
  * Ends the shipment's labels that still wait for this desk's label printer outside of batches,
- * because another station prints the label and it would be printed twice. Needs an open
+ * because another station prints the label, which would otherwise be printed twice. Needs an open
  * transaction.
  */
 export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {

@@ -12,15 +12,15 @@ import type { PrinterWatch } from "./watch-printer.ts";
 
 const ASK_EVERY_MS = 4_000;
 /**
- * Interval between status queries of shared printers, ms, so that other stations see a state that
- * is at most five seconds old.
+ * Interval between status queries of shared printers, in ms. It is short, so that other stations
+ * see a state that is at most five seconds old.
  */
 const ASK_SHARED_EVERY_MS = 3_000;
-/** Interval between status queries while labels wait for a printer that does not print, ms. */
+/** Interval between status queries while labels wait for a printer that does not print, in ms. */
 const ASK_SOON_MS = 1_000;
 /**
- * Longest time between two checks for due labels, ms, because labels also become due when the clock
- * is set forward.
+ * Longest time between two checks for due labels, in ms. There is a limit, because labels also
+ * become due when the clock is set forward.
  */
 const LOOK_EVERY_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /**
- * Preparations of print jobs that may take long, so that the labels behind these jobs need not wait
- * until the preparations end.
+ * Prepares print jobs that may take long in the background, so that labels behind these jobs need
+ * not wait.
  */
 export type SlowPreparations<T> = {
   /**
@@ -27,25 +27,25 @@ type Open<T> = {
   readonly prepared: Promise<T>;
   isLate: boolean;
   isReady: boolean;
-  /** Memory of the result, bytes; 0 until the result is taken. */
+  /** Memory of the result, in bytes; 0 until the result is taken. */
   takenBytes: number;
   timer?: NodeJS.Timeout;
 };
 
 /**
- * Longest wait for a preparation, ms. An ordinary document takes a tenth of a second, the first
+ * Longest wait for a preparation, in ms. An ordinary document takes a tenth of a second, the first
  * document a second.
  */
 const PATIENCE_MS = 2_000;
 /**
- * How long a finished result is kept without being requested, ms. A job that waits for a printer
+ * How long a finished result is kept without being requested, in ms. A job that waits for a printer
  * that is off requests the result every five seconds, so a job that no longer requests it has
  * ended.
  */
 const KEPT_MS = 30_000;
 /**
- * Highest number of taken results that are kept. A printer that is off only retries its oldest
- * label.
+ * Highest number of taken results that are kept. Few suffice, because a printer that is off only
+ * retries its oldest label.
  */
 const MAX_TAKEN = 2;
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
@@ -53,7 +53,7 @@ const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 /**
  * Creates an empty set of preparations. `T` is never undefined, and preparations never reject.
  *
- * @param bytesOf Memory that a result uses, bytes.
+ * @param bytesOf Memory that a result uses, in bytes.
  */
 export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();

@@ -6,8 +6,8 @@ import type { PrinterFault } from "./languages/language.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
 /**
- * Error of a spooler. `nothing`: the request was not carried out. `maybe`: the request may have
- * been carried out. `lost`: the spooler cannot be reached.
+ * Error of a spooler. `sent` is `nothing` when the request was not carried out, and `maybe` when it
+ * may have been. `kind` is `lost` when the spooler cannot be reached.
  */
 export class SpoolerError extends Error {
   override readonly name = "SpoolerError";
@@ -35,8 +35,8 @@ export type SpoolerQueue = {
   readonly fault: PrinterFault | undefined;
   readonly isBusy: boolean;
   /**
-   * The printer has all bytes of the current job; the spooler waits for the printer to close its
-   * connection.
+   * Whether the printer has all bytes of the current job, and the spooler only waits for the
+   * printer to close its connection.
    */
   readonly isAllSent: boolean;
 };

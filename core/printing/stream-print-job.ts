@@ -9,14 +9,14 @@ import { streamEvents } from "../http/integrations/stream-events.ts";
 import { getOwnPrintJob, withoutHistory } from "./program-prints.ts";
 
 /**
- * Statuses that end the stream. UNKNOWN does not end it, because a person still answers for the
- * job.
+ * Statuses that end the stream. UNKNOWN does not end it, because a person's answer will still
+ * change the job.
  */
 const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
 
 /**
- * Streams events named `printjob`; their data is the job, as POST answers it. After a reconnect,
- * the present status is sent first again.
+ * Streams events named `printjob`; their data is the job, as in the answer to POST
+ * /station/printjobs. After a reconnect, the present status is sent first again.
  *
  * @param reauthenticate Checks the token again; throws when the token has expired or was revoked.
  * @throws AppError E2027; E2005 when the token or its organization has too many open streams.

@@ -58,7 +58,7 @@ export function printTestLabel(
 }
 
 /**
- * Time after which a test label is no longer printed, ms, because the person who wanted it has
+ * Time after which a test label is no longer printed, in ms. By then the person who wanted it has
  * left.
  */
 const KEPT_MS = 10 * 60_000;
@@ -96,9 +96,9 @@ export async function drawTestLabel(
 /**
  * Draws a printer's test label as a picture of its paper, with unsaved changes applied.
  *
- * @returns A PNG in a data URL, and the printer's offset, mm.
+ * @returns A PNG in a data URL, and the printer's offset, in mm.
  * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
- * the paper; E2059
+ * the paper; E2059 when the renderer was lost.
  */
 export async function showTestLabel(
   deps: Pick<PrintingDeps, "labels" | "settings" | "now">,

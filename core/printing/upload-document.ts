@@ -43,8 +43,8 @@ export function uploadDocument(
 }
 
 /**
- * Stores uploads one after the other: each blocks the thread twice for about ten milliseconds, and
- * other calls run between uploads.
+ * The last upload. Uploads are stored one after the other, because each blocks the thread twice for
+ * about ten milliseconds; other calls run between uploads.
  */
 let before: Promise<unknown> = Promise.resolve();
 

@@ -4,7 +4,7 @@ import type { JobTarget } from "./job-target.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /**
- * The index is named because the planner would ignore it if its statistics come from a time when
+ * The index is named because the planner would ignore it if its statistics came from a time when
  * all labels waited.
  */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
@@ -16,7 +16,8 @@ const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
  * The query joins two selects, each of a range of the index print_jobs_queue; one select with OR
  * would read the whole journal.
  *
- * @param due.latest The latest time at which a wait that starts now can end.
+ * @param due.latest The latest time at which a wait that starts now can end. A job with a later due
+ * time also counts as due.
  */
 export function listDueJobs(
   db: Pick<Db, "sql">,

@@ -15,7 +15,9 @@ import { requeueJob } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import * as waiting from "./waiting-jobs.store.ts";
 
-/** Longest wait between two attempts, ms: a packer who has loaded paper should not wait longer. */
+/**
+ * Longest wait between two attempts, in ms. A packer who has loaded paper should not wait longer.
+ */
 export const LAST_WAIT_MS = 5_000;
 const NO_PRINTER: PrintError = {
   code: "no printer",

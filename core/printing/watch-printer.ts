@@ -23,9 +23,12 @@ export type PrinterWatch = {
    * outdated.
    */
   stateOf(printerID: string): KnownState;
-  /** Returns why the printer cannot print, by its last known state; undefined when it can. */
+  /**
+   * Returns why labels wait: the printer is switched off, or its last known state prevents
+   * printing. Undefined otherwise.
+   */
   holdOf(printer: Printer): PrintError | undefined;
-  /** Returns how long ago the state was learned, ms; infinite when the state is unknown. */
+  /** Returns how long ago the state was learned, in ms; infinite when the state is unknown. */
   ageOf(printer: Printer): number;
   /**
    * Records the state that sending a label revealed; undefined marks the known state as outdated.
@@ -46,7 +49,7 @@ const NOT_ASKED: KnownState = {
   at: null,
 };
 const FRESH_MS = 5_000;
-/** Longest query while a person waits. */
+/** Longest query while a person waits, in ms. */
 const PATIENCE_MS = 300;
 
 /** States in which nothing is printed, with the error code of labels that wait. */
@@ -76,8 +79,8 @@ export function watchPrinter(deps: WriteDeps & Pick<PrintingDeps, "printers">): 
   const states = rememberStates(deps);
   const asking = new Map<string, Promise<void>>();
   /**
-   * The state for which waiting labels were last made due. On a full disk that write may fail; the
-   * next query repeats it.
+   * The state for which waiting labels were last made due. Making them due may fail on a full disk;
+   * the next query then does it.
    */
   const noted = new Map<string, string>();
 

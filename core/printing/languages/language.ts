@@ -24,7 +24,7 @@ export type PrinterStatus = {
   readonly words?: string;
 };
 
-/** A query to a printer, which prints nothing. */
+/** A query to a printer. A query prints nothing. */
 export type Query<T> = {
   /** Text to send, ASCII. */
   readonly command: string;
@@ -63,7 +63,7 @@ export type Odometer = {
   readonly needsSettings: boolean;
   readonly query: Query<OdometerReading>;
 };
-/** `unitMm`: paper length per count, mm; null when labels are counted. */
+/** `unitMm`: paper length per count, in mm; null when labels are counted. */
 export type OdometerReading = { readonly count: number; readonly unitMm: number | null };
 
 export type PrinterLanguage = {
@@ -71,12 +71,15 @@ export type PrinterLanguage = {
   readonly extension: string;
   /** Returns whether the bytes start like a file of this language. */
   begins(bytes: Uint8Array): boolean;
-  /** Whether a file has the density of one printer. If not, the file is stored with density 0. */
+  /**
+   * Whether a file consists of dots and so fits only one density. If not, the file is stored with
+   * density 0.
+   */
   readonly hasDots: boolean;
-  /** Whether several files can be concatenated to one valid file. */
+  /** Whether several files can be concatenated into one valid file. */
   readonly isJoinable: boolean;
   /**
-   * Verifies a label of this station, from its bytes and, where known, its dots.
+   * Verifies a label of this station, from its bytes and, where known, the hash of its dots.
    *
    * @returns `unverifiable` when the language has no dots from which symbols could be read.
    * @param expected Texts that the label's symbols must contain.

@@ -9,8 +9,8 @@ export const TSPL_STATUS_QUERY = "\x1b!?";
 
 const PRINTING = 0x20;
 /**
- * Fault bits; the fault to resolve first comes first. 0x40 is a second cover that some printers
- * have next to the head.
+ * Fault bits, in the order in which a person must resolve the faults. 0x40 reports a second cover,
+ * which some printers have next to the head.
  */
 const FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x01, HEAD_OPEN],

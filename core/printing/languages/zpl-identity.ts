@@ -8,9 +8,9 @@ const [STX, ETX] = ["\u0002", "\u0003"];
 const FIELD = `([^${STX}${ETX},]*)`;
 /** The answer to `~HI`: model, firmware, dots per millimetre, memory and further fields. */
 const IDENTITY = new RegExp(`${STX}${FIELD},${FIELD},(\\d+),[^${STX}${ETX}]*${ETX}`);
-/** Dots per millimetre → dots per inch, as models are sold. */
+/** Dots per inch under which models are sold, by their dots per millimetre. */
 const DENSITY: Readonly<Record<string, number>> = { "6": 152, "8": 203, "12": 300, "24": 600 };
-/** Model families whose members all have Link-OS. */
+/** Model families whose members all have Link-OS, and so answer queries for settings. */
 const LINK_OS = /^(?:ZD[4-6]\d\d|ZT[2-6]\d\d|ZQ[3-6]\d\d|ZE5\d\d|ZR\d{3}|QLn\d{3}|iMZ\d{3})/i;
 
 /**

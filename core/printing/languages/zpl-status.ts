@@ -1,6 +1,7 @@
 /**
  * Status query `~HS` of ZPL printers. The answer is three strings, each <STX>…<ETX><CR><LF>, as in
- * Zebra's ZPL II programming guide ("Host Status Return"):
+ * Zebra's ZPL II programming guide ("Host Status Return"). Comments on the fields of `HostStatus`
+ * start with the letter of the field:
  *
  *     aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
  *     mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www

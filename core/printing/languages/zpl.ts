@@ -1,6 +1,6 @@
 /**
- * ZPL, for label printers. Labels are drawn for the printer's dots, and are read back from the
- * bytes before sending. The printer's state is queried by `~HS`.
+ * ZPL, for label printers. Labels are drawn for the printer's density, and are read back from the
+ * bytes before sending. The printer's state is queried with `~HS`.
  */
 import type { PrinterLanguage } from "./language.ts";
 import {
@@ -14,8 +14,8 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  // Skips a byte order mark and blanks, then accepts typical file starts of drivers:
-  // CT~~CD,~CC^~CT~, or the byte 02, which means ^XA.
+  // Skips a byte order mark and blanks, then accepts ^XA, a ~ command, and two starts that drivers
+  // write: CT~~CD,~CC^~CT~, or the byte 02, which means ^XA.
   begins: (bytes) =>
     /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(
       Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA"),

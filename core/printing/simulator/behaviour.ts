@@ -38,8 +38,8 @@ export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] a
  * - `ending`: after a label the printer ends its side of the connection but still reads
  *   (`half-close`), or closes the connection; with `keep open` it does not end its side when the
  *   sender does.
- * - `connections`: with one connection at a time, further connections wait unread until that
- * connection is over, or are reset.
+ * - `connections`: with one connection at a time, further connections wait unread until the first
+ *   connection is over, or are reset.
  */
 export const behaviourSchema = z.strictObject({
   mode: z.enum(MODES),

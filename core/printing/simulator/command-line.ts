@@ -1,12 +1,12 @@
 /** Reads one command line of a printer language, as in TSPL and EPL. */
 import type { Command } from "./printer-stream.ts";
 
-/** Longest command line, bytes; longer lines count as garbage. */
+/** Longest command line, in bytes; longer lines count as garbage. */
 const LONGEST_LINE = 400;
 
 /**
- * Reads what the buffer starts with: blanks, or a command; `more` while the command's line end has
- * not arrived.
+ * Reads what the buffer starts with: blanks, a command or garbage; `more` while the command's line
+ * end has not arrived.
  *
  * @param read Interprets a line without its line end; undefined when it is not a command.
  */

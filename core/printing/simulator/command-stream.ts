@@ -1,6 +1,6 @@
 /**
- * Stream of a printer whose commands follow each other and which prints on a separate print
- * command: TSPL and EPL.
+ * Parser of the bytes that a printer receives, for languages whose labels end with a print command:
+ * TSPL and EPL.
  */
 import {
   LARGEST_LABEL,
@@ -10,10 +10,9 @@ import {
 } from "./printer-stream.ts";
 
 /**
- * A label consists of all bytes since the previous label. A print command that directly follows
- * another prints the same label again.
- *
- * @returns A reader of one connection, before its first byte.
+ * Creates the parser of one connection. A label consists of all bytes since the previous label. A
+ * print command that directly follows another prints the same label again.
+
  */
 export function createCommandStream(language: CommandLanguage): PrinterStream {
   let pending: Buffer = Buffer.alloc(0);
@@ -74,7 +73,7 @@ type LabelBytes = {
    * @throws Error when the label exceeds the size limit.
    */
   add(bytes: Buffer): void;
-  /** Adds meaningless bytes, unless they come before the label. */
+  /** Adds blanks, unless they come before the label. */
   addBlank(bytes: Buffer): void;
   /** Ends the label, and returns all its bytes, including the print command. */
   print(command: Buffer): Uint8Array;

@@ -29,7 +29,7 @@ function modeFrom(flags: ReadonlySet<string>): (typeof MODES)[number] {
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1)
     throw new UsageError(
-      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`,
+      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be given`,
     );
   return modes[0] ?? "ok";
 }
@@ -44,7 +44,7 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       host: { type: "string", default: "127.0.0.1" },
       http: { type: "string", default: "9180" },
       dir: { type: "string", default: join(homedir(), ".packbench", "printer-jobs") },
-      // Folder with the fonts, for bundles; from source the default is correct.
+      // Folder with the fonts. Bundles set it; when run from source, the default is correct.
       resources: { type: "string" },
       dpi: { type: "string", default: "203" },
       language: { type: "string", default: "ZPL" },
@@ -110,7 +110,7 @@ function numberFrom(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text === "" ? NaN : text);
 }
 
-/** Matches a choice; choices of several words are written with hyphens. */
+/** Finds the choice that a text names; choices of several words are written with hyphens. */
 function choiceFrom<T extends string>(
   name: string,
   choices: readonly T[],

@@ -1,4 +1,4 @@
-/** Types for the part of net-snmp that is used here; the package has none. */
+/** Types for the part of net-snmp that is used here; the package has no types. */
 declare module "net-snmp" {
   import type { Socket } from "node:dgram";
 

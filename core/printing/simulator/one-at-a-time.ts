@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Behaviour } from "./behaviour.ts";
 
 /**
- * Creates a handler for new connections. It serves each connection, lets it wait unread until
- * earlier connections are over, or resets it.
+ * Creates a handler for new connections. The handler serves each connection, lets it wait unread
+ * until earlier connections are over, or resets it.
  *
  * @param serve Starts reading a connection.
  */

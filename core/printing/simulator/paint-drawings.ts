@@ -31,7 +31,7 @@ type Picture = Extract<Drawing, { does: "picture" }>;
 /**
  * Paints a label with its pictures.
  *
- * @param size Size of the label, dots.
+ * @param size Size of the label, in dots.
  */
 export function paintDrawings(
   drawings: Iterable<Drawing>,

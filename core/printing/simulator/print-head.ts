@@ -88,7 +88,7 @@ function start(head: Head): Promise<void> {
       head.running = undefined;
     })
     .then(() => {
-      // The printer may have become ready just as its last round ended.
+      // The printer may have become ready just as the last run ended.
       if (head.labels.length > 0 && !head.isOver && !isStopped(head.deps.behaviour()))
         startInBackground(head);
     });

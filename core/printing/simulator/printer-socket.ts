@@ -19,7 +19,7 @@ export type SimulatedPrinter = {
   readonly labelLengthDots: number;
 };
 
-/** Interval at which bytes of a slow line are passed on, ms. */
+/** Interval at which bytes of a slow line are passed on, in ms. */
 const TICK_MS = 20;
 
 /** One connection while it is served. */

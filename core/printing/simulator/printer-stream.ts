@@ -9,9 +9,11 @@ export const SIMULATOR_LANGUAGES = ["ZPL", "TSPL", "EPL"] as const;
 export type SimulatorLanguage = (typeof SIMULATOR_LANGUAGES)[number];
 
 /**
- * - `status`: ~HS. `identity`: ~HI. `odometer`: ~HQOD. `label count`: ! U1 getvar
- * "odometer.total_label_count".
- * - `status byte`: <ESC>!?
+ * Queries, and the command of each:
+ *
+ * - ZPL: `status` is ~HS, `identity` ~HI, `odometer` ~HQOD, `label count` ! U1 getvar
+ *   "odometer.total_label_count".
+ * - TSPL: `status byte` is <ESC>!?
  */
 export type Query = "status" | "identity" | "odometer" | "label count" | "status byte";
 
@@ -39,7 +41,7 @@ export type PrinterStream = {
   readonly garbageBytes: number;
 };
 
-/** Largest label, bytes; longer input is rejected. */
+/** Largest label, in bytes; longer input is rejected. */
 export const LARGEST_LABEL = 32 * 1024 * 1024;
 /** Highest number of copies that ^PQ, PRINT and P may request here, since each copy is a file. */
 export const MAX_COPIES = 1_000;

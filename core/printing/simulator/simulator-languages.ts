@@ -16,13 +16,14 @@ const COMMAND_LANGUAGES: Readonly<Record<Exclude<SimulatorLanguage, "ZPL">, Comm
 };
 const LARGEST_MM = 500;
 
-/** Returns a reader of one connection. */
+/** Creates the parser of one connection. */
 export function createPrinterStream(language: SimulatorLanguage): PrinterStream {
   return language === "ZPL" ? createZplStream() : createCommandStream(COMMAND_LANGUAGES[language]);
 }
 
 /**
- * Returns the size that the label itself states, mm; where it states none, the size of our labels.
+ * Returns the size that the label itself states, in mm; where it states none, the size of our
+ * labels.
  */
 export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi: Dpi): Media {
   const given = language === "ZPL" ? sizeOfZpl(label) : sizeOfCommands(language, label, dpi);

@@ -1,5 +1,5 @@
 /**
- * Reads a ZPL stream: finds labels (^XA…^XZ) and queries (~HS) in the bytes, however they are
+ * Parses a ZPL stream: finds labels (^XA…^XZ) and queries (~HS) in the bytes, however they are
  * split. Labels that follow each other on one connection are printed one by one, in order with the
  * queries between them.
  */
@@ -39,7 +39,7 @@ const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/
  */
 type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Query };
 
-/** Returns a reader of one connection, before its first byte. */
+/** Creates the parser of one connection. */
 export function createZplStream(): PrinterStream {
   // Latin-1 preserves bytes, one character each.
   let pending = "";

@@ -14,7 +14,7 @@ export type FollowTimeouts = {
    * second.
    */
   readonly printMs: number;
-  /** Time limit for the spooler to be reachable again. */
+  /** Time limit for an unreachable spooler to become reachable again. */
   readonly lostMs: number;
   /** Time limit for a printer that has all bytes to close its connection. */
   readonly closeMs: number;
@@ -22,16 +22,19 @@ export type FollowTimeouts = {
 
 type Cause = Pick<PrinterFault, "reason" | "message">;
 
-/** Most labels are handed over in about 20 ms; slow labels are polled less often. */
+/**
+ * Shortest and longest interval between two polls of a job, in ms. Most labels are handed over in
+ * about 20 ms; a job that takes longer is polled less and less often.
+ */
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
  * Follows a job until the spooler has handed it over, and returns SENT.
  *
  * @param id The job's id.
- * @throws PrinterError when the job was not handed over; it is then no longer in the queue, unless
- * the error says that it is. SpoolerError `maybe` when the spooler rejects a request or stays
- * unreachable.
+ * @throws PrinterError when the job was not handed over; the job is then no longer in the queue,
+ * unless the error's message says that it is. SpoolerError `maybe` when the spooler rejects a
+ * request or stays unreachable.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,
@@ -44,7 +47,7 @@ export async function followJob<P extends { readonly name: string }>(
   }: {
     readonly timeouts: FollowTimeouts;
     readonly signal: AbortSignal | undefined;
-    /** Whether the spooler was unreachable since the job was created. */
+    /** Whether the spooler became unreachable while the job was being submitted. */
     readonly wasLost: boolean;
   },
 ): Promise<PrintOutcome> {
@@ -116,8 +119,8 @@ async function checkJob<P extends { readonly name: string }>(
   }
   followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
   if (followed.sentAt !== undefined && performance.now() - followed.sentAt >= timeouts.closeMs) {
-    // The printer keeps its connection open. The job would hold up later jobs for a long time, and
-    // be sent again after a restart.
+    // The printer keeps its connection open. If the job stayed in the queue, it would hold up later
+    // jobs for a long time, and would be sent again after a restart.
     await spooler.cancel(printer, id);
     return { state: "SENT" };
   }

@@ -44,8 +44,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
   const followed = new Set<string>();
 
   /**
-   * Cancels jobs that a crash or restart left in the queue. A person answers for their labels, or
-   * the journal sends them again.
+   * Cancels jobs that a crash or restart left in the queue. The journal sends their labels again,
+   * or asks a person whether they were printed.
    */
   async function cancelLeftovers(printer: P): Promise<void> {
     const left = (await spooler.listJobs(printer, "open")).filter(

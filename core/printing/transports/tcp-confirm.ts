@@ -41,8 +41,8 @@ export async function confirmLabel(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  // A printer that ends the connection after a label would reset the connection on a query, and the
-  // label's outcome would be unknown.
+  // Waits before the first query: a printer that ends the connection after a label would reset it
+  // on a query, and the label's outcome would be unknown.
   if (session.endsAfterLabel !== false)
     await connection.settle(session.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
@@ -125,8 +125,8 @@ async function confirmOn(
 const MAX_UNSEEN = 3;
 
 /**
- * Shortest label for measuring the speed of the line, bytes. Shorter labels measure the printer
- * instead.
+ * Shortest label for measuring the speed of the line, in bytes. A shorter label would measure the
+ * printer's speed instead.
  */
 const MIN_BYTES = 1_024;
 
@@ -205,7 +205,8 @@ async function confirmOverNewConnection(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times, knowledge } = context;
-  // if the printer closed the connection inside the label, the label's last bytes reset it
+  // If the printer closed the connection before the label's end, the label's last bytes cause a
+  // reset; the pause waits for it and throws.
   await connection.pause(times.settleMs);
   connection.close();
   const closed: PrintOutcome = { state: "SENT", words: "it ended the connection after the label" };

@@ -56,11 +56,11 @@ export type PrinterConnection = {
 };
 
 /**
- * Size of the pieces in which labels are sent, bytes, so that a slow printer can be distinguished
+ * Size of the pieces in which labels are sent, in bytes. Small pieces distinguish a slow printer
  * from a hanging printer.
  */
 const PIECE_BYTES = 4_096;
-/** Time for a printer to end its side of the connection, ms; some printers never end it. */
+/** Time for a printer to end its side of the connection, in ms; some printers never end it. */
 const FINISH_MS = 1_000;
 
 /**

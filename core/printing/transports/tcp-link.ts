@@ -22,9 +22,9 @@ export type SharedConnection = {
 };
 
 export type SharingTimes = {
-  /** How long an unused connection is kept, ms. */
+  /** How long an unused connection is kept, in ms. */
   readonly idleMs: number;
-  /** How long a label waits for a running query, ms. */
+  /** How long a label waits for a running query, in ms. */
   readonly yieldMs: number;
 };
 

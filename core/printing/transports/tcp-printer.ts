@@ -112,7 +112,8 @@ export function recordStatus(
 }
 
 /**
- * Returns the printer's odometer; undefined when the printer has no odometer that one label moves.
+ * Returns the printer's odometer; undefined when the printer has no odometer that one label moves,
+ * or none is known yet.
  */
 export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer | undefined {
   return getLanguage(printer.language).odometers?.find(({ name }) => name === known.odometer);

@@ -30,8 +30,8 @@ export async function probePrinter(
     const state = await session.sharedConnection.forQuery((connection) =>
       probeOn(context, session, printer, connection),
     );
-    // These queries run after the state is known, so that a printer that ignores them does not
-    // delay the state.
+    // The identity is queried after the state is known, so that a printer that ignores the query
+    // does not delay the state.
     if (isToIdentify(context, printer))
       void session.sharedConnection
         .forQuery((connection) => identify(context, printer, connection))

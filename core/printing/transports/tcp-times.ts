@@ -1,4 +1,4 @@
-/** Timeouts and intervals of the TCP transport, ms. */
+/** Timeouts and intervals of the TCP transport, in ms. */
 
 export type TcpTimes = {
   readonly connectMs: number;
@@ -21,7 +21,7 @@ export type TcpTimes = {
   readonly beginMs: number;
   /** Interval between queries while the printer prints. */
   readonly pollMs: number;
-  /** Wait after the last byte for a connection without an answer to fail or end. */
+  /** Wait after the last byte, so that a failure or the end of the connection is noticed. */
   readonly settleMs: number;
   /** Time limit for an odometer to move after the printer has reported an empty buffer. */
   readonly odometerMs: number;

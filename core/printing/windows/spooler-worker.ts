@@ -12,7 +12,10 @@ import { openGdi, type Device, type Gdi, type Sheet } from "./gdi.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";
 
-/** Highest density of a bitmap; finer drivers get this density and repeat each dot. */
+/**
+ * Highest density of a bitmap, in dots per inch. A finer driver gets its own density divided by the
+ * smallest whole number that suffices, and repeats each dot.
+ */
 const MAX_DPI = 600;
 const MM_PER_INCH = 25.4;
 

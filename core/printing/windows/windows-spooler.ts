@@ -11,7 +11,7 @@ import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-c
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
-/** Time limit for one call, ms; a driver that takes longer counts as hung. */
+/** Time limit for one call, in ms; a driver that takes longer counts as hung. */
 const CALL_MS = 30_000;
 const IDLE_MS = 60_000;
 

@@ -28,7 +28,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = z
   .object({
     list: z.array(auditEntrySchema),
-    /** `before` of the next page; null on the last one. */
+    /** Value of `before` for the next page; null on the last page. */
     next: z.uuid().nullable(),
   })
   .meta({ id: "AuditPage" });
@@ -37,7 +37,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 export const auditFilterSchema = z.object({
   memberID: laxID,
   kind: z.union([z.enum(AUDIT_KINDS), z.literal("")]).default(""),
-  /** YYYY-MM-DD, by Turkish time. */
+  /** YYYY-MM-DD, in Turkish time. */
   day: laxText(10),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;

@@ -115,7 +115,7 @@ export function exportAudit(
 }
 
 /**
- * Deletes entries that are older than their organization's rule.
+ * Deletes entries that are older than their organization's rule allows.
  * @returns The number of deleted entries; fewer than `atMost` when no older entry is left.
  */
 export function pruneAudit(deps: WriteDeps, atMost: number): number {
@@ -133,7 +133,9 @@ export function pruneAudit(deps: WriteDeps, atMost: number): number {
 
 type Filter = Omit<store.EntryFilter, "limit">;
 
-/** Makes the store's filter. `before`: the first id that is too late. */
+/**
+ * Makes the store's filter: entries from the id `from` (inclusive) to the id `before` (exclusive).
+ */
 function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilter): Filter {
   if (day !== "" && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
     throw errors.badRequest("day: must be a day as in 2026-11-21.");

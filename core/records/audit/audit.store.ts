@@ -46,7 +46,7 @@ export type EntryFilter = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly kind: string;
-  /** First id, and the first id that is too late. */
+  /** `from`: the first id (inclusive). `before`: the end of the ids (exclusive). */
   readonly from: string;
   readonly before: string;
   readonly limit: number;

@@ -44,7 +44,7 @@ function fileOf(
 /**
  * Finds how an export selects the rows of a table.
  *
- * @throws Error for a table whose rows are found neither by shipment nor by purchase.
+ * @throws Error for a table whose parent is neither a shipment nor a purchase.
  */
 function keyOf(of: WithTables, table: string, isItself: boolean): Pick<ExportTable, "key" | "by"> {
   if (isItself) return { key: "self" };

@@ -31,9 +31,9 @@ import { scrubCopies } from "./scrub-outbox.ts";
 const LEAST_DIGITS = 7;
 const LEAST_TEXT = 3;
 const TURN_MS = 4;
-/** Maximum of parcels or addresses of one person. */
+/** Highest number of parcels, and of addresses, that one person can have. */
 const MOST = 10_000;
-/** Rows looked up in one turn of the core's thread: a few milliseconds. */
+/** Number of rows looked up in one turn of the core's thread, which takes a few milliseconds. */
 const AT_ONCE = 50;
 
 type Found = {
@@ -87,7 +87,7 @@ export async function erasePerson(
   const addresses = await inTurns(
     deps,
     found.addresses,
-    // `eraseShipment` has already erased the addresses of the parcels above.
+    // Also counts addresses that `eraseShipment` has already erased with the parcels above.
     (id) => eraseAddress(deps, actor.organizationID, id, by) || isErased(deps.db, id),
   );
   for (const _ of scrubCopies(deps)) await yieldToEventLoop();
@@ -95,7 +95,8 @@ export async function erasePerson(
 }
 
 /**
- * Erases each row in its own part of a transaction.
+ * Erases rows in short transactions. Each row has a nested transaction, so that a row that cannot
+ * be erased does not undo the others.
  *
  * @param erase Returns false when it erased nothing.
  * @returns The number of erased rows; a parcel that is under way again is not erased.

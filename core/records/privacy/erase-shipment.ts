@@ -30,8 +30,8 @@ import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
  * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
- * `editedBefore`: addresses that changed at this time or later stay; absent: all addresses are
- * erased.
+ * `editedBefore`: addresses that changed at this time or later stay; absent: an address is erased
+ * whenever it changed.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];

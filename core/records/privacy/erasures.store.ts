@@ -21,7 +21,9 @@ export type ErasureRow = {
 
 export type RulesRow = { readonly personalDataDays: number; readonly auditDays: number };
 
-/** Rules of an organization without a row: personal data stays for good, the audit log a year. */
+/**
+ * Rules of an organization without a row: personal data is kept for good, the audit log for a year.
+ */
 const USUAL: RulesRow = { personalDataDays: 0, auditDays: 365 };
 
 /** Finds an organization's rules in the read cache. */
@@ -134,7 +136,10 @@ export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map((row) => row.senderID);
 }
 
-/** Lists the frozen senders of the address's returns that are not erased; these senders stay. */
+/**
+ * Lists the frozen senders of those returns from this address that are not erased. These senders
+ * stay.
+ */
 export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
   return db
     .sql<{ senderID: string }>(

@@ -13,7 +13,8 @@ type Row = {
 };
 
 /**
- * Finds the shipment of a row, by table: such rows may arrive after the erasure of the shipment.
+ * Finds the shipment of a row, for each table whose rows may arrive after their shipment was
+ * erased.
  */
 const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown>> = {
   shipments: (_, { id }) => id,

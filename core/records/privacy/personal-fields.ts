@@ -1,6 +1,6 @@
 /**
- * Personal data in stored responses and payloads, found by field names: the fields that the table
- * of addresses declares as personal, and texts.
+ * Removes personal data from stored responses and payloads by field names: the fields that the
+ * table of addresses declares as personal, and texts.
  */
 import { fieldOf } from "../../db/column-names.ts";
 import { personalColumns, type WithTables } from "../../db/tables.ts";

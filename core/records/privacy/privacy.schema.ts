@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 
-/** Shortest retention, days: returns and complaints arrive within weeks. */
+/** Shortest retention, in days, because returns and complaints may arrive weeks later. */
 const LEAST_DAYS = 30;
 const MOST_DAYS = 3_650;
 
@@ -12,8 +12,8 @@ const auditDays = z.number().int().min(LEAST_DAYS).max(MOST_DAYS);
 export const privacyRulesSchema = z
   .object({
     /**
-     * How long personal data is kept after the last change of a completed parcel, days; 0: for
-     * good.
+     * How long personal data is kept after the last change of a completed parcel, in days; 0 means
+     * for good.
      */
     personalDataDays,
     auditDays,

@@ -13,8 +13,8 @@ import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
 
 /**
- * Reads the organization's rules; by default, personal data stays for good and the audit log a
- * year.
+ * Reads the organization's rules; by default, personal data is kept for good and the audit log for
+ * a year.
  */
 export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
   const { personalDataDays, auditDays } = store.findRules(deps.db, organizationID);
@@ -22,8 +22,9 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
 }
 
 /**
- * Finds the shortest retention of personal data among this station's organizations, days; undefined
- * when all organizations keep personal data for good. Copies of the database are not kept longer.
+ * Finds the shortest retention of personal data among this station's organizations, in days;
+ * undefined when all organizations keep personal data for good. Copies of the database are not kept
+ * longer.
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)
@@ -68,7 +69,7 @@ export function writeRules(deps: WriteDeps, organizationID: string, rules: Priva
 export function requireWhole(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(
-      "A token with limits erases nothing. Use one without, or the window.",
+      "A token with limits may not do this. Use a token without limits, or the window.",
     );
 }
 

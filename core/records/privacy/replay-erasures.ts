@@ -12,8 +12,8 @@ import { writeRules } from "./privacy.service.ts";
 import { runRetention } from "./retention.ts";
 
 /**
- * Longest wait for erasures by age, ms. When the rule is newer than the backup, a year of parcels
- * may be too old, and a desk must not wait an hour for their erasure.
+ * Longest wait for erasures by age, in ms. When the rule is newer than the backup, a year of
+ * parcels may be too old, and a desk must not wait an hour for their erasure.
  */
 const BY_AGE_MS = 15_000;
 

@@ -17,8 +17,8 @@ export type EndedRow = {
 };
 
 /**
- * Lists parcels of an organization that were completed before a time and are not erased, after a
- * position, in the order of their last change.
+ * Lists completed parcels of an organization that last changed before a time and are not erased,
+ * after a position (`at`, `seq`), in the order of their last change.
  * @throws AppError E2052 when the read takes too long.
  */
 export function listEnded(
@@ -48,8 +48,8 @@ export function listEnded(
 /**
  * Adds up what a carrier collected for its delivered parcels, newest first, until the sum reaches
  * `owedMinor`.
- * @returns The number of the parcel that reaches the sum; undefined when all parcels together do
- *   not reach it.
+ * @returns One row with the shipment number of the parcel that reaches the sum; no row when all
+ * parcels together do not reach it.
  */
 export function listOwedFor(
   reader: Reader,
@@ -105,8 +105,8 @@ function isPerson(of: {
 }
 
 /**
- * Rows scanned by one read. A read takes some tenths of a second, so that other long reads get
- * their turn before their deadline.
+ * Number of rows that one read scans. Such a read takes some tenths of a second, which lets other
+ * long reads have their turn before their deadline.
  */
 const LOOKED_AT = 2_000;
 
@@ -166,8 +166,8 @@ export function findAddressesOf(
 }
 
 /**
- * Finds shipments whose purchase froze this person as recipient, among the purchases after a key:
- * the address itself may have changed since.
+ * Finds, among the purchases after a key, shipments whose purchase froze this person as recipient.
+ * The address itself may have changed after the purchase.
  */
 export function findBoughtFor(
   reader: Reader,
@@ -190,7 +190,7 @@ export function findBoughtFor(
 
 /**
  * Lists shipments that use one of these addresses as recipient, or as sender of a return.
- * @param limit Maximum of shipments to return.
+ * @param limit Highest number of shipments to return.
  */
 export async function listShipmentsAt(
   reader: Reader,

@@ -29,8 +29,8 @@ export { listQuotable } from "./accounts.store.ts";
 /**
  * Links an account.
  *
- * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050,
- *   E2155
+ * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050 or
+ * E2155 when the key of the organization's secrets cannot be read or is missing.
  */
 export function linkAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
@@ -90,8 +90,9 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Deactivates an account: its carrier no longer quotes for the account, and open offers of the
- * account can no longer be accepted. A second call changes nothing.
+ * Deactivates an account, and unlinks it unless `keep` is true: its carrier no longer quotes for
+ * the account, and open offers of the account can no longer be accepted. A second call changes
+ * nothing.
  *
  * @param keep True: the account is only deactivated and stays listed.
  * @throws AppError E2017
@@ -128,7 +129,8 @@ const secretsSchema = z.object({ password: z.string(), parameters: objectSchema 
  * Reads the credentials for the adapter that calls the carrier, at each station of the
  * organization.
  *
- * @throws AppError E2017, E2050, E2155
+ * @throws AppError E2017 for an unknown or unlinked account; E2050 or E2155 when the key of the
+ * organization's secrets cannot be read or is missing.
  */
 export function readCredentials(
   deps: Pick<ShippingDeps, "db" | "secrets">,
@@ -172,7 +174,8 @@ export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">):
 }
 
 /**
- * Lists the accounts, of all organizations, whose credentials are stored on this station, by name.
+ * Lists the names of the accounts whose credentials are stored on this station, each with the name
+ * of its organization.
  */
 export function listSealedAccounts(
   deps: ReadDeps,

@@ -84,8 +84,8 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
 }
 
 /**
- * Lists the accounts of all organizations with a password or key, oldest first. A station has a
- * handful.
+ * Lists the accounts, of all organizations, that have sealed credentials, oldest first. A station
+ * has a handful of them.
  */
 export function listSealed(db: Pick<Db, "sql">): {
   readonly id: string;

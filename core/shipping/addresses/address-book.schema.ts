@@ -7,7 +7,7 @@ export const bookAddressSchema = addressSchema
   .extend({
     /** Number of shipments on this station that use the address. */
     shipments: z.number().int(),
-    /** Time of the address's last use, or of its last change. */
+    /** Time of the address's last use or last change, whichever is later. */
     lastAt: z.string(),
     /** Member who saved the address. */
     createdBy: z.string(),
@@ -41,7 +41,7 @@ export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema)
 /** Highest number of addresses of one merge, or of undoing a merge. */
 const MOST_MERGED = 20;
 
-/** Fields that the kept address of a merge takes from a merged address when they are empty. */
+/** Fields that are taken from a merged address when they are empty in the kept address. */
 export const MERGED_FIELDS = ["email", "address2", "streetName", "zip"] as const;
 
 /** Changes of a merge, from which it can be undone. */

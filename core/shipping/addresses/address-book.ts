@@ -26,7 +26,7 @@ const AT_ONCE = 40;
 /** Highest number of groups of duplicates in one answer, since a person merges them one by one. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 20;
-/** Share of common words from which two addresses with one telephone count as duplicates. */
+/** Share of common words from which two addresses with the same telephone count as duplicates. */
 const ALIKE = 0.5;
 
 type Indexed = WriteDeps;
@@ -58,8 +58,8 @@ export function indexAddresses(deps: Indexed): boolean {
 }
 
 /**
- * Longest a listing waits for indexing, ms: after an update, indexing many thousands of addresses
- * takes minutes.
+ * Longest time that a listing waits for indexing, in ms. After an update, indexing many thousands
+ * of addresses takes minutes.
  */
 const LOOK_MS = 500;
 
@@ -159,8 +159,8 @@ export async function listAddressBook(
 /**
  * Brings the book up to date for an export.
  *
- * @throws AppError E2036 when the disk rejects the write: the file would silently lack the newest
- * addresses.
+ * @throws AppError E2036 when the disk rejects the write, because the file would silently lack the
+ * newest addresses.
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))
@@ -228,7 +228,7 @@ export async function listDuplicates(
   return { groups: groups.slice(0, MOST_GROUPS) };
 }
 
-/** Groups rows: each cluster has the rows that are written like its first row. */
+/** Groups rows: each cluster has the rows whose words are similar to those of its first row. */
 function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
   const clusters: store.BookRow[][] = [];
   for (const row of rows) {

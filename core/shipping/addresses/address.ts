@@ -2,8 +2,8 @@
  * One address: its rules, its location in canonical form, its row and its API shape. Pure except
  * for the geo data.
  *
- * Senders are checked by the interface's limits; recipients field by field, so that the code names
- * the empty field.
+ * Senders must meet the limits of the API. Recipients are checked field by field, so that the error
+ * code names the empty field.
  */
 import { AppError, type ErrorCode, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -46,7 +46,7 @@ export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
 /**
  * Checks a recipient of POST /addresses.
  *
- * @param needs.email False for a recipient of an address file or an order, which have no e-mail.
+ * @param needs.email False for a recipient of an address file or an order, who may have no e-mail.
  * @throws AppError E1085 naming the field.
  */
 export function checkSavedRecipient(

@@ -42,7 +42,7 @@ export type AddressFilter = {
 /**
  * Creates an address.
  *
- * @throws AppError E1085 when a rule of the interface is broken.
+ * @throws AppError E1085 when a field breaks a rule of the API.
  */
 export function createAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -137,8 +137,8 @@ export async function listAddresses(
 }
 
 /**
- * Changes an address, and makes it a default if the patch says so, which is our extension of the
- * interface.
+ * Changes an address, and makes it a default address if the patch says so. The latter is our
+ * extension of the API.
  *
  * @throws AppError E2010, E1085; E1055 like `checkMayChange`
  */
@@ -211,7 +211,9 @@ export function deleteAddress(
   });
 }
 
-/** Publishes that a saved address has changed; the recipient of one shipment only is not saved. */
+/**
+ * Publishes that a saved address has changed. A recipient that only one shipment uses is not saved.
+ */
 function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
   if (row.isSaved === 1)
     recordFact(deps, {

@@ -11,9 +11,9 @@ import * as store from "./addresses.store.ts";
 type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
 
 /**
- * Saves checked addresses. Skips an address that the book or an earlier line of the file has: the
- * same person at the same address, with the same words. Needs an open transaction. The book indexes
- * all new addresses at once, since each indexing makes a segment of the index.
+ * Saves checked addresses. Skips an address that the book, or an earlier line of the file, has
+ * already: the same person at the same address, with the same words. Needs an open transaction. The
+ * book indexes all new addresses at once, since each indexing makes a segment of the index.
  *
  * @param of.workMs Takes no further address after this time, but always at least one. Indexing
  * takes additional time.

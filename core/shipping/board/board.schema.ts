@@ -14,7 +14,7 @@ export type Step = (typeof STEPS)[number];
 export const REASONS = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED", "LATE", "STUCK"] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Highest number of parcels that are listed of a column, and of each reason. */
+/** Highest number of parcels that are listed for each column and for each reason. */
 export const MOST_OF_A_GROUP = 50;
 
 const boardParcelSchema = z

@@ -10,11 +10,11 @@ export type BoardQuery = {
   /** Null: all members. */
   readonly memberID: string | null;
   readonly now: string;
-  /** A parcel without an event since this time is stuck. */
+  /** A parcel whose newest event is before this time is stuck. */
   readonly stuckBefore: string;
   /** Start of today. */
   readonly today: string;
-  /** A parcel that has not moved since this time is not on the board. */
+  /** A parcel whose newest event is before this time is not on the board. */
   readonly oldest: string;
 };
 
@@ -126,7 +126,8 @@ export type BoardRows = {
 const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /**
- * Counts the parcels by step and reason, and reads the newest of each group, in one snapshot.
+ * Counts the parcels by step and reason, and reads the newest parcels of each step and reason, in
+ * one snapshot.
  *
  * @throws AppError E2052 when the query takes too long.
  */

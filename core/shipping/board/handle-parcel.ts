@@ -13,7 +13,7 @@ import { insertHandled, listHandled } from "./handled.store.ts";
 import { readParcelWay } from "./parcel-way.ts";
 
 /**
- * Marks a parcel; a repeated call with the same note writes nothing.
+ * Marks a parcel as handled; a repeated call with the same event and note writes nothing.
  *
  * @throws AppError E1051 when the actor may not see the shipment, E2083 when the shipment has an
  * event that the person did not see.

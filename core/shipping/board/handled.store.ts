@@ -7,7 +7,7 @@ export type HandledRow = {
   createdAt: string;
   organizationID: string;
   shipmentID: string;
-  /** Newest event of the parcel at that time; "" before the first event. */
+  /** Newest event of the parcel when it was handled; "" before the first event. */
   eventID: string;
   note: string;
   /** Id of the member. */

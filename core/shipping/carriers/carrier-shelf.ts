@@ -1,5 +1,6 @@
 /**
- * Data of an organization's carriers for Settings and the desk, and changes of the sample carriers.
+ * Port that describes an organization's carriers for Settings and the desk, and adds or removes
+ * sample carriers.
  */
 
 /**

@@ -7,7 +7,7 @@ import anyAscii from "any-ascii";
 import { trimEndOf } from "../../base/text.ts";
 import type { Consignment, Party } from "./consignment.ts";
 
-/** Fields with a length. `address`: both lines, joined by a space. */
+/** Fields whose length may be limited. `address`: both lines, joined by a space. */
 type TextField = "name" | "address" | "cityName" | "districtName" | "orderNumber" | "reference1";
 
 export type TextRules = {
@@ -23,7 +23,7 @@ export type TextRules = {
   readonly lengths: Readonly<Partial<Record<TextField, number>>>;
 };
 
-/** A text that the carrier gets in another form. `field`: like "recipient.name". */
+/** A text that the carrier gets changed. `field`: like "recipient.name". */
 export type TextChange = { readonly field: string; readonly from: string; readonly to: string };
 
 const TURKISH: Readonly<Record<string, string>> = {
@@ -54,8 +54,8 @@ const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const SYMBOL_NAME = /:[\w+-]+:/;
 const SPACE_OR_CONTROL = /[\p{Cc}\s]+/gu;
 /**
- * Largest share of the length that may be lost by cutting between words; if more would be lost, the
- * word is cut.
+ * Largest share of the permitted length that cutting between words may leave unused; if more would
+ * stay unused, the word is cut.
  */
 const LOST_AT_MOST = 0.4;
 const HANGING = /[\s,;:/(&.-]/;
@@ -92,7 +92,7 @@ export function applyTextRules(
 /**
  * Converts one text.
  *
- * @param field Field whose length applies; absent: any length.
+ * @param field Field whose length limit applies; absent: no limit.
  * @returns The text, cut at a word where it is too long.
  */
 export function carrierText(text: string, rules: TextRules, field?: TextField): string {
@@ -140,7 +140,10 @@ function letterBy(letter: string, rules: TextRules): string {
   return SYMBOL_NAME.test(ascii) ? "" : ascii;
 }
 
-/** Shortens a text at a word that ends near the limit; never separates a letter from its marks. */
+/**
+ * Shortens a text at the end of a word near the limit, otherwise inside the word; never separates a
+ * letter from its marks.
+ */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;

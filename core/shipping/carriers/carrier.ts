@@ -34,7 +34,7 @@ type Operation = (typeof OPERATIONS)[number];
  * `done`: the operation was carried out. `refused`: the operation was not carried out, and a
  * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
  * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
- * reached the carrier, so this attempt did nothing.
+ * reached the carrier, so this attempt had no effect.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
@@ -107,7 +107,7 @@ export type CarrierFile = {
 
 /** Carrier's answer to a purchase. */
 export type Bought = {
-  /** Code that is scanned. */
+  /** Text of the barcode that is scanned. */
   readonly barcode: string;
   /** The carrier's tracking number; "" when the carrier assigns it later. */
   readonly trackingNumber: string;
@@ -150,7 +150,7 @@ export type TrackedEvent = {
   readonly at: Instant;
 };
 
-/** Amount that the carrier invoiced for one parcel, minor units, without taxes. */
+/** Amount that the carrier invoiced for one parcel, in minor units, without taxes. */
 export type InvoiceLine = {
   readonly barcode: string;
   readonly desi: number;
@@ -210,10 +210,10 @@ export type LocalCarrier = AnyCarrier & {
  */
 export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
-  /** Timeout of a request for prices, ms. */
+  /** Timeout of a request for prices, in ms. */
   readonly deadlineMs: number;
   /**
-   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, ms; 30,000
+   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, in ms; 30,000
    * when absent.
    */
   readonly purchaseDeadlineMs?: number;
@@ -232,7 +232,7 @@ export type RemoteCarrier = AnyCarrier & {
    * force, for example because the carrier has the parcel.
    */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
-  /** Announces a parcel to a carrier whose price and barcode came from an agreement. */
+  /** Announces a parcel to a carrier, after its price and barcode came from an agreement. */
   announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
   track?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<readonly TrackedEvent[]>>;
@@ -244,9 +244,12 @@ export type Carrier = LocalCarrier | RemoteCarrier;
 
 /** Configured accounts. */
 export type Carriers = {
-  /** Lists the carriers that may quote for an organization, in the order of the requests. */
+  /**
+   * Lists the carriers that may quote for an organization, in the order in which they are asked for
+   * prices.
+   */
   list(organizationID: string): readonly Carrier[];
-  /** Finds a carrier, for its purchases; also a carrier that no longer quotes. */
+  /** Finds the carrier of a purchase or an offer, also if it no longer quotes. */
   find(id: string): Carrier | undefined;
 };
 
@@ -267,7 +270,7 @@ export function ineligibleBecause(
 }
 
 /**
- * Joins several sources of carriers, in their order: the first carrier with an id is found.
+ * Joins several sources of carriers, in their order; `find` returns the first carrier with the id.
  *
  * @param byRules Makes a carrier that applies the carrier's text rules.
  */
@@ -289,7 +292,7 @@ export function joinCarriers(
   };
 }
 
-/** Makes a source of carriers that every organization has. */
+/** Makes a source of the given carriers, which every organization has. */
 export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
   return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
 }

@@ -1,6 +1,6 @@
 /**
- * Input of every operation of a carrier: the shipment at the start of the operation. Later changes
- * of an address or an order do not change a consignment.
+ * Input of every operation of a carrier: the shipment as it was at the start of the operation.
+ * Later changes of an address or an order do not change it.
  *
  * Three identifiers differ: our key (`shipmentID`, and the key of each operation), the code that is
  * scanned (`barcode`), and the carrier's tracking number, which some carriers assign only after the
@@ -56,16 +56,16 @@ export type Consignment = {
   readonly isReturn: boolean;
   readonly sender: Party;
   readonly recipient: Party;
-  /** Address of undelivered parcels; null: the sender. */
+  /** Address to which undelivered parcels return; null: the sender's. */
   readonly returnTo: Party | null;
   readonly parcels: readonly ConsignedParcel[];
   readonly items: readonly ConsignedItem[];
   /** Whether the label hides the contents. */
   readonly hidesContents: boolean;
-  /** Amount collected from the recipient, minor units; null without cash on delivery. */
+  /** Amount collected from the recipient, in minor units; null without cash on delivery. */
   readonly cashOnDelivery: { readonly amount: Minor; readonly currency: string } | null;
   readonly references: { readonly orderNumber: string; readonly reference1: string };
-  /** Start of the operation, which selects the prices and taxes in force. */
+  /** Start of the operation; the prices and taxes in force at this time apply. */
   readonly at: Instant;
 };
 

@@ -14,7 +14,7 @@ export const INELIGIBLE_CODES = [
   "NOT_REACHED",
   "TOO_LATE",
   "GONE",
-  /** Another reason, of which only the carrier's text in `reason` exists. */
+  /** Another reason, described only by the carrier's text in `reason`. */
   "OTHER",
 ] as const;
 export type IneligibleCode = (typeof INELIGIBLE_CODES)[number];
@@ -34,8 +34,8 @@ export const ineligibleServiceSchema = z
 export type IneligibleService = z.infer<typeof ineligibleServiceSchema>;
 
 /**
- * English sentence of every reason why a service makes no offer; screens translate its code
- * instead.
+ * English text of every reason why a service makes no offer, as the continuation of the service's
+ * name. Screens translate the code instead.
  */
 export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
   ABROAD: "does not deliver to this country",

@@ -54,7 +54,10 @@ function begin(words: readonly string[], of: readonly string[]): boolean {
   return words.every((word) => of.some((one) => one.startsWith(word)));
 }
 
-/** Ranks a match. 0: the exact name; 1: the beginning of the name; 2: a later word of the name. */
+/**
+ * Ranks a match. 0: the search is the whole name; 1: a word of the search begins the name; 2: only
+ * later words of the name match.
+ */
 function rankOf(words: readonly string[], name: readonly string[]): number {
   if (words.join(" ") === name.join(" ")) return 0;
   return words.some((word) => name[0]?.startsWith(word) === true) ? 1 : 2;

@@ -21,10 +21,10 @@ const turkeySchema = z.object({
       districts: z.array(z.tuple([z.number(), z.string()])),
     }),
   ),
-  /** Road distances, in the order of the provinces. */
+  /** Road distances in km; rows and columns are in the order of the provinces. */
   km: z.array(z.array(z.number())),
 });
-/** Countries, and subdivisions, each with country, code and name. */
+/** Countries, and their subdivisions; each subdivision is a tuple of country, code and name. */
 const worldSchema = z.object({
   countries: z.array(countrySchema),
   subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])),
@@ -34,8 +34,8 @@ export type Geo = Neighbourhoods &
   Places & {
     listCountries(): readonly Country[];
     /**
-     * Lists the cities of a country, or of all countries if no country is given. Turkey's cities
-     * are in the order that the interface promises.
+     * Lists the cities of a country, or of all countries if no country is given. Turkey's five
+     * largest cities come first, then the others by code, as the API promises.
      */
     listCities(countryCode?: string): readonly City[];
     /** Finds a city by code, otherwise by name; undefined when the city is unknown. */
@@ -51,7 +51,8 @@ export type Geo = Neighbourhoods &
     hasCountry(countryCode: string): boolean;
     countryName(countryCode: string): string;
     /**
-     * Finds the road distance between two provinces of Turkey, km; undefined when either is abroad.
+     * Finds the road distance between two provinces of Turkey, in km; undefined when either code is
+     * not a province of Turkey.
      */
     distanceKm(fromCityCode: string, toCityCode: string): number | undefined;
   };
@@ -113,7 +114,7 @@ export function loadGeo(resourcesDir: string): Geo {
   };
 }
 
-/** Data by code and by folded name. `column`: index of a province in the distances. */
+/** The data by code and by folded name. `column`: index of each province in the distance table. */
 type PlaceIndex = {
   readonly countries: ReadonlyMap<string, Country>;
   readonly cities: ReadonlyMap<string, readonly City[]>;

@@ -19,7 +19,7 @@ const placesSchema = z.object({
   ),
 });
 
-/** A location. Degrees, WGS 84. `name`: as written on the map. */
+/** A location in degrees, WGS 84. `name`: as written on the map. */
 export type MapPlace = { readonly name: string; readonly lat: number; readonly lng: number };
 
 export type Places = {
@@ -34,8 +34,8 @@ export type Places = {
   }): MapPlace | undefined;
   /**
    * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
-   * "İstanbul / Esenyurt". Undefined when the text names no known place, or no province and a name
-   * that several districts have.
+   * "İstanbul / Esenyurt". Undefined when the text names no known place, or names no province and
+   * its name fits several districts.
    */
   findPlaceIn(text: string): MapPlace | undefined;
 };
@@ -50,7 +50,7 @@ type Known = {
  * Makes the lookups.
  *
  * @param read Reads the text of places.json.
- * @param names Provinces and districts with coordinates.
+ * @param names List the provinces and districts whose coordinates are looked up.
  */
 export function createPlaces(
   read: () => string,

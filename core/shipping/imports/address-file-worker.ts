@@ -1,4 +1,4 @@
-/** Thread for address files: reads CSV and XLSX, and checks rows by the rules of the interface. */
+/** Thread for address files: reads CSV and XLSX, and checks rows by the rules of the API. */
 import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";

@@ -8,7 +8,7 @@ import { addressFileProgressSchema, addressFileSchema } from "./address-imports.
 import { importInputSchema } from "./imports.schema.ts";
 
 const tag = "Station";
-/** Largest body, bytes: a file of 16 MiB as base64, and its name. */
+/** Largest body, in bytes: a file of 16 MiB as base64, and its name. */
 const LARGEST_BODY = 22 * 1024 * 1024;
 const isRecipient = queryBoolean.transform((value) => value !== false);
 

@@ -25,8 +25,8 @@ import type { RunningImport } from "./running-imports.ts";
 
 const MOST_LISTED = 5_000;
 /**
- * Limits of the time that one transaction works, ms. Within the limits, the time follows the recent
- * duration of a durable write, so that a slow disk gets fewer writes.
+ * Limits of the time that one transaction works, in ms. Within the limits, the time follows the
+ * recent duration of a durable write, so that a slow disk gets fewer writes.
  */
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;

@@ -10,8 +10,8 @@ import {
 } from "./imports.schema.ts";
 
 /**
- * Largest body, bytes: a file of 16 MiB as base64, and its name. A slightly larger file still fits,
- * and gets the error that states the limits.
+ * Largest body, in bytes: a file of 16 MiB as base64, and its name. A slightly larger file still
+ * fits, and gets the error that states the limits.
  */
 const LARGEST_BODY = 22 * 1024 * 1024;
 

@@ -114,7 +114,10 @@ export const importProgressSchema = z
   .meta({ id: "ImportProgress" });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
-/** Rejected rows with a person's corrections, by the `field` of their faults. */
+/**
+ * Rejected rows with a person's corrections. The keys of `cells` are the `field` values of the
+ * rows' faults.
+ */
 export const mendInputSchema = z
   .strictObject({
     rows: z

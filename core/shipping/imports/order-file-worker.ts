@@ -1,6 +1,6 @@
 /**
  * Thread that reads order files, one after the other: parses JSON, base64, text, rows and orders
- * away from the thread that writes.
+ * outside the thread that writes to the database.
  */
 import { serialize } from "node:v8";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows, type Table } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** Number of orders per answer: few enough for the writing thread to read in one turn. */
+/** Number of orders per answer: few enough for the database's thread to receive in one turn. */
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 

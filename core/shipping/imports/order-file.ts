@@ -14,8 +14,9 @@ type OrderFile = FileHead & {
 };
 
 /**
- * Request body with a file, JSON in the shape of `importInputSchema`. `checkCaller` throws when the
- * caller has disconnected or its token has expired.
+ * A file that a caller has sent. `body`: the request's body, JSON in the shape of
+ * `importInputSchema`. `checkCaller` throws when the caller has disconnected or its token has
+ * expired.
  */
 type SentFile = {
   readonly organizationID: string;
@@ -30,9 +31,8 @@ export type OrderFiles = {
    * to the thread.
    *
    * @throws AppError E2029 when the file is unreadable, E2096 when a required column is missing,
-   * E1085 when the body has another shape,
-   * E2005 when another file of the organization is waiting already; the errors of `checkCaller` at
-   * the file's turn.
+   * E1085 when the body has another shape, E2005 when another file of the organization is waiting
+   * already; the errors of `checkCaller` at the file's turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
   /** Ends the thread and the file in progress. */
@@ -41,7 +41,7 @@ export type OrderFiles = {
 
 const LARGE_BYTES = 2 * 1024 * 1024;
 const MEMORY_MIB = 512;
-/** Time after which an idle thread ends. */
+/** Time after which an idle thread ends, in ms. */
 const IDLE_MS = 30_000;
 
 /** Creates the reader; its thread starts with the first file. After `close` each `read` fails. */

@@ -167,8 +167,8 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
 }
 
 /**
- * Usual limits. Heavier and longer parcels exist, but are rare among numbers that could also mean a
- * thousandth.
+ * Usual limits of weight and length. A larger number counts as ambiguous if it could also be read
+ * as its thousandth, because heavier or longer parcels are rare.
  */
 const USUAL_KG = 100;
 const USUAL_CM = 300;

@@ -1,6 +1,6 @@
 /**
- * Keeps the whole rows that imports rejected, so that a person can save or correct them. The
- * rows are packed, in memory, and kept for the station's last imports only. Later, or after a
+ * Keeps the whole rows that imports rejected, so that a person can save or correct them. The rows
+ * are packed and kept in memory, only for the station's last few imports. Later, or after a
  * restart, the file must be imported again, which imports nothing twice.
  */
 import type { Readable } from "node:stream";

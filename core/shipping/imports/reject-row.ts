@@ -49,8 +49,8 @@ export function reject(
 }
 
 /**
- * Rejects a row that breaks a rule of shipments. Replaces the interface's sentence for the errors
- * in FAULTS, because it names fields and paths that a packer would not understand.
+ * Rejects a row that breaks a rule of shipments. Replaces the API's sentence for the errors in
+ * FAULTS, because that sentence names fields and paths that a packer would not understand.
  */
 export function rejectFor(headings: Headings, row: OrderRow, error: AppError): RejectedRow {
   const fault = FAULTS[error.code];

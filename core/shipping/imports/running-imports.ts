@@ -1,6 +1,6 @@
 /**
- * Tracks the running imports by their callers' ids: progress and stop requests. A restart forgets
- * them.
+ * Tracks the progress of running imports, and requests to stop them, by the ids that their callers
+ * gave them. Held in memory only.
  */
 import { errors } from "../../base/errors.ts";
 import type { ImportProgress } from "./imports.schema.ts";

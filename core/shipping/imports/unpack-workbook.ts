@@ -1,12 +1,12 @@
 /**
- * Unpacks a workbook's parts within limits, before its reader gets them: some kilobytes can unpack
- * to gigabytes, and one cell in a far corner makes the reader create all rows and columns before
- * that cell.
+ * Unpacks a workbook's parts within limits before its reader gets them, because some kilobytes can
+ * unpack to gigabytes, and one cell in a far corner makes the reader create all rows and columns
+ * before that cell.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 
-/** Limit of all parts together, MiB; 50,000 rows of long addresses need a quarter of this. */
+/** Limit of all parts together, in MiB; 50,000 rows of long addresses need a quarter of this. */
 const MOST_UNPACKED_MIB = 128;
 const MOST_PARTS = 2_000;
 /**
@@ -143,7 +143,7 @@ function checkReach(sheet: string): void {
   }
 }
 
-/** Packs parts without compression, since they are read at once. */
+/** Packs parts without compression, since the workbook is read and discarded immediately. */
 function packed(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -79,9 +79,8 @@ export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOff
 }
 
 /**
- * Returns whether every carrier of the shipment's last rate request has answered or was given up;
- * false before the
- * first rate request.
+ * Returns whether every carrier of the shipment's last rate request has answered or has missed its
+ * deadline; false before the first rate request.
  */
 export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
@@ -184,7 +183,7 @@ export function hadNoCarrierToAsk(
   );
 }
 
-/** Lists the names of the services of a shipment's offers, by code. */
+/** Returns the service names of the offers of a shipment's last rate request, by service code. */
 export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
   const rows =

@@ -27,9 +27,9 @@ const payloadSchema = z.object({
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
 /**
- * Creates the kind of job that asks one remote carrier for prices, and writes its offers or the
- * reason why there are none. Each
- * job asks once: a carrier that does not answer in time is listed with that reason.
+ * Creates the kind of job that asks one remote carrier for prices, and writes its offers, or the
+ * reason why it has none. Each job asks once: a carrier that does not answer in time is listed with
+ * that reason.
  *
  * @param subjectOf Reads the shipment when the job runs.
  */

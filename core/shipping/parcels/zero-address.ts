@@ -1,6 +1,5 @@
 /**
- * Empty address with which the interface answers the deletion of a template: nil id, zero dates,
- * not active.
+ * Empty address that the API returns when a template is deleted: nil id, zero dates, not active.
  */
 import { NIL_UUID } from "../../base/ids.ts";
 import type { Address } from "../addresses/addresses.schema.ts";

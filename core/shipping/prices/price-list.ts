@@ -56,8 +56,7 @@ export function listPrices(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
   // The desi of a parcel without a volume is its weight in kg, so the agreements' different
-  // divisors
-  // make no difference.
+  // divisors have no effect.
   return [...steps]
     .sort((a, b) => a - b)
     .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
@@ -83,8 +82,8 @@ function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): num
 }
 
 /**
- * Lists offers, cheapest first. A service with the same price is listed once, since an account has
- * the prices of its card.
+ * Lists offers, cheapest first. Omits repetitions of a service at the same price, since each
+ * account of a carrier quotes the prices of the same card.
  */
 function offersOf(
   carriers: readonly LocalCarrier[],

@@ -73,9 +73,8 @@ export function correctRecipient(
 }
 
 /**
- * Asks the carriers for prices of a waiting shipment, for the first time or again. Works inside or
- * outside a
- * transaction.
+ * Asks the carriers for prices of a waiting shipment, for the first time or again. Works inside and
+ * outside a transaction.
  */
 export function quoteWaiting(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "carriers">,
@@ -87,7 +86,7 @@ export function quoteWaiting(
 }
 
 /**
- * Asks the carriers again.
+ * Changes a shipment and asks the carriers for prices again.
  *
  * @param row The shipment after the change.
  * @param changed The changed columns.

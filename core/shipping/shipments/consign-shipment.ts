@@ -25,7 +25,8 @@ import type { Consigned } from "./shipment-draft.ts";
  * person at both addresses.
  *
  * @throws AppError E1133 without the recipient's name, which can be entered again; E2055 without
- * the sender's name, which cannot: the sender of a return is the recipient of the original.
+ * the sender's name, which cannot be entered, because the sender of a return is the recipient of
+ * the original shipment.
  */
 export function requirePersons({ addresses }: Consigned): void {
   if (addresses.recipient.name === "")
@@ -43,8 +44,7 @@ export function requirePersons({ addresses }: Consigned): void {
  *
  * @param at Time of the request for prices.
  * @returns Undefined when the shipment has neither a weight nor a complete size, since no carrier
- * can be asked
- * about it. Weight alone is enough: a document or a bag is charged by weight.
+ * can be asked for its price. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,

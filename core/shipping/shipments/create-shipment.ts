@@ -43,7 +43,7 @@ export type CreateOptions = AddressOptions & {
   readonly imported?: Imported;
   /** The cancelled shipment that the new shipment replaces. */
   readonly insteadOf?: string;
-  /** Another box of a stored order, which stays unchanged. */
+  /** Given for another box of a stored order; the order stays unchanged. */
   readonly box?: { readonly no: number; readonly order: OrderRow };
 };
 
@@ -85,7 +85,7 @@ export function withShipmentNumbers<T>(
 }
 
 /**
- * Checks the input; writes nothing. The draft has the number 0.
+ * Checks the input and makes a draft with the number 0; writes nothing.
  *
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
@@ -179,9 +179,8 @@ function orderOf(
 }
 
 /**
- * Writes a draft with its first fact, if one is given, and the columns that this fact folds to;
- * needs an open
- * transaction.
+ * Writes a draft, the columns that its first fact folds to, and this fact if it is given; needs an
+ * open transaction.
  *
  * @returns The row, without the purchase's snapshot.
  */
@@ -231,7 +230,10 @@ function firstFree(deps: ReadDeps, ...parts: readonly string[]): string {
   return derivedId(...parts, n);
 }
 
-/** Columns of a shipment that no carrier has scanned and no other station has bought for. */
+/**
+ * Columns of a shipment that no carrier has scanned and for which no other station has bought a
+ * label.
+ */
 const UNSEEN = {
   shipmentDate: null,
   acceptedAt: null,

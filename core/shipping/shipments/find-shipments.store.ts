@@ -3,8 +3,8 @@ import type { Db } from "../../db/database.ts";
 import type { ManyRows } from "../../db/many-rows.ts";
 import type { FactRow, ShipmentRow } from "./shipments.store.ts";
 
-// The sign before a parameter hides its value from the planner: otherwise SQLite (with STAT4) plans
-// a join again for every new value, which costs more than the read.
+// The plus before a parameter hides its value from the planner. Otherwise SQLite (with STAT4) would
+// plan a join again for every new value, which costs more than the read.
 /**
  * Finds a shipment; undefined when the organization has no such shipment, or when only another
  * station's changes to it have arrived.
@@ -42,8 +42,8 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
 }
 
 /**
- * Returns whether the organization has a shipment, by the first entry of an index: numbers start at
- * 1.
+ * Returns whether the organization has a shipment. Numbers start at 1, so `number > 0` excludes
+ * nothing; it makes SQLite use an index, whose first entry suffices.
  */
 export function hasShipments(db: Db, organizationID: string): boolean {
   return (
@@ -108,8 +108,8 @@ export function listByOrderNumber(
 
 /**
  * Lists the shipments of one order and their copies, without returns, newest first. The plus keeps
- * SQLite from reading all shipments in the order of their numbers: this runs for every known row of
- * an order file.
+ * SQLite from reading all shipments in the order of their numbers, which would be too slow for a
+ * query that runs for every order of a file.
  */
 export function listOfOrder(
   db: Pick<Db, "sql">,

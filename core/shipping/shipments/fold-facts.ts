@@ -26,7 +26,7 @@ export type Folded = {
   readonly status: ShipmentStatus;
   /** Transaction whose label is or was in force. */
   readonly purchaseID: string | null;
-  /** Transaction that was refused last, unless a label was bought since. */
+  /** Transaction that was refused last; null when a label was bought after it. */
   readonly refusedID: string | null;
   readonly acceptedAt: string | null;
   readonly cancelDate: string | null;
@@ -61,8 +61,8 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
 }
 
 /**
- * Applies one tracking event to a status. A station applies this rule at once, and the fold applies
- * it again.
+ * Applies one tracking event to a status. A station applies this rule when the event arrives, and
+ * the fold applies it again.
  *
  * @returns `status` is undefined when the event changes no status.
  */
@@ -80,8 +80,9 @@ export function trackingMove(
 }
 
 /**
- * State between two facts. `beforeShipped`: the state before the first event that a refund rules
- * out. `open`: reserved purchases. `others`: surplus labels so far.
+ * State between two facts. `beforeShipped`: the state before the first tracking event that moved
+ * the shipment; a refund discards the moves after it. `open`: reserved purchases. `others`: surplus
+ * labels so far.
  */
 type State = Omit<Folded, "surplus"> & {
   readonly beforeShipped: State | null;

@@ -1,6 +1,6 @@
 /**
- * SQL for facts about shipments that stations share: the largest numbers that any station has
- * assigned, and waiting orders.
+ * SQL for data that stations coordinate: the largest shipment numbers and barcodes that any station
+ * has assigned, and waiting orders.
  */
 import type { Db } from "../../db/database.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Changes the state and the columns of a shipment at this station. `refold.ts` applies the facts
- * of other stations.
+ * Changes the state and the columns of a shipment at this station. `refold.ts` applies the facts of
+ * other stations.
  */
 import { errors } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";
@@ -48,8 +48,8 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
 }
 
 /**
- * Changes columns of a shipment that is in `row.status`, and the status itself if its fact is
- * written elsewhere. Needs an open transaction.
+ * Changes columns of a shipment that is in `row.status`. The columns may include the status if the
+ * caller writes the fact of that move. Needs an open transaction.
  *
  * @returns False, with nothing written, when the shipment has left that status.
  */

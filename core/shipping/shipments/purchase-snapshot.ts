@@ -34,14 +34,14 @@ export type LabelText = {
   readonly arePhonesMasked: boolean;
   /** Sender's stored logo; "" without a logo. */
   readonly logoID: string;
-  /** Layout with its version, as in "standard@1": this version draws the label forever. */
+  /** Layout with its version, as in "standard@1"; the label is always drawn with this version. */
   readonly layout: string;
   readonly createdAt: string;
 };
 
 /**
- * A snapshot. `isErased`: the personal data was erased on request; names, texts and addresses are
- * empty except for the recipient's district and province, and the offer is complete.
+ * A snapshot. `isErased`: the personal data was erased; names, texts and addresses are empty except
+ * for the recipient's district and province, and the offer is complete.
  */
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;

@@ -23,8 +23,8 @@ export type FindPurchase = (transactionID: string) =>
       readonly errorCode: string | null;
       readonly errorMessage: string | null;
       /**
-       * Whether the purchase is open and this station has asked so often that the shipment shows it
-       * as stuck.
+       * Whether the purchase is open and this station has asked the carrier so often that the
+       * shipment shows the purchase as stuck.
        */
       readonly isStuck: boolean;
     }
@@ -86,7 +86,7 @@ export function shipmentBefore(
   };
 }
 
-/** Marks a shipment that arrived already folded as printed; needs an open transaction. */
+/** Marks as printed a shipment that arrived already folded; needs an open transaction. */
 export function markPrinted(deps: ReadDeps, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
 }

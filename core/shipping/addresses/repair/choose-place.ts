@@ -1,6 +1,6 @@
 /**
- * Chooses the province and district of a pasted address among the places found in its text. Records
- * as a guess why a place was chosen that the text does not state exactly.
+ * Chooses the province and district of a pasted address among the places found in its text. When
+ * the text does not state the chosen place exactly, records the reason for the choice as a guess.
  */
 import type { Geo } from "../../geo/geo.service.ts";
 import type { FoundSpot } from "./find-spot.ts";
@@ -54,7 +54,7 @@ export function choosePlace(
 
 type Notes = {
   note(field: "city" | "district", why: Guess["why"], at: Range | undefined, read: string): void;
-  /** Records a guess if the text has a short name or a misspelt name. */
+  /** Records a guess if the text has a province's short name, or a misspelt name. */
   misread(field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void;
 };
 
@@ -116,7 +116,7 @@ function chooseInProvince(
  * Chooses one of the districts with the same name: the only district, otherwise by the postal code,
  * otherwise by a neighbourhood.
  *
- * @returns The district and the reason; undefined when neither decides.
+ * @returns The district and the reason; undefined when none of the three decides.
  */
 function decide(
   geo: PlaceGeo,
@@ -145,7 +145,7 @@ function spotsOf(geo: PlaceGeo, { cityCode, cityName }: Spot): Spot[] {
     .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
 }
 
-/** Finds the words of a range repeated directly before or after that range. */
+/** Finds the range directly before or after a range that repeats its words. */
 function repeated(words: readonly Word[], { from, to }: Range): Range | undefined {
   const same = (at: number): boolean =>
     at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);

@@ -49,7 +49,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const made = new WeakMap<object, Gazetteer>();
 
-/** Makes the index once for each `geo` (8 ms). */
+/** Returns the index, which is made once for each `geo`, in about 8 ms. */
 export function gazetteerOf(geo: Pick<Geo, "listCities" | "listDistricts">): Gazetteer {
   const known = made.get(geo) ?? makeGazetteer(geo);
   made.set(geo, known);

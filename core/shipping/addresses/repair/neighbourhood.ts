@@ -1,6 +1,6 @@
 /**
  * Finds the neighbourhood that a written address names: by the word "mahallesi" after it, or by the
- * district's names.
+ * names of the district's neighbourhoods.
  */
 import type { Geo } from "../../geo/geo.service.ts";
 import { isNear, wordsOf } from "./gazetteer.ts";
@@ -89,7 +89,10 @@ function before(words: readonly Word[], at: number): { from: number; key: string
   }));
 }
 
-/** Folds a name without spaces and brackets: "Sahrayı Cedit" equals Sahrayıcedit. */
+/**
+ * Folds a name, without spaces and text in brackets: "Sahrayı Cedit" and "Sahrayıcedit" become
+ * equal.
+ */
 function keyOf(name: string): string {
   return wordsOf(name.replace(/ Mah \(.*$/, "").replace(/ \(.*$/, "")).join("");
 }

@@ -17,8 +17,8 @@ const PHONE =
   /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
 /**
- * The pattern looks for white space before a label backwards from the label. Forwards, its time
- * would grow with the cube of the white space.
+ * The pattern searches backwards from a label for the white space before it. A forward search would
+ * take time that grows with the cube of the amount of white space.
  */
 const LABELS =
   /(?<=(?:^|[\n,;|\ue000])\s*|\s{2})(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
@@ -82,8 +82,8 @@ function phoneIn(text: string): { at: number; text: string } | undefined {
 }
 
 /**
- * Finds five digits that are a postal code, or that follow its label; a house number has "No"
- * before it.
+ * Finds five digits that are a known postal code, or that follow the label of one. Skips digits
+ * after "No", which are a house number.
  */
 function postalCodeIn(
   geo: Pick<Geo, "listPostalCodes">,

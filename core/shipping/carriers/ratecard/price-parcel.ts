@@ -12,8 +12,8 @@ import { ineligibleBecause } from "../carrier.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /**
- * Inputs of a price. `codAmount`: minor units, collected from the recipient; null without cash on
- * delivery.
+ * Inputs of a price. `codAmount`: amount to collect from the recipient, in minor units; null
+ * without cash on delivery.
  */
 export type RateInput = {
   readonly to: ConsignedPlace;
@@ -45,7 +45,7 @@ export type Priced =
 /**
  * Computes a price.
  *
- * @param km Road distance between the two cities; undefined when one of them is abroad.
+ * @param km Road distance between the two cities; undefined when either city is abroad.
  * @returns The net price, or the reason why the service cannot take this parcel.
  */
 export function priceParcel(
@@ -93,7 +93,7 @@ export function priceParcel(
   };
 }
 
-/** Computes the larger of volume and weight, in desi (kg). */
+/** Computes the chargeable weight: the larger of volumetric weight (desi) and weight (kg). */
 function chargeableDesi(parcel: ConsignedParcel, divisor: number): number {
   const volumetric = (parcel.lengthCm * parcel.widthCm * parcel.heightCm) / divisor;
   return Math.max(volumetric, parcel.weightKg);
@@ -125,7 +125,10 @@ function codFee(service: RateCardService, codAmount: Minor | null): number {
   );
 }
 
-/** Lists appointments from tomorrow on, Turkish time, without Sundays, when no carrier delivers. */
+/**
+ * Lists appointments from tomorrow on, in Turkish time. Omits Sundays, on which no carrier
+ * delivers.
+ */
 function appointments(
   service: RateCardService,
   at: string,

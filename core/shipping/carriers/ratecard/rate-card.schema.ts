@@ -16,7 +16,7 @@ const serviceSchema = z.object({
   hours: z.array(z.number().int().positive()).min(1),
   /** Steps by rising `upToDesi`; the first step at or above the charged weight gives the price. */
   steps: z.array(z.object({ upToDesi: z.number().positive(), prices: pricesByZone })).min(1),
-  /** Price of every started desi above the last step; absent: the last step is the limit. */
+  /** Price of each started desi above the last step; absent: a heavier parcel has no price. */
   perExtraDesi: pricesByZone.optional(),
   maxDesi: z.number().positive(),
   maxKg: z.number().positive(),

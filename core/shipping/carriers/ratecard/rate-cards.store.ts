@@ -3,7 +3,9 @@ import { insertRow, updateRow } from "../../../db/change.ts";
 import { cachedRead } from "../../../db/read-cache.ts";
 import type { Db, SqlRow } from "../../../db/database.ts";
 
-/** A card without its prices, which are large and read once. */
+/**
+ * Columns of a card without its prices, which are large and are read only when the card changes.
+ */
 export type RateCardHead = { id: string; updatedAt: string; providerCode: string };
 
 /**

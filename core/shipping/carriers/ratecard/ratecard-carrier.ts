@@ -156,8 +156,8 @@ function quoteByCard(
 }
 
 /**
- * Finds the accounts that use this card: accounts that name the card, and accounts that name no
- * card if this is the carrier's first card.
+ * Finds the accounts that use this card: accounts that name the card, and, if this is the carrier's
+ * first card, also accounts that name no card.
  */
 function ownAccounts(
   db: Db,
@@ -175,15 +175,16 @@ function ownAccounts(
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }
 
-/** Finds the road distance, km; undefined when one of the two places is abroad. */
+/** Finds the road distance, in km; undefined when either place is abroad. */
 function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | undefined {
   const isAbroad = sender.countryCode !== "TR" || recipient.countryCode !== "TR";
   return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);
 }
 
 /**
- * Returns the range of a card's barcodes. Cards with the same range share its numbers, such as the
- * cards of two organizations of this station, or of an agreement and its successor.
+ * Returns the range of a card's barcodes. Cards with the same range share its numbers, for example
+ * the cards of two organizations of this station, or the cards of an agreement and of its
+ * successor.
  */
 function numbersOf({ providerCode, barcode: { prefix, first, last } }: RateCard): NumberRange {
   return { range: `barcode:${providerCode} ${prefix} ${first}`, first, end: last };

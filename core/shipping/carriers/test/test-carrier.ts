@@ -1,6 +1,6 @@
 /**
  * Our test service: free, always available, without account or network. Shipments with `test: true`
- * are quoted and bought only here, and other shipments never are.
+ * are quoted and bought only by this carrier, and other shipments never are.
  */
 import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
@@ -30,7 +30,8 @@ const QUOTE: Quote = {
 /**
  * Makes the test carrier: one free service, which takes any parcel and never refuses.
  *
- * @param db Holds the next barcode. Buying takes a barcode, so it needs an open transaction.
+ * @param db Holds the next barcode. `buy` takes a barcode from it, and so needs an open
+ * transaction.
  */
 export function createTestCarrier(db: Db): LocalCarrier {
   return {
