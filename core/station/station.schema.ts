@@ -171,7 +171,7 @@ export const integritySchema = z
       wrongTransaction: z.string().nullable(),
     }),
     /**
-     * The database's current incarnation, from 1. A restore of an older copy starts another
+     * The database's current incarnation, counted from 1. A restore of an older copy starts another
      * incarnation, and so do leaving a hub and joining it again.
      */
     incarnation: z.number().int(),

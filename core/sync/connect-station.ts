@@ -62,8 +62,8 @@ export async function isRefused(
 }
 
 /**
- * Connects, and waits for the hub. The library waits for an unreachable hub. Its other errors are
- * thrown after a pause, and the caller retries.
+ * Connects; the library waits for an unreachable hub. Any other error is thrown after a pause, so
+ * that the caller may retry at once.
  *
  * @throws The signal's reason; the errors of `connectStation`.
  */

@@ -65,7 +65,7 @@ const REFUSED: Record<
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
   taken: [
     "E2117",
-    "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost.",
+    "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that code; or first revoke this station there if its key was lost.",
   ],
   another: [
     "E2114",
@@ -73,7 +73,7 @@ const REFUSED: Record<
   ],
   revoked: [
     "E2117",
-    "The hub has revoked this station. Join with a new key and with a code that was made after that.",
+    "The hub has revoked this station. Join with a new key and with a code that was made after the revocation.",
   ],
   unreadable: [
     "E2117",

@@ -17,8 +17,8 @@ const hubSchema = z.object({
   hubID: z.string(),
   hubName: z.string(),
   /**
-   * Key with which the hub signs its list of stations; "" for an organization's own server, which
-   * has no such list.
+   * Public key of the hub, which signs its list of stations; "" for an organization's own server,
+   * which has no such list.
    */
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),

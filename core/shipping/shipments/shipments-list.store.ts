@@ -85,10 +85,10 @@ export async function listShipments(
 }
 
 /**
- * Returns whether a filter finds few rows. The few rows of an order number or a rare word are found
- * by this number or word and then sorted (the plus in SQL), because in an index's order SQLite
- * would search for them among
- * all shipments. Matches of a common word appear soon in any order.
+ * Returns whether a filter finds few rows: rows with an order number or a rare word. SQLite must
+ * find these rows first and then sort them, which a plus before the sort column enforces; in the
+ * order of an index it would search all shipments for them. Matches of a common word are found soon
+ * in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
@@ -225,8 +225,8 @@ async function searchNewest(
 }
 
 /**
- * Returns whether the station has one organization. If so, the search index, which has no
- * organizations, needs no filter.
+ * Returns whether the station has only one organization. If so, a search needs no filter by
+ * organization, which the search index does not store.
  */
 async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;

@@ -43,8 +43,8 @@ const PRUNING_AT = "30 3 * * *";
 const BACKUP_AT = "30 2 * * *";
 
 /**
- * Delay before waking the jobs after a shipment changes, ms. Many shipments change at once, and
- * most need no offers from carriers.
+ * Delay before waking the jobs after a shipment changes, ms, so that the jobs wake once when many
+ * shipments change together. Most changes need no job.
  */
 const JOBS_AFTER_MS = 20;
 /** Delay before indexing, ms, so that one transaction indexes many changes. */
