@@ -72,7 +72,7 @@ export type State = Connecting | Checking | Bootstrapping | Following | Stopped;
 /** A time without a session: its cause, and the last session, whose measurements stay visible. */
 type Offline = {
   readonly cause: Cause;
-  /** Time when the last session ended or, before any session, when attempts began; this clock, ms. */
+  /** Time when the last session ended or, before any session, when attempts began: Date.now(). */
   readonly sinceMs: number;
   readonly resources?: SessionResources | undefined;
   readonly services?: SessionServices | undefined;

@@ -65,7 +65,7 @@ export function signRosterEntry(
  * Reads an entry of the hub's list of stations and checks its signature.
  *
  * @param hubKey Key from the enrolment.
- * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too, so
+ * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too:
  *   callers must prefer the entry with the later `enrolledAt` or `revokedAt`.
  */
 export function readRosterEntry(value: string, hubKey: string): RosterEntry | undefined {

@@ -150,7 +150,7 @@ async function noteAwaited(
   if (!(await writeClaim(keeping.kv, claim, revision))) return false;
   keeping.isAwaited = true;
   keeping.report(
-    `The hub's streams are empty. It waits for a station of ${nameOf(keeping.kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
+    `The hub's streams are empty. The hub waits for a station of ${nameOf(keeping.kept)}, and lets no other station in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
   );
   return true;
 }

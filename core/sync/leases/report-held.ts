@@ -50,6 +50,8 @@ export async function reportHeld(
  * Raises each range of this station and of the hub to the larger known number. So a station learns
  * which numbers other stations were given, and a restored hub learns this from the station that saw
  * the largest number.
+ *
+ * @returns For each range, whether the hub answered in time.
  */
 export async function alignAll(
   kv: ScarceBucket,

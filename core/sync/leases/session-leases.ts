@@ -27,7 +27,7 @@ import { forgetHistory, noteOwn } from "./last-seen-change.ts";
 import { beginAfterEnd, settleRevoked, takeShare } from "./take-share.ts";
 
 const ROSTER = "hub_roster";
-/** Time after which the hub's list of stations counts as read. */
+/** Time after which the hub's list of stations counts as completely read, ms. */
 const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
@@ -57,7 +57,7 @@ type SessionLeasesSetup = {
   readonly hasList: boolean;
   /** Supplies leases to the core's calls. */
   readonly port: LeasePort;
-  /** Hub records that did not fit their schema. */
+  /** Collects hub records that do not fit their schema. */
   readonly faults: NoteFaults;
 };
 
@@ -73,7 +73,7 @@ export function forgetShared(deps: ReadDeps, organizationID: string): void {
 
 type Shared = SessionLeasesSetup & {
   readonly over: AbortController;
-  /** Losses of the connection before the start. */
+  /** Number of times that the connection was lost before the start. */
   readonly losses: number;
   /** Entries of the hub's list received so far. */
   readonly listed: Map<string, RosterEntry>;
