@@ -244,7 +244,7 @@ async function follow(
     stopping.removeEventListener("abort", stopFollowing);
     over.abort(new Error("the session with the hub is over"));
     stopApplyingDue();
-    publisher.note(); // Stores the position: other stations have what is published.
+    publisher.note(); // Stores how far this station has published.
     services.end();
   }
   return disconnected(state, LOST);

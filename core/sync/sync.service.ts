@@ -205,8 +205,8 @@ function continueOlderCopy(deps: SyncDeps): void {
 }
 
 /**
- * Makes what signs and verifies messages. An organization's own server lists no keys; there only
- * the server's permissions prove who sent a message.
+ * Makes the functions that sign messages and verify their senders. An organization's own server
+ * lists no keys; there only the server's permissions prove who sent a message.
  */
 function signingOf(
   deps: Pick<SyncDeps, "secrets">,

@@ -174,8 +174,8 @@ function startPlanning(
       await yieldToEventLoop();
       return 0;
     }
-    // Waiting events may become ready as time passes: when a station is cut off, or when an event
-    // is reserved for its own station.
+    // Waiting events may become ready as time passes: this station counts as cut off after some
+    // seconds, and an event is reserved for its own station only for some time.
     return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => {

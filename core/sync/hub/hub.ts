@@ -224,7 +224,7 @@ async function publishRoster(
   return publish;
 }
 
-/** Records the last positions of revoked stations; the server must already reject these stations. */
+/** Records last positions of revoked stations. The server must already reject these stations. */
 async function noteEnded(admin: NatsConnection, registry: StationRegistry): Promise<void> {
   for (const station of registry.stations()) {
     const { id, revokedAt, ended } = station;

@@ -19,7 +19,7 @@ export type JoinBy = string | ServerAccess;
 /** Organization of the desk. */
 export type DeskOrganization = { readonly organizationID: string };
 
-/** The shared state. `hub` is set when a hub accepts this station, and when the join is complete. */
+/** The shared state. `hub` is set when a hub accepts this station and when the join is complete. */
 type Sync = Pick<SyncState, "deps" | "folder" | "port" | "policy" | "deskName" | "hub">;
 
 export type Joining = {

@@ -1,7 +1,7 @@
 /**
  * Detects whether the hub still knows what it has granted: its disk may have been emptied, or
- * restored from an older copy. The bucket has a mark, a random name for the history of its grants. A
- * station that finds another history, or fewer changes than it has seen, renames the mark. Then
+ * restored from an older copy. The bucket has a mark, a random name for the history of its grants.
+ * A station that finds another history, or fewer changes than it has seen, renames the mark. Then
  * nothing is granted until every station that is not revoked has reported what it holds.
  */
 import { randomUUID } from "node:crypto";

@@ -79,7 +79,7 @@ export function findLive(
  *
  * @param carried Set for the founding station only. Counts once, in the very first entry.
  * @returns The same document when the station has an entry of this incarnation or a live entry of
- *   another incarnation, which must be revoked first, and when the founding station has no entry yet.
+ *   another incarnation, which must be revoked first, and when the founding station has no entry.
  */
 export function enrol(
   pool: MoneyPool,

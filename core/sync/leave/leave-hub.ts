@@ -1,8 +1,9 @@
 /**
  * Leaves a hub. Either the organization stays with its other stations and this station continues
  * with a separate organization, or no other station uses the organization and this station keeps
- * it. The credential ends first, so that nothing of this station reaches the hub afterwards, and
- * the next start can repeat the following steps without harm to other stations.
+ * it. The credential ends before this station's data changes, so that nothing of this station
+ * reaches the hub afterwards, and the next start can repeat the following steps without harm to
+ * other stations.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";

@@ -16,8 +16,8 @@ import { lastNumberOf, measureBehind } from "./check-stream.ts";
  */
 const SET_MS = 1_000;
 /**
- * Stations quarantine stamps that are `MAX_SKEW_MS` ahead; the difference allows for a message's
- * travel time.
+ * Stamps that are further ahead of the hub's time are not published, ms. Stations quarantine stamps
+ * that are `MAX_SKEW_MS` ahead; the difference allows for a message's travel time.
  */
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
