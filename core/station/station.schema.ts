@@ -159,7 +159,7 @@ export const integritySchema = z
     isWhole: z.boolean(),
     /** SQLite's findings, one line each; only "ok" when SQLite found no damage. */
     database: z.array(z.string()),
-    /** The first broken ledger entry over all organizations at this station. */
+    /** A broken ledger entry of any organization at this station; null when none is broken. */
     brokenAt: z.string().nullable(),
     /** Ledger of the caller's organization. */
     ledger: z.object({

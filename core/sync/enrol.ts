@@ -202,8 +202,8 @@ async function ask(
 /**
  * Measures how far this station's clock is ahead of the hub's, ms.
  *
- * @throws AppError E2116: changes are ordered by the clock, so a clock that is far off would win
- *   over all others.
+ * @throws AppError E2116 when the clocks are more than five minutes apart: stations order changes
+ *   by time, so the changes of a fast clock would win over all others.
  */
 function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);

@@ -101,9 +101,9 @@ export function indexedTo(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Rewrites the search index, a piece at a time, which removes the words of deleted rows.
+ * Rewrites the search index, a piece at a time. This removes the words of deleted rows.
  *
- * @param isFirst Starts from the beginning.
+ * @param isFirst Whether to start from the beginning.
  * @returns Whether more pieces are left.
  */
 export function rewriteSearch(db: Db, isFirst: boolean): boolean {

@@ -62,7 +62,8 @@ const rowsOf = (found: string): string =>
 type Totals = { total: number; last: number | null; stations: number };
 
 /**
- * Reads an organization's total from its counters, the newest number, and the number of stations.
+ * Reads how many shipments an organization has (by its counters), its newest shipment number, and
+ * how many stations there are.
  */
 export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
   const [row] = await reader.all<Totals>(

@@ -31,7 +31,7 @@ const MANY_MATCHES = 20_000;
 
 /**
  * Returns whether a list reads an index that new shipments enter later, so that new shipments must
- * be indexed first.
+ * be indexed before the list is read.
  */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
@@ -109,7 +109,7 @@ function isOfOrder({ orderNumber, match }: ListFilter): boolean {
 
 /**
  * Returns whether an index holds the rows in their order, so that a page by key reads no other rows
- * and need not wait for long lists.
+ * and need not wait behind long lists.
  */
 function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -119,7 +119,7 @@ function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
 /**
  * Lists rows below a number, newest first, for pages by key.
  *
- * @param before A number, or null for the newest.
+ * @param before Shipment number below which rows are listed; null: start with the newest.
  * @param isIndexedOnly See `listShipments`.
  */
 export async function listBefore(
@@ -202,8 +202,8 @@ export async function listExported(
 }
 
 /**
- * Searches by free text alone: reads the index backwards and fetches only the page's rows, since
- * sequence numbers and shipment numbers rise together.
+ * Searches by free text alone: reads the index backwards and fetches only the page's rows. This
+ * gives the newest first, because sequence numbers and shipment numbers rise together.
  */
 async function searchNewest(
   reader: Reader,

@@ -149,8 +149,8 @@ function timeOf(time: unknown): string {
 }
 
 /**
- * Reduces settings to their shape: replaces each text by its length, except our own choices; each
- * unknown name by its position; and large numbers.
+ * Reduces settings to their shape: replaces large numbers, unknown names, and texts other than our
+ * own choices. A replaced text leaves its length.
  *
  * @param value A value of `station.json`.
  */

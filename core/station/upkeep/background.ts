@@ -84,7 +84,7 @@ export function startBackground(
   const planning = startPlanning(deps, jobs);
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await yieldToEventLoop(); // Each slice is a durable write, and an import causes many slices.
+    await yieldToEventLoop(); // An import causes many slices; other work runs between them.
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () =>

@@ -83,8 +83,8 @@ export async function askForConsent(
     if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
       return { answer: "given", by: next.id };
     const givenTo = findHolder(db, shipmentID);
-    // A restored hub may name a station whose consent is older than the moment when this station
-    // gave the shipment away.
+    // A repeated consent is outdated when this station has given the shipment away after it; a
+    // restored hub may still name the station that gave the consent.
     const isOutdated = answered?.isRepeated === true && givenTo !== undefined && givenTo !== me;
     if (isOutdated && !asked.has(givenTo)) next = { id: givenTo, incarnation: null };
     else if (answered?.answer === "elsewhere" && answered.holder !== undefined)

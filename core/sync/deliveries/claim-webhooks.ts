@@ -15,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * A holder is replaced after this number of consecutive requests to which it did not answer with
- * the webhook. By then a broken connection is usually back.
+ * Number of consecutive requests after which a holder that named the webhook in no answer may be
+ * replaced. By then a broken connection is usually back.
  */
 const SILENT_TIMES = 3;
 

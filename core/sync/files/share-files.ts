@@ -66,7 +66,7 @@ async function getFile(
  * Reads a file from the store. Every desk may store anything under any hash, so the caller must
  * verify the bytes.
  *
- * @throws Error for more bytes than a label has.
+ * @throws Error for a file of more than `MOST_BYTES`.
  */
 async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
   const found = await findObject(js, FILE_STORE, hash);

@@ -7,7 +7,7 @@ import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-reque
 import { carryOut, type ControlSetup } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Tolerated clock difference; a request is remembered for twice this time. */
+/** Largest accepted difference of the clocks, ms; a request is remembered for twice this time. */
 const WITHIN_MS = 5 * 60_000;
 
 const MAY_NOT =

@@ -84,8 +84,8 @@ export async function getOrganization(
 }
 
 /**
- * Merges the newest good snapshot with the data here, and sets the stream position after the
- * snapshot.
+ * Merges the newest good snapshot with the data here, and sets the stream position to the position
+ * of the snapshot.
  *
  * @throws AppError E2157, E2160 or E2161 when no snapshot is good; Error without a snapshot, or
  *   when the hub or the disk fails.

@@ -46,8 +46,8 @@ const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 const FIRST_ROWS = 200;
 
 /**
- * Merges a snapshot, and returns the snapshot's facts. Afterwards the station's stream position is
- * after the snapshot.
+ * Merges a snapshot, and returns the snapshot's facts. Sets the station's stream position to the
+ * position of the snapshot.
  *
  * @param file A complete uncompressed snapshot.
  * @param reachesOthers Boundary for the ends of stations and the parked changes in the snapshot.
