@@ -128,8 +128,8 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Merges items: pieces of the same article become one item. That item keeps the id that it has in
- * the receiving box (`stays`), because scanned pieces are counted by that id.
+ * Merges items: pieces of the same article become one item. The merged item keeps its id from the
+ * receiving box (`stays`), because scanned pieces are counted by that id.
  */
 function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   const all = [...stays];

@@ -73,7 +73,7 @@ export const enrolAnswerSchema = z.object({
   nonce: z.string(),
   hubID: z.uuid(),
   hubName: z.string(),
-  /** The public nkey with which the hub signs its list of stations. */
+  /** The public nkey of the hub, which signs its list of stations. */
   hubKey: z.string(),
   /** "tls://host:port", the likeliest first. */
   servers: z.array(z.string()).min(1),

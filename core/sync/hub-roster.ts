@@ -64,7 +64,7 @@ export function signRosterEntry(
 /**
  * Reads an entry of the hub's list of stations and checks its signature.
  *
- * @param hubKey Key from the enrolment.
+ * @param hubKey Public key of the hub, from the enrolment.
  * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too:
  *   callers must prefer the entry with the later `enrolledAt` or `revokedAt`.
  */
@@ -72,8 +72,8 @@ export function readRosterEntry(value: string, hubKey: string): RosterEntry | un
   if (hubKey === "" || value.length > MOST_CHARACTERS) return undefined;
   try {
     const { text, signature } = signedSchema.parse(JSON.parse(value));
-    // The nkeys library takes a hundred times as long as node:crypto, and a desk may write any
-    // number of entries.
+    // The nkeys library is a hundred times slower than node:crypto, and a desk may write any number
+    // of entries.
     if (!verify(null, signedBytes(text), verifierOf(hubKey), Buffer.from(signature, "base64")))
       return undefined;
     return { ...entrySchema.parse(JSON.parse(text)), signed: value };

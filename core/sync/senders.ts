@@ -50,7 +50,7 @@ function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
 /**
  * Creates the check of senders by the hub's list of keys.
  *
- * @param hubKey Key from the enrolment, with which the hub signs its list.
+ * @param hubKey Public key of the hub, from the enrolment. The hub signs its list.
  */
 export function createSenders(hubKey: string): Senders {
   const keys: Keys = new Map();

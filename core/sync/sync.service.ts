@@ -1,6 +1,6 @@
 /**
- * Sync of this station: joins a hub, runs the connection to the hub, and shows the state of both. A
- * station that has joined no hub does nothing here.
+ * Sync of this station: joins a hub, runs the connection to the hub, and shows the state of the
+ * join and of the connection. A station that has joined no hub does nothing here.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { settleRestore } from "../station/backups/after-restore.ts";

@@ -73,7 +73,7 @@ export async function alignAll(
 
 /**
  * Finds the first unused number of each carrier whose barcodes are numbers of a range: the number
- * after the largest number of a shipment.
+ * after the largest number in a shipment's barcode.
  */
 function usedBarcodes(
   deps: HeldDeps,

@@ -109,7 +109,7 @@ export async function openSessionLeases(setup: SessionLeasesSetup): Promise<Sess
   const taken = Promise.withResolvers<void>();
   let stopRepairing: () => void;
   try {
-    // Runs before anything is published.
+    // Runs before anything is published, because changes of a revoked incarnation must stay here.
     await beginAfterEnd(shared.bucket, deps, organizationID);
     shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
     stopRepairing = await repairDocuments({ deps, kv, whole, organizationID });

@@ -57,8 +57,9 @@ export type Leaving = {
 /**
  * Leaves the hub.
  *
- * @throws AppError E2112 and E2141 when the hub is needed but unavailable, E2142 when other
- *   stations need what would end; nothing is changed.
+ * @throws AppError E2112 when the hub is needed but not reached; E2141 while this station is not in
+ *   step or a purchase is open; E2142 when other stations use the organization that this station
+ *   would keep, or the hub on this computer. Nothing is changed.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;

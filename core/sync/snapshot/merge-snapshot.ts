@@ -130,8 +130,8 @@ function fromOf(hlc: string): string {
 type Project = (rows: readonly AppliedRow[]) => void;
 
 /**
- * Applies the changes of transactions. Only the changes of a transaction that breaks a rule of its
- * table are skipped.
+ * Applies the changes of transactions. Skips only the changes of a transaction with a row that
+ * breaks a rule of its table.
  */
 function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
   try {

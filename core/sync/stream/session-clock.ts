@@ -11,8 +11,8 @@ import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
 /**
- * Deviation between the machine's clock and its monotonic clock that shows that the clock was set,
- * ms.
+ * Deviation between the machine's clock and its monotonic clock above which the clock counts as
+ * set, ms.
  */
 const SET_MS = 1_000;
 /**
