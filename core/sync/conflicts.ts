@@ -25,7 +25,7 @@ const WORDS: Record<QuarantineReason, string> = {
   revoked:
     "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign:
-    "changes that came under this station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub those that are not known, were lost or were stolen.",
+    "changes that came under that station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub the stations that are not known, were lost or were stolen.",
   deadly:
     "changes crashed this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the station that made them at the hub if it was lost or stolen.",
   unreadable:
@@ -122,7 +122,7 @@ function waiting({ db, now }: Pick<SyncDeps, "db" | "now">): Conflict[] {
 function unlikeTopUps(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): Conflict[] {
   return listUnlikeTopUps(deps, organizationID).map(
     ({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
-      const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
+      const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Check which amount was paid, and add what is missing under another reference.`;
       return { kind: "top-up", subjectID: reference, since, message };
     },
   );

@@ -165,7 +165,7 @@ function deleteSecrets({ deps, folder }: StationKeysParts): void {
 function requireDesk(actor: Actor): void {
   if (actor.via !== "desk")
     throw errors.notAuthorised(
-      "The key of the stored secrets is shown and put back at the desk alone.",
+      "The key of the stored secrets is shown and put back only at the desk.",
     );
 }
 

@@ -66,7 +66,7 @@ export async function keepOrganization(
   const keeping: Keeping = { kv, file, report, kept: readKept(file), isAwaited: false };
   if ((await look(keeping)) === "foreign")
     throw new HubError(
-      `The hub's streams are of another organization than ${nameOf(keeping.kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
+      `This is the hub of ${nameOf(keeping.kept)}, but its streams are of another organization. Put the right streams back in ${folder}, or remove ${file} to give the hub to the other organization.`,
     );
   const stop = await follow(kv, () => {
     look(keeping).then(

@@ -79,7 +79,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
   if (!keepOrganization) {
     if (kv === undefined)
       throw errors.hubNotReached(
-        "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.",
+        "The hub is not reached, so the other stations would wait for this station's share of the balance. Nothing was changed. Connect to the hub, or keep the organization if no other station works with it any more.",
       );
     if (!isInStep) throw errors.notInStep();
     if (getBalance(deps, organizationID).held > 0)
