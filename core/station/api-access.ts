@@ -28,7 +28,7 @@ export type ApiAccessOfStation = {
    * Opens the API as the settings say.
    *
    * @returns "http://127.0.0.1:4747"; null when the API is off.
-   * @throws PortTakenError, AddressError or ApiAccessError when it cannot be opened.
+   * @throws PortTakenError, AddressError or ApiAccessError when the API cannot be opened.
    */
   open(app: FastifyInstance): Promise<string | null>;
   close(): Promise<void>;

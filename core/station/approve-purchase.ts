@@ -14,7 +14,9 @@ import type { StationDeps } from "./deps.ts";
 import { findStoredOffer } from "../shipping/offers/offers.service.ts";
 import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 
-/** `entry`: its entry in the audit log. `missing`: minor units above the station's share. */
+/**
+ * `entry`: the approval's entry in the audit log. `missing`: minor units above the station's share.
+ */
 type Approval = { readonly entry: string; readonly missing: number };
 
 /**

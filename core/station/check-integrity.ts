@@ -1,6 +1,6 @@
 /**
  * The integrity check: SQLite's check of the database file, and the ledger's hash chain, entry by
- * entry. Uses the reader connection, because the check may take long.
+ * entry. Uses the reader connection, so that a long check does not block the writer.
  */
 import { moneyText } from "../base/money.ts";
 import { isNoDatabase } from "../db/data-folder.ts";
@@ -61,8 +61,8 @@ const UNREADABLE: LedgerCheck = {
 };
 
 /**
- * Adds SQLite's message to `damage` when the file is damaged: the check looks for damage, so damage
- * does not fail the check.
+ * Adds SQLite's message to `damage` and returns `otherwise` when the file is damaged, because the
+ * integrity check must report damage instead of failing.
  */
 async function collectDamage<T>(
   reading: Promise<T>,

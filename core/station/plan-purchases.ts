@@ -22,8 +22,8 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Number of orders planned before other work gets the core's thread: they take a few milliseconds,
- * with one transaction for each order that needs a quote.
+ * Number of orders that are planned before other work may run on the core's thread. Planning them
+ * takes a few milliseconds, with one transaction for each order that needs a quote.
  */
 const ORDERS_PER_SLICE = 10;
 

@@ -107,7 +107,7 @@ function planRemoval(deps: ReadDeps, actor: Actor, shipmentID: string): Removal 
 }
 
 /**
- * Finds the box that `removeBox` accepts.
+ * Finds the only box that `removeBox` may remove.
  *
  * @param boxes Boxes of the order without cancelled boxes.
  * @returns Null when no box can be removed.
@@ -128,8 +128,8 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Merges items: pieces of the same article become one item. The item keeps its id in the receiving
- * box, because scanned pieces are counted by that id.
+ * Merges items: pieces of the same article become one item. The merged item keeps its id from the
+ * receiving box (`stays`), because scanned pieces are counted by that id.
  */
 function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   const all = [...stays];

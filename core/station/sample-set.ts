@@ -21,8 +21,8 @@ import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 const SOURCE = "packbench-samples";
 
 /**
- * `orders`: the sample orders that ship with the product. No order may be removed from this list,
- * because the list finds the orders that were added earlier.
+ * `orders`: the sample orders that ship with the product. No later version may remove an order from
+ * this list, because sample orders that were added earlier are found by it.
  */
 export type Samples = {
   readonly shelf: CarrierShelf;

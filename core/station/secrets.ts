@@ -61,7 +61,7 @@ function secretsOf(
     const fingerprint = fingerprintOf(found);
     if (expected !== undefined && expected !== fingerprint)
       throw errors.secretUnreadable(
-        `The key file ${path} is not the one these secrets were written with. Put that one back.`,
+        `The key file ${path} does not have the key of the stored secrets. Put the right file back.`,
       );
     key = found;
     return key;

@@ -141,7 +141,7 @@ async function ownIdentity({ deps, folder, started }: SecureAccessParts): Promis
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
-/** Returns whether an address to listen on is reachable only from this computer, as "" is. */
+/** Returns whether an address to listen on is reachable only from this computer; "" counts too. */
 export const isLoopback = (address: string): boolean =>
   address === "" ||
   LOOPBACK.includes(address.toLowerCase()) ||

@@ -14,7 +14,7 @@ import { checkedSchema, type DataFacts, type StationCarriers } from "./station-f
 import type { Integrity } from "./station.schema.ts";
 
 /**
- * Lists the carriers that this station offers.
+ * Lists the organization's carriers, and prices from the sender's city to `toCityCode`.
  *
  * @throws AppError E2013 for an unknown city.
  */
@@ -54,8 +54,7 @@ const CHECKED = "integrityChecked";
 
 /**
  * Reads disk facts; the free space is read without blocking the core's thread. A database in memory
- * has no folder and no
- * size.
+ * has no folder and no size.
  */
 export async function readDataFacts(
   deps: Pick<StationDeps, "db" | "settings">,

@@ -159,7 +159,7 @@ export const integritySchema = z
     isWhole: z.boolean(),
     /** SQLite's findings, one line each; only "ok" when SQLite found no damage. */
     database: z.array(z.string()),
-    /** The first broken ledger entry over all organizations at this station. */
+    /** A broken ledger entry of any organization at this station; null when none is broken. */
     brokenAt: z.string().nullable(),
     /** Ledger of the caller's organization. */
     ledger: z.object({
@@ -171,7 +171,7 @@ export const integritySchema = z
       wrongTransaction: z.string().nullable(),
     }),
     /**
-     * The database's current incarnation, from 1. A restore of an older copy starts another
+     * The database's current incarnation, counted from 1. A restore of an older copy starts another
      * incarnation, and so do leaving a hub and joining it again.
      */
     incarnation: z.number().int(),

@@ -49,8 +49,8 @@ import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./stati
 /**
  * Reads the desk's state for the screen.
  *
- * @param printerState Returns the last known state of a printer; `probePrinter` asks the printer
- *   itself. A printer that is switched off is not asked and shows "printer off".
+ * @param printerState Returns the last known state of a printer (`probePrinter` asks the printer
+ *   itself). Not called for a printer that is switched off, whose state is "printer off".
  */
 export function readDesk(
   deps: Pick<StationDeps, "db" | "now" | "settings" | "secrets" | "desk">,
@@ -99,8 +99,8 @@ export function readDesk(
 const RESTORE_SHOWN_MS = 7 * 86_400_000;
 
 /**
- * Finds a recent restore. Orders that were packed after the copy was made may still wait here a
- * second time.
+ * Finds the time of a restore in the last seven days. After a restore, orders that were packed
+ * since the backup may wait here a second time.
  */
 function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
   const at = findMeta(deps.db, RESTORED_AT);
@@ -148,7 +148,7 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
 }
 
 /**
- * Presents a shipment that a scan has opened.
+ * Presents a shipment as an opened order.
  *
  * @param id Shipment that the actor may see.
  */
@@ -215,7 +215,8 @@ export function listWaitingOrders(
 }
 
 /**
- * Buys an offer and, in the same transaction, queues the label for this desk's printer.
+ * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
+ * transaction.
  * @throws AppError E2063 when the printer cannot print now; E2072 when items must be scanned first;
  *   the errors of acceptOffer
  */
@@ -251,7 +252,7 @@ export function repeatPurchase(
   return presentPurchase(deps, actor, id, print);
 }
 
-/** Enough for a label and all papers of a shipment. */
+/** Most listed prints of a shipment, enough for its label and all its papers. */
 const MOST_JOBS = 30;
 
 function presentPurchase(

@@ -34,9 +34,9 @@ export type SessionSetup = {
   readonly deps: SyncDeps;
   readonly hub: {
     readonly organizationID: string;
-    /** Key with which the hub signs its list of stations; "" for an organization's own server. */
+    /** Public key of the hub, which signs its list of stations; "" for an own server. */
     readonly hubKey: string;
-    /** Hub records that did not fit their schema. */
+    /** Collects hub records that do not fit their schema. */
     readonly faults: NoteFaults;
   };
   /** This station's state, as other stations see it. */
@@ -119,8 +119,8 @@ export async function beginSession(
 }
 
 /**
- * Opens this station's leases at the hub of its organization. If the hub has lost the record of its
- * organization, writes the record again, and the hub then admits other stations.
+ * Opens this station's leases at the hub of its organization. If the hub has lost the record of the
+ * organization, writes the record again, so that the hub admits other stations.
  */
 async function openLeases(
   { deps, hub, core }: SessionSetup,
@@ -152,9 +152,7 @@ async function openLeases(
 }
 
 /**
- * Starts the services one after the other.
- *
- * @returns Functions that end them.
+ * Starts the services one after the other. Yields for each service the function that ends it.
  */
 async function* startServices(beginning: Beginning): AsyncGenerator<() => void> {
   const { setup, session, kv, founder, leases } = beginning;

@@ -7,8 +7,7 @@ import { ClockSkewError } from "../db/hlc.ts";
 import { asSilence } from "./silent-hub.ts";
 
 /**
- * `code`: error code of the interface, or null. `reason`: distinguishes the causes with the same
- * code.
+ * `code`: error code of the API, or null. `reason`: distinguishes the causes with the same code.
  */
 export type Cause = {
   readonly words: string;
@@ -30,7 +29,7 @@ export const LOST: Cause = {
 /** The other stations quarantine what this station publishes. */
 export const SHUT_OUT: Cause = {
   words:
-    "The hub has revoked this station: other stations do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
+    "The hub has revoked this station: other stations do not apply its work any longer. Join with a code that was made after the revocation; with your own server, allow this station's user there and start the station again.",
   code: "E2117",
   reason: "revoked",
 };

@@ -1,6 +1,6 @@
 /**
  * Checks rows of `station_ends` that other stations publish. Such a row states that an incarnation
- * of a station is revoked, and its last valid message.
+ * of a station is revoked, and the number of that incarnation's last valid message.
  *
  * At a hub a row is valid if the hub has signed it. Any station may publish the row, so all
  * stations decide equally from the row alone. An organization's own server signs nothing: there a

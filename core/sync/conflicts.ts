@@ -25,17 +25,17 @@ const WORDS: Record<QuarantineReason, string> = {
   revoked:
     "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign:
-    "changes that came under this station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub those that are not known, were lost or were stolen.",
+    "changes that came under that station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub the stations that are not known, were lost or were stolen.",
   deadly:
-    "changes ended this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the other one at the hub if it was lost or stolen.",
+    "changes crashed this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the station that made them at the hub if it was lost or stolen.",
   unreadable:
     "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };
 
 const WAITING =
-  "So many changes of this station wait for missing rows or for an update that no further changes are stored. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
+  "Too many changes of that station wait for missing rows or for an update, so further changes of that station are not stored. Update this station. If that does not help, revoke that station at the hub, and let this station join the hub again.";
 const FULL =
-  " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
+  " More of that station are not kept. When its changes can be applied, let this station join the hub again.";
 
 /**
  * Lists the newest 100 parcels in conflict, problems with the balance and the hub, and each station
@@ -56,7 +56,7 @@ export function listConflicts(
     subjectID: id,
     since: deps.now(),
     message:
-      "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone.",
+      "The hub was emptied or set back to an older state. The hub gives numbers and money again when that desk has reported what it has. Start that desk, or revoke it at the hub if it is gone.",
   }));
   return [
     ...parcels,
@@ -122,7 +122,7 @@ function waiting({ db, now }: Pick<SyncDeps, "db" | "now">): Conflict[] {
 function unlikeTopUps(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): Conflict[] {
   return listUnlikeTopUps(deps, organizationID).map(
     ({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
-      const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
+      const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Check which amount was paid, and add what is missing under another reference.`;
       return { kind: "top-up", subjectID: reference, since, message };
     },
   );

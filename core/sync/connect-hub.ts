@@ -85,8 +85,8 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
       servers: [...access.servers],
       noRandomize: true,
       authenticator: authenticatorOf(access.signIn),
-      // A hub on one machine announces all its addresses, including addresses that no other machine
-      // reaches.
+      // The addresses that a hub on one machine announces are ignored, because they include
+      // addresses that no other machine reaches.
       ignoreClusterUpdates: "seed" in access.signIn,
       inboxPrefix: inboxOf(access.stationID),
       name: access.name,
@@ -143,7 +143,7 @@ function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
     : credsAuthenticator(bytes(signIn.credentials));
 }
 
-/** OpenSSL errors: the pinned authority did not sign the certificate. */
+/** TLS errors: the expected authority did not sign the certificate, or it names another host. */
 const OTHER_MACHINE =
   /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;

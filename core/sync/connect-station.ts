@@ -39,7 +39,7 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   } catch (error) {
     if (!isAppError(error, "secretUnreadable")) throw error;
     throw errors.secretUnreadable(
-      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. If the key is lost for good, delete the stored secrets, make a code for this station on the hub, and join again with this code: the station keeps its data.`,
+      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits until then. If the key is lost for good, delete the stored secrets, make a code for this station on the hub, and join again with this code: the station keeps its data.`,
       { reason: "hub" },
     );
   }
@@ -62,8 +62,8 @@ export async function isRefused(
 }
 
 /**
- * Connects, and waits for the hub. The library waits for an unreachable hub. Its other errors are
- * thrown after a pause, and the caller retries.
+ * Connects; the library waits for an unreachable hub. Any other error is thrown after a pause, so
+ * that the caller may retry at once.
  *
  * @throws The signal's reason; the errors of `connectStation`.
  */

@@ -36,7 +36,7 @@ import { watchConnection, type WatchedConnection } from "./stream/watch-connecti
 const TIMEOUT_MS = 5_000;
 /** Interval between checks whether the awaited messages are applied, ms. */
 const APPLIED_LOOK_MS = 20;
-/** Longest wait for an unresponsive hub at the end. */
+/** Longest wait for an unresponsive hub when the station stops, ms. */
 const CLOSED_WITHIN_MS = 1_000;
 
 /** Waits until the hub is reached. Owns the open connection of an earlier session, if any. */
@@ -72,7 +72,7 @@ export type State = Connecting | Checking | Bootstrapping | Following | Stopped;
 /** A time without a session: its cause, and the last session, whose measurements stay visible. */
 type Offline = {
   readonly cause: Cause;
-  /** End of the last session, or first attempt at a session, by this machine's clock. */
+  /** Time when the last session ended or, before any session, when attempts began: Date.now(). */
   readonly sinceMs: number;
   readonly resources?: SessionResources | undefined;
   readonly services?: SessionServices | undefined;
@@ -81,7 +81,7 @@ type Offline = {
 /** Everything that a session needs; the state `check` makes it. */
 export type SessionResources = {
   readonly watched: WatchedConnection;
-  /** Losses of the connection before the checks. */
+  /** Number of times that the connection was lost before the checks. */
   readonly losses: number;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
@@ -183,7 +183,7 @@ async function bootstrap(machine: Machine, { resources }: Bootstrapping): Promis
   republishLost(deps, publisher, checked);
   if (checked.state === "gap") {
     await takeSnapshot({ js });
-    // The newest good snapshot may be older than the stream.
+    // The newest good snapshot may end before the first message of the stream.
     if ((await checkStream(manager, readPosition(deps.db), own)).state === "gap")
       throw new Error(
         "the hub's snapshot of the organization ends before the start of its stream; waiting for another station's next snapshot",
@@ -244,7 +244,7 @@ async function follow(
     stopping.removeEventListener("abort", stopFollowing);
     over.abort(new Error("the session with the hub is over"));
     stopApplyingDue();
-    publisher.note(); // Stores the position: other stations have what is published.
+    publisher.note(); // Stores how far this station has published.
     services.end();
   }
   return disconnected(state, LOST);
@@ -276,8 +276,9 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
 }
 
 /**
- * Resolves when all messages of the stream from before the call, or before following, are applied.
- * Repeats a request that the hub did not answer in time.
+ * Resolves when all messages are applied that the stream had at the call or, before a session
+ * follows the stream, at the start of following. Repeats a request that the hub did not answer in
+ * time.
  *
  * @throws The signal's reason.
  */
@@ -292,7 +293,7 @@ export async function caughtUp(machine: Machine, signal: AbortSignal): Promise<v
   }
 }
 
-/** Measures the maximum age of the changes that wait on either side during a session, ms. */
+/** Measures the age of the oldest change that waits to be published or applied, ms. */
 export function lagMsOf(deps: ReadDeps, { resources, follower }: Following): number {
   const { ageMs } = unpublishedLag(deps, resources.publisher.published);
   return Math.max(ageMs, unappliedLagMs(follower, resources.clock));

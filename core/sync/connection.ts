@@ -20,7 +20,7 @@ import type { Session } from "./stream/session.ts";
 
 type ConnectionStatus = {
   readonly state: "in step" | "behind" | "cut off";
-  /** Maximum age of the changes that wait on either side. */
+  /** Age of the oldest change that waits to be published or applied, ms. */
   readonly lagMs: number;
   /** Transactions that are not published. */
   readonly waiting: number;

@@ -13,7 +13,7 @@ export type DeskName = {
   /**
    * Sets the name, durably.
    *
-   * @throws AppError E2036 when the disk rejects it; the previous name stays.
+   * @throws AppError E2036 when the disk rejects the write; the previous name stays.
    */
   set(name: string): void;
   /**

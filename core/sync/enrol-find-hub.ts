@@ -72,8 +72,8 @@ async function shakeHands(
   await new Promise((resolve) => void setTimeout(resolve, delayMs));
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    // No system authority knows the hub's authority. Its fingerprint is compared below, before
-    // anything is sent.
+    // No system authority has signed the hub's authority. The fingerprint of the hub's authority is
+    // compared below, before anything is sent.
     const socket = connect({
       host,
       port,
@@ -106,8 +106,8 @@ async function shakeHands(
  * other side.
  */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
-  // The code does not call getPeerX509Certificate: after that call, Node no longer returns the rest
-  // of the chain.
+  // getPeerX509Certificate is not called here, because after it Node no longer returns the rest of
+  // the chain.
   const shown = socket.getPeerCertificate(true);
   if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array))
     return undefined;

@@ -28,8 +28,7 @@ export const enrolRequestSchema = z.object({
   boxPublicKey: z.string().max(200),
   /**
    * Organization of the desk; null or absent: the desk has none yet. A hub that has lost its data
-   * admits only
-   * its own organization.
+   * admits only its own organization.
    */
   organizationID: z.string().max(64).nullish(),
   /** Repeated in the answer, so that an old answer is not accepted as a new answer. */
@@ -74,7 +73,7 @@ export const enrolAnswerSchema = z.object({
   nonce: z.string(),
   hubID: z.uuid(),
   hubName: z.string(),
-  /** The public nkey with which the hub signs its list of stations. */
+  /** The public nkey of the hub, which signs its list of stations. */
   hubKey: z.string(),
   /** "tls://host:port", the likeliest first. */
   servers: z.array(z.string()).min(1),

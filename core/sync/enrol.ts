@@ -65,7 +65,7 @@ const REFUSED: Record<
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
   taken: [
     "E2117",
-    "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost.",
+    "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that code; or first revoke this station there if its key was lost.",
   ],
   another: [
     "E2114",
@@ -73,7 +73,7 @@ const REFUSED: Record<
   ],
   revoked: [
     "E2117",
-    "The hub has revoked this station. Join with a new key and with a code that was made after that.",
+    "The hub has revoked this station. Join with a new key and with a code that was made after the revocation.",
   ],
   unreadable: [
     "E2117",
@@ -202,8 +202,8 @@ async function ask(
 /**
  * Measures how far this station's clock is ahead of the hub's, ms.
  *
- * @throws AppError E2116: changes are ordered by the clock, so a clock that is far off would win
- *   over all others.
+ * @throws AppError E2116 when the clocks are more than five minutes apart: stations order changes
+ *   by time, so the changes of a fast clock would win over all others.
  */
 function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);

@@ -1,6 +1,6 @@
 /**
- * Checks a hub from a connected station, each check with a text for the person who joins. Also
- * checks a server that no hub of ours has set up.
+ * Checks a hub from a connected station, each check with a text for the person who joins. The hub
+ * may also be an organization's own server, which no Packbench hub has set up.
  */
 import {
   jetstream,

@@ -28,8 +28,8 @@ export type HubHost = {
    * @throws AppError E2140 when the command fails.
    */
   command(request: ControlRequest): Promise<ControlResult>;
-  /** Stops being the hub. Keeps its folder. */
+  /** Makes this computer no longer the hub. The hub's folder stays. */
   end(): Promise<void>;
-  /** Called at the station's end. */
+  /** Stops the hub when the station stops; `resume` starts it again. */
   stop(): Promise<void>;
 };

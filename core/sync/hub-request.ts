@@ -1,8 +1,7 @@
 /**
  * Requests of a station to its hub: admitting, listing and revoking stations, leaving, and renaming
- * the asking station. Each request
- * is signed with the station's credential key. JetStream delivers stored messages to any subject,
- * so a subject alone does not prove who asks.
+ * the asking station. Each request is signed with the station's credential key: JetStream delivers
+ * stored messages to any subject, so a subject alone does not prove who asks.
  */
 import { randomBytes } from "node:crypto";
 import { fromPublic, fromSeed } from "@nats-io/nkeys";
@@ -28,7 +27,7 @@ const requestSchema = z.object({
   stationID: z.string(),
   /** ISO 8601, by the station's clock. */
   at: z.iso.datetime(),
-  /** A request that arrives twice is carried out once. */
+  /** Marks a request, so that the hub executes it only once if it arrives twice. */
   nonce: z.string().min(16).max(64),
   request: controlRequestSchema,
 });

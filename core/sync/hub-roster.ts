@@ -36,7 +36,7 @@ export type RosterEntry = Listed & { readonly signed?: string };
 
 const signedSchema = z.object({ text: z.string(), signature: z.string() });
 const PURPOSE = "packbench roster\n";
-/** Longest signed entry that is read, characters. The hub writes entries of some hundred. */
+/** Longest signed entry that is read, in characters. Entries of the hub have a few hundred. */
 const MOST_CHARACTERS = 8_192;
 
 /**
@@ -64,15 +64,16 @@ export function signRosterEntry(
 /**
  * Reads an entry of the hub's list of stations and checks its signature.
  *
- * @param hubKey Key from the enrolment.
- * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too,
- *   so the entry with the later `enrolledAt` or `revokedAt` counts.
+ * @param hubKey Public key of the hub, from the enrolment.
+ * @returns Undefined when the hub did not sign the entry. A copy of an older entry is signed too:
+ *   callers must prefer the entry with the later `enrolledAt` or `revokedAt`.
  */
 export function readRosterEntry(value: string, hubKey: string): RosterEntry | undefined {
   if (hubKey === "" || value.length > MOST_CHARACTERS) return undefined;
   try {
     const { text, signature } = signedSchema.parse(JSON.parse(value));
-    // The nkeys library takes a hundred times as long, and a desk may write any number of entries.
+    // The nkeys library is a hundred times slower than node:crypto, and a desk may write any number
+    // of entries.
     if (!verify(null, signedBytes(text), verifierOf(hubKey), Buffer.from(signature, "base64")))
       return undefined;
     return { ...entrySchema.parse(JSON.parse(text)), signed: value };

@@ -17,8 +17,8 @@ const hubSchema = z.object({
   hubID: z.string(),
   hubName: z.string(),
   /**
-   * Key with which the hub signs its list of stations; "" for an organization's own server, which
-   * has no such list.
+   * Public key of the hub, which signs its list of stations; "" for an organization's own server,
+   * which has no such list.
    */
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),
@@ -44,9 +44,9 @@ const hubSchema = z.object({
   state: z.enum(["joining", "joined"]),
   /** The hub's organization, once it is known. */
   organizationID: z.string().nullable(),
-  /** The desk's organization when it joined, from which it takes data along. */
+  /** The desk's organization when it joined, from which it moves data to the hub's organization. */
   cameFrom: z.string().nullable(),
-  /** While joining: the last outbox row before the join; later rows belong to the hub. */
+  /** While joining: the last outbox row before the join; later rows are published to the hub. */
   writtenBefore: z.number().int().optional(),
   name: z.string(),
   /** Whether the hub allows this station to admit and revoke other stations. */

@@ -1,12 +1,13 @@
 /**
  * Keeps this desk's name up to date in the hub's list of stations, which the hub's owner uses for
- * revoking. The hub may not answer yet when the station has just connected.
+ * revoking. Repeats a request that fails, because a hub may not answer yet when the station has
+ * just connected.
  */
 import type { SyncDeps } from "./deps.ts";
 import type { DeskName } from "./desk-name.ts";
 
 export type ListedName = {
-  /** Gets the name that the hub's list has for this desk. */
+  /** Called with the name that the hub's list has for this desk. */
   meet(name: string): void;
   /** Stops the updates at the end of the session. */
   stop(): void;

@@ -142,7 +142,7 @@ async function ask(sync: Sync, request: ControlRequest): Promise<ControlResult> 
   if (hub === undefined) throw errors.mayNotManageStations("This station has joined no hub.");
   if (isHubHere(sync)) return host.command(request);
   if (!("sealedSeed" in hub.signIn))
-    throw errors.mayNotManageStations("Stations of this server are let in by whoever runs it.");
+    throw errors.mayNotManageStations("The administrator of this server lets stations in.");
   if (connection?.session === undefined)
     throw errors.hubNotReached(
       "The hub is not reached. Nothing was changed. Try again when it is.",

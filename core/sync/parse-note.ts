@@ -8,8 +8,7 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 
 /**
  * Limits of a record. The largest records are the balance and an organization's secrets; a balance
- * of a thousand
- * stations has a hundred kilobytes.
+ * of a thousand stations has a hundred kilobytes.
  */
 const NOTE: TextLimits = { bytes: 512 * 1024, depth: 8, values: 20_000 };
 

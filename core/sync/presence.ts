@@ -78,8 +78,8 @@ const statusEntrySchema = z.object({
   /** Sequence number in the stream of the last message that the station has applied. */
   place: z.int().min(0).optional(),
   /**
-   * Time when a person was last erased. With this time the hub drops earlier changes once all
-   * stations have them.
+   * Time when a person was last erased. It lets the hub drop earlier changes once all stations have
+   * applied them.
    */
   erasedAt: z.iso.datetime().optional(),
   packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
@@ -91,7 +91,7 @@ export type Roster = Map<string, StatusEntry>;
 
 type Own = {
   readonly stationID: string;
-  /** Key with which the hub signs its list. */
+  /** Public key of the hub, which signs its list; "" at an organization's own server. */
   readonly hubKey: string;
   /** At an organization's own server: whether the station of an entry was revoked. */
   readonly isEnded: (id: string, status: StatusEntry) => boolean;
@@ -147,7 +147,7 @@ type Presence = Own & {
  * Reports this station as present and watches the other stations. Returns a function that stops
  * both.
  *
- * @param onListed Gets each entry of the hub's list of stations, now and when it changes.
+ * @param onListed Called with each entry of the hub's list of stations, now and when it changes.
  */
 export async function startPresence(
   { js }: Pick<Session, "js">,
@@ -198,7 +198,7 @@ function writeOwnStatus(presence: Presence): () => void {
   put();
   const timer = setInterval(() => {
     put();
-    // The station may have been revoked since.
+    // A station may have been revoked after its entry was processed.
     for (const [id, status] of roster) listByStatus(presence, id, status);
   }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));

@@ -5,8 +5,7 @@ import { PROJECTIONS } from "./projections.ts";
 
 /**
  * Runs the projections; needs an open transaction. Cached reads need no projection: a write to
- * their
- * table invalidates them.
+ * their table invalidates them.
  */
 export function projectRows(deps: SyncDeps, rows: readonly AppliedRow[]): void {
   for (const { tables, run } of PROJECTIONS) {

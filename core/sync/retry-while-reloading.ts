@@ -1,13 +1,14 @@
 /**
  * Retries requests about streams while the hub reloads its configuration, as it does when it admits
- * or revokes a desk. For some milliseconds the server then answers that no responder exists, so the
- * request was not processed. The retry keeps claims, leases and keys of other desks from failing.
+ * or revokes a desk. For some milliseconds the server then answers that no responder exists. Such a
+ * request was not processed, so it may be repeated; otherwise claims, leases and keys of other
+ * desks would fail.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type NatsConnection } from "@nats-io/transport-node";
 
 const STREAMS = "$JS.API.";
-/** Observed reloads take up to 15 ms on two cores. */
+/** Interval of retries and their longest duration, ms. Reloads took up to 15 ms on two cores. */
 const [AGAIN_MS, AT_MOST_MS] = [10, 500];
 
 /**

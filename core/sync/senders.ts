@@ -13,11 +13,9 @@ import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signa
 import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
 /**
- * Numbers of reads, and their interval, ms. The hub rewrites an entry some 250 ms after a desk has
- * overwritten
- * it, perhaps with an earlier entry of the hub. So a new key is awaited for this time, and longer
- * for
- * a station without a known key.
+ * Number of reads of a station's entry, the number for a station without a known key, and the
+ * interval of the reads, ms. A desk may overwrite an entry, perhaps with an earlier entry of the
+ * hub; the hub rewrites the entry about 250 ms later.
  */
 const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];
 
@@ -32,14 +30,14 @@ type Message = { readonly subject: string; readonly head: MessageHead; readonly 
 export type SentCheck = (message: Message) => Promise<boolean>;
 
 export type Senders = {
-  /** Adds the keys of a station, from the hub's list as it is followed. */
+  /** Adds the keys of a station from an entry of the hub's list. */
   meet(entry: RosterEntry): void;
   open(connection: NatsConnection): SentCheck;
 };
 
 type Keys = Map<string, ReadonlyMap<string, KeyObject>>;
 
-/** Adds the keys of an entry and removes none: the entry may be an earlier entry. */
+/** Adds the keys of an entry and removes none, because the entry may be outdated. */
 function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
   const known = keys.get(id);
   if (known === undefined || texts.some((text) => !known.has(text)))
@@ -52,7 +50,7 @@ function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
 /**
  * Creates the check of senders by the hub's list of keys.
  *
- * @param hubKey Key from the enrolment, with which the hub signs its list.
+ * @param hubKey Public key of the hub, from the enrolment. The hub signs its list.
  */
 export function createSenders(hubKey: string): Senders {
   const keys: Keys = new Map();
@@ -76,8 +74,9 @@ export function createSenders(hubKey: string): Senders {
     }
   };
   /**
-   * Reads an entry again after a message has arrived. A key is listed before its station can sign
-   * with it, so such an entry has the message's key.
+   * Reads a station's entry after a message has arrived at `sinceMs`; calls share a read that
+   * started later. The hub lists a key before the station can sign with it, so the entry has the
+   * message's key.
    */
   const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
     const known = reads.get(stationID);

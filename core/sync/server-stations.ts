@@ -1,7 +1,7 @@
 /**
  * Stations of an organization's own nats-server. No hub lists these stations: each station writes
  * its own entry, and all stations share the ends of revoked stations. The server's administrator
- * removes a station's user; this code closes the station's leases.
+ * removes a station's user; Packbench closes the station's leases.
  */
 import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";

@@ -14,7 +14,7 @@ type Kind = "claim" | "claims" | "deliver" | "money";
 /** Addresses all other stations. */
 export const ALL = "all";
 
-/** Limits for a request about one subject. */
+/** Limits of a request. */
 const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 
 /**
@@ -24,7 +24,7 @@ const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 const ANSWERED_MS = 250;
 const SECOND_MS = 1_000;
 
-/** Whether a station may ask: the hub lists it, and it is not revoked. */
+/** Returns whether a station may ask: the hub lists it, and it is not revoked. */
 export type MayAsk = (stationID: string) => boolean;
 
 const INBOX = "_INBOX";

@@ -34,7 +34,7 @@ export type SyncState = SyncSurroundings & {
   /** Status entries of all stations. */
   readonly roster: Roster;
   readonly atServer: ServerStations;
-  /** Hub records that did not fit their schema. */
+  /** Collects hub records that do not fit their schema. */
   readonly faults: NoteFaults;
   /** The hub that the station has joined or is joining; joining and leaving change it. */
   hub: HubSettings | undefined;

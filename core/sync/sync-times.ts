@@ -32,8 +32,8 @@ export type SyncTimes = SharingTimes & {
   /** Between two later checks whether a snapshot is needed. */
   readonly snapshotLookMs: number;
   /**
-   * How long a snapshot must be needed before a station with unpublished rows makes the snapshot;
-   * other stations make it sooner.
+   * How long a snapshot must be needed before it is made by a station with rows that the station
+   * may not publish; other stations make it sooner.
    */
   readonly snapshotLeftMs: number;
   /** Before a hub record that another desk has overwritten is rewritten. */

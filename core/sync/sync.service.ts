@@ -1,6 +1,6 @@
 /**
- * Sync of this station: joins a hub, runs the connection to the hub, and shows the state of both. A
- * station that has joined no hub does nothing here.
+ * Sync of this station: joins a hub, runs the connection to the hub, and shows the state of the
+ * join and of the connection. A station that has joined no hub does nothing here.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { settleRestore } from "../station/backups/after-restore.ts";
@@ -205,8 +205,8 @@ function continueOlderCopy(deps: SyncDeps): void {
 }
 
 /**
- * Makes what signs and verifies messages. An organization's own server lists no keys; there only
- * the server's permissions prove who sent a message.
+ * Makes the functions that sign messages and verify their senders. An organization's own server
+ * lists no keys; there only the server's permissions prove who sent a message.
  */
 function signingOf(
   deps: Pick<SyncDeps, "secrets">,

@@ -157,7 +157,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const file = organizationFile(hub.dir);
       writeFileSync(file, JSON.stringify({ v: 1, id: "another", name: "Başka" }));
       await expect(startHub({ dir: hub.dir, port: hub.port })).rejects.toThrow(
-        /streams are of another organization than the organization "Başka"/,
+        /hub of the organization "Başka", but its streams are of another organization/,
       );
       rmSync(file);
       await startHub({ dir: hub.dir, port: hub.port });

@@ -22,8 +22,8 @@ export function noteUnindexed(db: Db, seq: number): void {
 
 /**
  * Lists unindexed shipments: new shipments first, in the order of arrival; then changed shipments,
- * newest first, because a software update may change all shipments. The cross join makes SQLite
- * look them up one by one instead of reading all shipments.
+ * newest first, because a software update may queue all shipments and the newest are needed most.
+ * The cross join makes SQLite look them up one by one instead of reading all shipments.
  */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
@@ -56,7 +56,8 @@ export function writeSearchText(db: Db, seq: number, text: string): void {
 }
 
 /**
- * Number of pages that one merge handles: what fifty shipments write, on all levels of an index.
+ * Number of index pages that one merge writes. Indexing fifty shipments causes about as many page
+ * writes, including the later merges of their pages.
  */
 const MERGED_PAGES = 32;
 
@@ -100,9 +101,9 @@ export function indexedTo(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Rewrites the search index, a piece at a time, which removes the words of deleted rows.
+ * Rewrites the search index, a piece at a time. This removes the words of deleted rows.
  *
- * @param isFirst Starts from the beginning.
+ * @param isFirst Whether to start from the beginning.
  * @returns Whether more pieces are left.
  */
 export function rewriteSearch(db: Db, isFirst: boolean): boolean {

@@ -73,7 +73,7 @@ async function gatherWithReader(
  * Presents one shipment, read on the writer's connection.
  *
  * @param origin The station's address as the caller wrote it; label links start with it.
- * @param stateThen Replaces the tracking event; absent: the newest event.
+ * @param stateThen Tracking event to present instead of the newest event.
  */
 export function presentShipment(
   deps: Pick<ShippingDeps, "db" | "geo">,
@@ -183,8 +183,8 @@ function purchaseAndAddresses(
 }
 
 /**
- * Makes empty addresses with the shipment's ids and a time, so that a caller can read them like any
- * other address.
+ * Adds the shipment's address ids and a time to the emptied addresses of an erased purchase, so
+ * that a caller can read them like any other address.
  */
 function erasedAddressesOf(
   row: AddressedRow,

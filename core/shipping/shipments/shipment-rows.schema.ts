@@ -1,12 +1,15 @@
-/** Wire shapes of the window's list of shipments: rows, and the positions of a million rows. */
+/**
+ * Wire shapes of the window's list of shipments: rows, and keys by which the window reaches any
+ * position in a list of a million rows.
+ */
 import { z } from "zod";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
 
-/** Number of rows from one position's key to the next. */
+/** Number of rows from one key to the next, and the most rows of one request. */
 export const MOST_ROWS = 100;
-/** Highest number of rows of a search. */
+/** Highest number of rows that a search returns. */
 export const MOST_FOUND = 50;
 
 const shipmentRowSchema = z
@@ -62,11 +65,11 @@ export const placesSchema = z
     total: z.number().int(),
     /** Number of rows from one key to the next. */
     step: z.number().int(),
-    /** Newest number; null when there is none. */
+    /** Number of the newest shipment; null when there is no shipment. */
     newest: z.number().int().nullable(),
     /**
-     * Keys of positions; null when no number is missing, so that a position's number is the newest
-     * number minus the position.
+     * Key of every `step`-th row. null when no number is missing; then the number at a position is
+     * the newest number minus the position.
      */
     keys: z.array(placeKey).nullable(),
   })

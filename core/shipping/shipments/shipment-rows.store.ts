@@ -62,7 +62,8 @@ const rowsOf = (found: string): string =>
 type Totals = { total: number; last: number | null; stations: number };
 
 /**
- * Reads an organization's total from its counters, the newest number, and the number of stations.
+ * Reads how many shipments an organization has (by its counters), its newest shipment number, and
+ * how many stations there are.
  */
 export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
   const [row] = await reader.all<Totals>(
@@ -93,7 +94,7 @@ export async function listKeys(
     filter,
     isIndexedOnly && filter.from !== undefined && filter.isReturned !== true,
   );
-  // The limit keeps the inner rows in their order, in which the outer condition counts them.
+  // LIMIT -1 makes SQLite keep the inner ORDER BY; `is_nth` counts the rows in that order.
   const keys = await reader.all<PlaceKey>(
     `SELECT number, seq
        FROM (SELECT number, seq FROM ${from} WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
@@ -122,10 +123,10 @@ const INDEXES = {
 } as const;
 
 /**
- * Chooses the table with its index. Returned shipments have a separate index.
+ * Chooses the table and, if necessary, the index that SQLite must use.
  *
  * @param isByTime Whether to sort the shipments of a time range, instead of reading all shipments
- * in the order of numbers.
+ * in the order of numbers. False for returned shipments, which have a separate index.
  */
 function tableFor({ waits }: ListFilter, isByTime: boolean): string {
   if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
@@ -187,8 +188,8 @@ export type Matches = { readonly match: string; readonly whole: string; readonly
 export const MOST_COUNTED = 1_000;
 
 /**
- * Searches rows: matches of the words in sequence first, then the newest; with the number of
- * matches, up to MOST_COUNTED + 1.
+ * Searches rows: matches of `whole` first, then of `prefix`, then of `match`, each newest first.
+ * `total` counts the matches, up to MOST_COUNTED + 1.
  *
  * @throws AppError E2052
  */

@@ -31,7 +31,7 @@ const MANY_MATCHES = 20_000;
 
 /**
  * Returns whether a list reads an index that new shipments enter later, so that new shipments must
- * be indexed first.
+ * be indexed before the list is read.
  */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
@@ -85,10 +85,10 @@ export async function listShipments(
 }
 
 /**
- * Returns whether a filter finds few rows. The few rows of an order number or a rare word are found
- * by this number or word and then sorted (the plus in SQL), because in an index's order SQLite
- * would search for them among
- * all shipments. Matches of a common word appear soon in any order.
+ * Returns whether a filter finds few rows: rows with an order number or a rare word. SQLite must
+ * find these rows first and then sort them, which a plus before the sort column enforces; in the
+ * order of an index it would search all shipments for them. Matches of a common word are found soon
+ * in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
@@ -109,7 +109,7 @@ function isOfOrder({ orderNumber, match }: ListFilter): boolean {
 
 /**
  * Returns whether an index holds the rows in their order, so that a page by key reads no other rows
- * and need not wait for long lists.
+ * and need not wait behind long lists.
  */
 function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -119,7 +119,7 @@ function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
 /**
  * Lists rows below a number, newest first, for pages by key.
  *
- * @param before A number, or null for the newest.
+ * @param before Shipment number below which rows are listed; null: start with the newest.
  * @param isIndexedOnly See `listShipments`.
  */
 export async function listBefore(
@@ -202,8 +202,8 @@ export async function listExported(
 }
 
 /**
- * Searches by free text alone: reads the index backwards and fetches only the page's rows, since
- * sequence numbers and shipment numbers rise together.
+ * Searches by free text alone: reads the index backwards and fetches only the page's rows. This
+ * gives the newest first, because sequence numbers and shipment numbers rise together.
  */
 async function searchNewest(
   reader: Reader,
@@ -225,8 +225,8 @@ async function searchNewest(
 }
 
 /**
- * Returns whether the station has one organization. If so, the search index, which has no
- * organizations, needs no filter.
+ * Returns whether the station has only one organization. If so, a search needs no filter by
+ * organization, which the search index does not store.
  */
 async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;

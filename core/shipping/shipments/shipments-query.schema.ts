@@ -37,8 +37,8 @@ export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({
   /**
-   * Language of a file for people: headings, states, carriers and services in words, Turkish time.
-   * Absent, for programs: English headings, codes, ISO 8601.
+   * Language of a file for people, with headings, states, carriers and services in words and times
+   * in Türkiye's time zone. Absent: a file for programs, with English headings, codes and ISO 8601.
    */
   language: z.enum(["en", "tr"]).optional(),
 });

@@ -3,8 +3,9 @@ import type { Projection } from "../../db/projection.ts";
 import { markPrinted } from "./refold.ts";
 
 /**
- * SQL condition: the shipment existed here before. Shipments that came with a snapshot of the hub
- * already have the status that the snapshot's creator folded.
+ * SQL condition: the shipment existed here before this snapshot of the hub (`:before`: the highest
+ * sequence number until then). Shipments that come with the snapshot already have the status that
+ * the snapshot's creator folded.
  */
 export const isKnown = (id: string): string =>
   `EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = ${id} AND m.seq <= :before)`;

@@ -210,8 +210,8 @@ export const packageInputSchema = z.object(measureInputs);
 export type PackageInput = z.output<typeof packageInputSchema>;
 
 /**
- * Body of POST /shipments/{id}, and of PATCH by programs that make a return with it. Every field is
- * optional.
+ * Body of POST /shipments/{id}, and of PATCH /shipments/{id} by programs that make returns with
+ * PATCH. Every field is optional.
  */
 export const copyInputSchema = packageInputSchema
   .extend({

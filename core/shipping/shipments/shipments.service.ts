@@ -32,8 +32,8 @@ export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
 /**
- * Lists a shipment's own facts, oldest first, with the service that carries the parcel; null before
- * a purchase.
+ * Lists a shipment's events, oldest first, without tracking events. `serviceName`: the service that
+ * carries the parcel; null before a purchase.
  */
 export function listEvents(
   { db }: ReadDeps,

@@ -201,7 +201,7 @@ export function readReference(metadata: string): string {
   return typeof reference1 === "string" ? reference1 : "";
 }
 
-/** Carrier's answer, as a transaction stores it. */
+/** Label that a carrier sold, as a transaction stores it. */
 export type BoughtLabel = {
   readonly id: string;
   readonly barcode: string;

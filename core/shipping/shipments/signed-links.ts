@@ -33,8 +33,8 @@ export function trackingLink(db: Db, origin: string, shipmentID: string): string
 }
 
 /**
- * Returns whether a signature is valid for this shipment and purpose; also a signature that the
- * station made before it joined a hub.
+ * Returns whether a signature is valid for this shipment and purpose. Signatures that the station
+ * made before it joined a hub stay valid.
  */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
   const given = Buffer.from(signature);

@@ -1,9 +1,8 @@
 /**
  * Freezes a purchase: makes its snapshot, and converts it to JSON that every later app can read.
  * The JSON leaves out empty fields to save space, since every bought shipment has a snapshot. A
- * snapshot is written
- * once, in the transaction that reserves the purchase: later changes of an address or an order do
- * not affect a bought shipment.
+ * snapshot is written once, in the transaction that reserves the purchase: later changes of an
+ * address or an order do not affect a bought shipment.
  */
 import { moneyText } from "../../base/money.ts";
 import { isObject, sparse, whole } from "../../base/sparse.ts";
@@ -169,8 +168,11 @@ export function writeSnapshot({
 }
 
 /**
- * Removes organization and member, which the transaction has. @param at Time of the purchase, ISO
- * 8601. An address with the same time, as in a one-step purchase, is stored without it.
+ * Converts an address to its stored form, without organization and member, which the transaction
+ * has.
+ *
+ * @param at Time of the purchase, ISO 8601. An address that was created at this time, as in a
+ *   one-step purchase, is stored without its time.
  */
 function frozen(address: AddressRow, at: string): Columns {
   const times = {
@@ -182,7 +184,7 @@ function frozen(address: AddressRow, at: string): Columns {
   );
 }
 
-/** Restores a stored address. @param at Time of an address that was stored without one. */
+/** Restores a stored address. @param at Time for an address that was stored without a time. */
 function thawed(stored: unknown, at: string): AddressRow {
   const address = whole(byField(stored), EMPTY_ADDRESS, "an address of a purchase");
   const createdAt = address.createdAt === "" ? at : address.createdAt;

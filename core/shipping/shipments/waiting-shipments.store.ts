@@ -4,7 +4,7 @@ import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
  * Lists shipments to be packed that have no label and are not on hold, oldest first. The query
- * joins two selects, each in the order of an index; one select would search all shipments.
+ * combines two selects, each in the order of an index; one select would search all shipments.
  */
 export function listWaiting(
   db: Db,
@@ -21,7 +21,7 @@ export function listWaiting(
     .all(q);
 }
 
-/** Lists orders on hold without a label, oldest first. */
+/** Lists shipments on hold without a label, oldest first; no returns. */
 export function listHeld(
   db: Db,
   q: { organizationID: string; createdBy: string | null; limit: number },

@@ -1,6 +1,7 @@
 /**
  * Public tracking page for the recipient: status, promised date, carrier. The page shows nothing
- * about the recipient except the place, runs no script, and does not show a scan's free text.
+ * about the recipient except the place, runs no script, and does not show the free text of a
+ * carrier's scan.
  */
 import { escapeHtml } from "../../base/text.ts";
 import { htmlPage, type Page } from "../../http/html-page.ts";
@@ -124,8 +125,8 @@ function stepsHtml(far: number, language: PageLanguage): string {
 }
 
 /**
- * Finds the current step; undefined for a parcel outside of the usual steps: lost, undeliverable,
- * or returning.
+ * Finds the index of the current step; undefined for a parcel outside of the usual steps: lost,
+ * undeliverable or returned.
  */
 function howFar({ status, steps }: Pick<TrackedParcel, "status" | "steps">): number | undefined {
   if (status === "FAILED" || status === "RETURNED") return undefined;

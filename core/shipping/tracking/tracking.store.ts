@@ -40,7 +40,10 @@ export function findEvent(
     .get(shipmentID, id);
 }
 
-/** Inserts an event once: its id is derived from its content. Needs an open transaction. */
+/**
+ * Inserts an event. Its id is derived from its content, so that `hasEvent` recognizes an event that
+ * was recorded before. Needs an open transaction.
+ */
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }

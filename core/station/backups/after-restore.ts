@@ -19,8 +19,9 @@ import { dropPrintRequests } from "../../fulfilment/transactions/transactions.se
 const SETTLED = "restore_settled";
 
 /**
- * Settles a restore once, before any other work runs. The first step erases again the persons who
- * were erased after the backup was made, so that the next start after a crash repeats the erasure.
+ * Settles a restore once, before any other work runs. Persons who were erased after the backup was
+ * made are erased again first: after a crash the restore is not yet marked as settled, so that the
+ * next start repeats their erasure.
  * @throws AppError E2036 on a full disk.
  */
 export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {

@@ -1,4 +1,4 @@
-/** SQL of backups: the computer of the database, and the work done after a backup. */
+/** SQL of backups: the identity of the station's computer, and the work done after a backup. */
 import { findMeta, MACHINE } from "../../db/station-meta.ts";
 import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";

@@ -51,7 +51,7 @@ type Running = {
 export type Backups = {
   read(deps: StationDeps): Backup;
   /**
-   * Starts a backup.
+   * Starts a backup unless one is running.
    *
    * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder
    * is in the data folder, has no room or does not answer.
@@ -201,6 +201,7 @@ function planOf(
     stationID: deps.db.stationID,
     about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
     keep,
+    // The policy's days, or the retention days of personal data.
     keepDays: minDefined(policy?.keepDays, shortestRule(deps)),
   };
 }
@@ -257,7 +258,7 @@ async function runNightly(
   return why;
 }
 
-/** Returns the smaller of two limits: the policy's days and the retention days of personal data. */
+/** Returns the smaller of two limits; undefined when neither is set. */
 function minDefined(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

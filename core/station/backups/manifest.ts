@@ -65,7 +65,7 @@ export function backupName(at: string, stationID: string): string {
   return `packbench-${at.slice(0, 19).replaceAll(/[:-]/g, "")}Z-${markOf(stationID)}`;
 }
 
-/** Computes the hash of a station's id, which ends the names of the station's backups. */
+/** Computes the mark of a station, a hash of its id with which the names of its backups end. */
 export function markOf(stationID: string): string {
   return createHash("sha256").update(stationID).digest("hex").slice(0, 8);
 }

@@ -64,11 +64,11 @@ export async function restoreHeadless(
       );
     if (!entry.isFromHere && became === undefined)
       throw new DataFolderError(
-        "This backup is from another computer. Add --moved if that one is no longer used, or --copied if it keeps working: this one then becomes a station of its own. Nothing was changed.",
+        "This backup is from another computer. Add --moved if that computer is no longer used, or --copied if it stays in use: this computer then becomes a separate station. Nothing was changed.",
       );
     if (!isConfirmed)
       return print(
-        "Nothing was changed. To put it in the place of what is in the data folder now, which is put aside there: add --yes.",
+        "Nothing was changed. To restore this backup, add --yes; the present data moves to a subfolder of the data folder.",
       );
     const manifest = stageBackup(from, target, () => true);
     const aside = asideName(now);
@@ -92,9 +92,9 @@ export async function restoreHeadless(
 }
 
 const UNUSABLE: Readonly<Record<Exclude<BackupEntry["state"], "whole">, string>> = {
-  damaged: "damaged, incomplete or no backup",
-  newer: "of a newer Packbench; update this one",
-  trial: "of a trial version of Packbench, whose format is no longer supported",
+  damaged: "damaged, incomplete or not a backup",
+  newer: "from a newer Packbench; update this one",
+  trial: "from a trial version of Packbench, whose format is no longer supported",
 };
 
 function linesOf(entry: BackupEntry): string[] {

@@ -140,7 +140,7 @@ export function finishRestore(
 /**
  * Deletes the folders of old files 30 days after a restore, because they hold personal data.
  * @param now ms since 1970.
- * @param atMostDays Retention of personal data, if shorter.
+ * @param atMostDays Retention of personal data in days; applies if it is shorter.
  * @returns False: one call deletes everything that is due.
  */
 export function dropOldAside(
@@ -157,8 +157,8 @@ export function dropOldAside(
 }
 
 /**
- * Moves the staged files into the data folder. After a crash, the staged copy lacks the files that
- * were moved already, and they are skipped.
+ * Moves the staged files into the data folder, and copies the old key files back if they are kept.
+ * After a crash, the staged copy lacks the files that were moved already, and they are skipped.
  */
 function moveIntoPlace(
   folder: string,
@@ -207,12 +207,12 @@ function readJournal(folder: string): RestoreJournal | undefined {
 
 function damagedJournal(path: string): DataFolderError {
   return new DataFolderError(
-    `The file ${path} is damaged: it records how far a restore has come. The old data is in a folder before-restore-… next to the file. Ask for help before you go on. Nothing was changed.`,
+    `The file ${path}, which records how far a restore has come, is damaged. The old data is in a folder before-restore-… next to the file. Ask for help before you go on. Nothing was changed.`,
   );
 }
 
 /**
- * Rejects links, which would lead out of the data folder.
+ * Rejects existing paths that are not directories, such as links out of the data folder.
  *
  * @throws DataFolderError
  */

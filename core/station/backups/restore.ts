@@ -34,8 +34,8 @@ export function listBackups(
 }
 
 /**
- * Shows the contents of a backup, and how many purchases and prints were made after this station's
- * backup.
+ * Shows the contents of a backup, and how many purchases and prints this station made after the
+ * backup; 0 for the backup of another station.
  *
  * @throws AppError E1055 when the call does not come from the desk's window; E2062 when the folder
  * does not answer; E2101 when `name` is not a backup's name.
@@ -115,7 +115,7 @@ function requireDesk({ via }: Pick<Actor, "via">): void {
     );
 }
 
-/** Rejects anything but a backup's name, so that no path leads out of the folder. */
+/** Rejects anything but a backup's name, since a path could lead out of the folder. */
 function requireName(name: string): void {
   if (readName(name) === undefined)
     throw errors.backupDamaged("There is no backup with this name.");

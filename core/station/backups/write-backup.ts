@@ -78,9 +78,9 @@ export function checkRoom({
 }
 
 /**
- * Copies one consistent state of the database and its companion files, reads all files from the
- * disk again, renames the finished backup, and deletes expired backups. A failed backup is deleted,
- * and earlier backups are kept.
+ * Copies one consistent state of the database and its companion files, reads the copies again to
+ * write their sizes and hashes into the manifest, renames the finished backup, and deletes expired
+ * backups. A failed backup is deleted, and earlier backups are kept.
  *
  * @param onProgress Receives the copied share of the database, 0 to 1.
  * @returns The total size of the backup's files.
@@ -97,8 +97,8 @@ export async function writeBackup(
   mkdirSync(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE_FILE);
-    // The companions are copied before the database: a number that is used meanwhile is either in
-    // the database copy or in no copy.
+    // The companions are copied before the database: a number that is used during the copy is then
+    // in the copy of the database or in no copy, but never only in a companion.
     const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
     for (const companion of beside)
       digestFile(join(from, companion), isWanted, join(part, companion));

@@ -92,7 +92,7 @@ export async function runDemo(
   };
 }
 
-/** Calls the core as the member at its desk. A failed call throws its message. */
+/** Returns a function that calls the core as the desk's member and throws a failure's message. */
 function deskOf(core: DemoCore): Call {
   return createCall({
     send: async (request) => (await core.request(request)).body,
@@ -159,7 +159,7 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
 
 /**
  * Checks that the printer received each label exactly once and nothing else. A label shows its
- * barcode twice, and the number of its order.
+ * barcode twice and also the barcode of its order number, so only distinct label barcodes count.
  */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const wanted = new Set(jobs.map((j) => j.barcode));

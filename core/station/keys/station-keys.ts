@@ -1,8 +1,7 @@
 /**
  * Recovers the key of the stored secrets after it was lost, because the key store was reset, the
  * Windows user changed, or the data folder came from another computer without the key. A recovery
- * key on paper restores the
- * key. Without a recovery key a person deletes the secrets.
+ * key on paper restores the key. Without a recovery key a person deletes the secrets.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -166,7 +165,7 @@ function deleteSecrets({ deps, folder }: StationKeysParts): void {
 function requireDesk(actor: Actor): void {
   if (actor.via !== "desk")
     throw errors.notAuthorised(
-      "The key of the stored secrets is shown and put back at the desk alone.",
+      "The key of the stored secrets is shown and put back only at the desk.",
     );
 }
 

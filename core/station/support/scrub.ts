@@ -124,7 +124,7 @@ export function scrubLine(line: string): string {
   return JSON.stringify(kept);
 }
 
-/** Fields of a logged error, of any type. */
+/** Fields of a logged error; each may have any type. */
 const errorFields = z.looseObject({
   type: z.unknown().optional(),
   code: z.unknown().optional(),
@@ -149,8 +149,8 @@ function timeOf(time: unknown): string {
 }
 
 /**
- * Reduces settings to their shape: replaces each text by its length, except the names of our own
- * choices.
+ * Reduces settings to their shape: replaces large numbers, unknown names, and texts other than our
+ * own choices. A replaced text leaves its length.
  *
  * @param value A value of `station.json`.
  */

@@ -62,7 +62,7 @@ export async function listLastErrors(
   ];
 }
 
-/** Reads the schema version, and the oldest schema version whose app may open the file. */
+/** Reads the schema version, and the oldest version that an app must know to open the file. */
 export async function readSchema(
   reader: Asked,
 ): Promise<{ readonly schema: number; readonly minReader: number }> {

@@ -43,8 +43,8 @@ const PRUNING_AT = "30 3 * * *";
 const BACKUP_AT = "30 2 * * *";
 
 /**
- * Delay before waking the jobs after a shipment changes, ms. Many shipments change at once, and
- * most need no offers from carriers.
+ * Delay before waking the jobs after a shipment changes, ms, so that the jobs wake once when many
+ * shipments change together. Most changes need no job.
  */
 const JOBS_AFTER_MS = 20;
 /** Delay before indexing, ms, so that one transaction indexes many changes. */
@@ -84,7 +84,7 @@ export function startBackground(
   const planning = startPlanning(deps, jobs);
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await yieldToEventLoop(); // Each slice is a durable write, and an import causes many slices.
+    await yieldToEventLoop(); // An import causes many slices; other work runs between them.
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () =>
@@ -174,8 +174,8 @@ function startPlanning(
       await yieldToEventLoop();
       return 0;
     }
-    // Waiting events may become ready as time passes: when a station is cut off, or when an event
-    // is reserved for its own station.
+    // Waiting events may become ready as time passes: this station counts as cut off after some
+    // seconds, and an event is reserved for its own station only for some time.
     return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => {

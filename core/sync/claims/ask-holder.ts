@@ -15,8 +15,8 @@ import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.
 
 const ANSWER_MS = 1_000;
 /**
- * Maximum of stations that are asked; only stations that pass a shipment around in a circle exceed
- * this number.
+ * Most stations that are asked one after another. More would be needed only when stations pass a
+ * shipment around in a circle.
  */
 const MOST_HOPS = 8;
 
@@ -29,8 +29,7 @@ export type Ask = z.output<typeof askSchema>;
 /**
  * "given": the asker now has the shipment. "elsewhere": `holder` has the shipment. "bought": the
  * label is bought, or being bought. "ended": the shipment was cancelled there. "unknown": the
- * shipment has not arrived
- * there.
+ * shipment has not arrived there, or that station is taking the shipment back.
  */
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
@@ -58,8 +57,8 @@ type AskSetup = {
 };
 
 /**
- * Asks for consent. The answer of a station that the previous station did not name proves nothing,
- * because this station may have had the shipment long ago.
+ * Asks for consent. Only a station that the hub or the previously asked station named is asked: any
+ * other station may have had the shipment long ago, and its answer would prove nothing.
  *
  * @returns The last answer and its station; `answer` is undefined when that station did not answer.
  */
@@ -84,8 +83,8 @@ export async function askForConsent(
     if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
       return { answer: "given", by: next.id };
     const givenTo = findHolder(db, shipmentID);
-    // A restored hub may name a station whose consent is older than the moment when this station
-    // gave the shipment away.
+    // A repeated consent is outdated when this station has given the shipment away after it; a
+    // restored hub may still name the station that gave the consent.
     const isOutdated = answered?.isRepeated === true && givenTo !== undefined && givenTo !== me;
     if (isOutdated && !asked.has(givenTo)) next = { id: givenTo, incarnation: null };
     else if (answered?.answer === "elsewhere" && answered.holder !== undefined)
@@ -97,7 +96,7 @@ export async function askForConsent(
 
 /**
  * Returns whether the holder was revoked. Everything that a revoked holder published is applied
- * here, because its end follows in the stream.
+ * here, because its revocation follows these messages in the stream.
  */
 function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);

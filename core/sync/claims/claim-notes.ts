@@ -113,7 +113,7 @@ async function renew(
   from: string | undefined,
 ): Promise<boolean> {
   const { holder: known, isTakenBack, revision } = await readNote(kv, id);
-  // The station took the shipment back after giving this consent.
+  // Another station took the shipment back after this consent was given.
   if (from !== undefined && isTakenBack && known?.id !== holder.id) return false;
   if (from !== undefined && known !== undefined && known.id !== from && known.id !== holder.id)
     return false;

@@ -23,7 +23,7 @@ import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
 import { trackShipmentsGivenAway } from "./shipments-given-away.ts";
 import { knows, stateOf } from "./shipment-state.store.ts";
 
-/** Time by which a station that has just joined is on the hub's list. */
+/** Time within which a station that has just joined appears in the hub's list. */
 const LISTED_WITHIN_MS = 60_000;
 /**
  * The consent of a shipment that this station takes back: the hub has no record of the station to

@@ -1,5 +1,5 @@
 /**
- * Detects requests for orders that have waited too long, because this station was stopped or busy.
+ * Detects requests for orders that this station reads too late, because it was stopped or busy.
  */
 
 /** Longest time that any station waits for an answer, ms. */

@@ -1,7 +1,8 @@
 /**
- * Prefetches claims on orders of other stations that this desk works on, in batches, so that it can
- * continue while the hub or the original station is away. One request fetches a batch; the asked
- * station gives the batch away in one transaction, and the hub records each order.
+ * Prefetches claims on orders of another station in batches while this desk works on orders of that
+ * station, so that the desk can continue when the hub or the other station is away. One request
+ * fetches a batch; the asked station gives the batch away in one transaction, and the hub records
+ * each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -25,10 +26,11 @@ const LOW = 10;
  * keeps half of the other orders.
  */
 const KEPT = 5;
-/** Number of waiting orders among which the station's own orders are searched. */
+/** Number of waiting orders among which a giving station looks for orders that it holds. */
 const LOOKED_AT = 200;
 /**
- * Time after the last order of a station during which more orders of this station are prefetched.
+ * Time for which more orders of a station are prefetched after one of its orders was claimed
+ * individually, ms.
  */
 const WORKED_MS = 30 * 60_000;
 const ANSWER_MS = 2_000;
@@ -44,12 +46,12 @@ const ANSWER: TextLimits = { bytes: 4 * 1024 * 1024, depth: 8, values: 100_000 }
 type Given = { readonly id: string; readonly state: ShipmentState | undefined };
 
 export type PrefetchedClaims = {
-  /** Records that an order of that station was claimed individually. */
+  /** Records that an order of the station `from` was claimed individually. */
   noteTaken(from: string): void;
   close(): void;
 };
 
-/** Prefetched orders, and orders whose state has not arrived. */
+/** State of the prefetching. */
 type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
   readonly organizationID: string;
   /** Orders that are being claimed. */
@@ -60,7 +62,7 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
    */
   readonly lastTaken: Map<string, number>;
   /**
-   * Station → orders that it gave to this station, whose state has not fully arrived here.
+   * Station → orders that were given away by it, but whose state has not fully arrived here.
    */
   readonly owed: Map<string, readonly Given[]>;
   atHand: string[];

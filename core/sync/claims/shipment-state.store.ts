@@ -12,8 +12,8 @@ import { readClocks, stampOf } from "../../db/row-clocks.ts";
 /** Tables whose row has the shipment's id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /**
- * Table, id, and for each whole stamp the fields written with it; no fields: the row has not
- * changed since its insert.
+ * Table, id, and for each whole stamp the fields written with it. A row that has not changed since
+ * its insert has no stamps.
  */
 const rowSchema = z.tuple([
   z.enum([...OWN_ROWS, "addresses"]),
@@ -30,7 +30,8 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 type Read = Pick<Db, "sql" | "stamps">;
 
 /**
- * Reads the published state of a shipment; a revoked incarnation publishes nothing.
+ * Reads the state of a shipment, without changes of this station that are never published because
+ * their incarnation was revoked.
  *
  * @param shipmentID Id of a shipment that exists here.
  */

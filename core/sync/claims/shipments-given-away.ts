@@ -5,11 +5,11 @@
 import type { SyncDeps } from "../deps.ts";
 
 /**
- * A station that is given a shipment writes its record at the hub within two seconds, or asks
- * again.
+ * Time after which this station may take a shipment back, ms. A station that was given a shipment
+ * writes its record at the hub within two seconds, or asks again.
  */
 const TAKEN_WITHIN_MS = 30_000;
-/** Number of times that are kept in memory; for a forgotten time, the session's start counts. */
+/** Shipments whose time is kept in memory; for other shipments, the session's start counts. */
 const REMEMBERED = 10_000;
 
 export type ShipmentsGivenAway = {

@@ -15,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * Number of consecutive requests to which a holder does not name a webhook before it is replaced; a
- * broken connection is usually back by then.
+ * Number of consecutive requests after which a holder that named the webhook in no answer may be
+ * replaced. By then a broken connection is usually back.
  */
 const SILENT_TIMES = 3;
 
@@ -167,7 +167,10 @@ async function claim({ deps, kv, notes, freeSince, onChange }: Claims, id: strin
   }
 }
 
-/** Claims webhooks that have no holder, and webhooks whose holder has gone. */
+/**
+ * Claims webhooks whose holder has gone, and webhooks without a holder. For `deliveriesHomeMs` only
+ * its home station claims a webhook without a holder.
+ */
 async function look(claims: Claims): Promise<void> {
   const { deps, notes, silent, freeSince } = claims;
   const me = deps.db.stationID;

@@ -18,8 +18,8 @@ import { writeObject } from "../objects/write-object.ts";
 import type { Session } from "../stream/session.ts";
 
 /**
- * Interval after which the list is read from its beginning: new files are at the end of the list,
- * except after the clock was set back.
+ * Interval after which the list of files is read from its beginning again, ms. New files are at the
+ * end of the list, but after the clock was set back they may be before files already read.
  */
 const FROM_START_EACH_MS = 10 * 60_000;
 /** How long a print waits for its file, ms. */
@@ -66,7 +66,7 @@ async function getFile(
  * Reads a file from the store. Every desk may store anything under any hash, so the caller must
  * verify the bytes.
  *
- * @throws Error for more bytes than a label has.
+ * @throws Error for a file of more than `MOST_BYTES`.
  */
 async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
   const found = await findObject(js, FILE_STORE, hash);

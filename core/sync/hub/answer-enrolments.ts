@@ -26,7 +26,7 @@ export type EnrolmentsSetup = {
   readonly registry: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
-  /** Organization whose data the hub has lost and waits for. */
+  /** Organization for which the hub waits after it lost its data; undefined: it lost none. */
   readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
   /** Makes the server accept the stations that `registry` has admitted. */
   readonly apply: () => Promise<void>;

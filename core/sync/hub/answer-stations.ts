@@ -7,11 +7,11 @@ import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-reque
 import { carryOut, type ControlSetup } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Tolerated clock difference; a request is remembered for twice this time. */
+/** Largest accepted difference of the clocks, ms; a request is remembered for twice this time. */
 const WITHIN_MS = 5 * 60_000;
 
 const MAY_NOT =
-  "This station may not let others in or revoke them: the one that founded the organization does it, or the hub's computer.";
+  "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.";
 
 /**
  * Answers requests of stations from now on.

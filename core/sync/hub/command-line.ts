@@ -26,13 +26,13 @@ export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.
   --help           print this
 
   add      prints one line of JSON with a new join code: --desks N stations may use it (1), for --hours H (24);
-           with --station that one may, by its id or its name, which has lost the key of its credential
+           with --station (id or name) only that station may, after it has lost the key of its credential
   list     shows the stations and the open codes
   revoke   ends a station's credential and its connection at once, by its id or its name
 
 For a nats-server, cluster or leaf of your own, in place of a hub:
-  streams      makes the organization's streams there, by a .creds file that may; --sync-always states that each
-               server runs with sync_interval: always
+  streams      makes the organization's streams there, with a .creds file that is allowed to; --sync-always states
+               that each server runs with sync_interval: always
   permissions  prints what a station's credential must allow, as JSON
 `;
 

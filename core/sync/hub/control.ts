@@ -1,8 +1,8 @@
 /**
- * The commands `add`, `list` and `revoke`. A running hub executes the commands: this process asks
- * the hub over the hub's server, with a key from the hub's folder. So every user who may read the
- * folder can run the commands, on every operating system. If no hub runs, this process executes the
- * commands.
+ * The commands `add`, `list` and `revoke`. A running hub executes a command: the command's process
+ * asks the hub over the hub's server, with a key from the hub's folder. So every user who may read
+ * the folder can run the commands, on every operating system. If no hub runs, the command's process
+ * executes the command itself.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";

@@ -1,6 +1,6 @@
 /**
- * Drops the start of the stream after an erasure: these messages still name the person, and are not
- * needed once each station has applied them.
+ * Drops the oldest messages of the stream after an erasure, because they may still name the erased
+ * person and are not needed once each station has applied them.
  */
 import { jetstream, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";

@@ -61,7 +61,7 @@ async function serve(
   const { url, joinCode } = hub.invite();
   if (json) return print(JSON.stringify({ url, joinCode }));
   print(
-    `The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nIt lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`,
+    `The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nThe code lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`,
   );
 }
 
@@ -72,7 +72,7 @@ export function resultText(done: ControlResult, isJson: boolean): string {
 
 function words(done: Exclude<ControlResult, { command: "add" }>): string {
   if (done.command !== "list")
-    return `Station "${done.result.name}" (${done.result.id}) is revoked. A code by which it came, and that was still open, has ended too.`;
+    return `Station "${done.result.name}" (${done.result.id}) is revoked. The join code with which it joined has ended too if it was still open.`;
   const { stations, openCodes } = done.result;
   const codes = openCodes.map(
     ({ id, left, desks, endsAt }) => `code ${id}  ${left} of ${desks} left, until ${endsAt}`,

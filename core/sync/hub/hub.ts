@@ -1,6 +1,6 @@
 /**
  * The hub of one organization: sets up a nats-server with its streams, keeps the server running,
- * and answers new stations.
+ * and answers the requests of new and of joined stations.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
@@ -40,7 +40,7 @@ export type HubOptions = {
   readonly chosen: ChosenSettings;
   /** Path of the nats-server program; undefined: searched. */
   readonly natsServer: string | undefined;
-  /** Gets one line about each event, for the hub's owner. */
+  /** Called with one line about each event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times?: HubTimes;
 };
@@ -224,7 +224,7 @@ async function publishRoster(
   return publish;
 }
 
-/** Records the last positions of revoked stations, once the server rejects these stations. */
+/** Records last positions of revoked stations. The server must already reject these stations. */
 async function noteEnded(admin: NatsConnection, registry: StationRegistry): Promise<void> {
   for (const station of registry.stations()) {
     const { id, revokedAt, ended } = station;

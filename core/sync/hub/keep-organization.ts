@@ -66,7 +66,7 @@ export async function keepOrganization(
   const keeping: Keeping = { kv, file, report, kept: readKept(file), isAwaited: false };
   if ((await look(keeping)) === "foreign")
     throw new HubError(
-      `The hub's streams are of another organization than ${nameOf(keeping.kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
+      `This is the hub of ${nameOf(keeping.kept)}, but its streams are of another organization. Put the right streams back in ${folder}, or remove ${file} to give the hub to the other organization.`,
     );
   const stop = await follow(kv, () => {
     look(keeping).then(
@@ -150,7 +150,7 @@ async function noteAwaited(
   if (!(await writeClaim(keeping.kv, claim, revision))) return false;
   keeping.isAwaited = true;
   keeping.report(
-    `The hub's streams are empty. It waits for a station of ${nameOf(keeping.kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
+    `The hub's streams are empty. The hub waits for a station of ${nameOf(keeping.kept)}, and lets no other station in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
   );
   return true;
 }

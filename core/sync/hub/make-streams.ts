@@ -111,8 +111,8 @@ function bucket(
 }
 
 /**
- * Makes the settings of a store for the object library, which needs roll-ups. A store contains only
- * copies.
+ * Makes the settings of a store for the object library, which needs roll-ups. A desk could empty
+ * the store with a roll-up, but the store contains only copies.
  */
 function objects(name: string, keepNs: number): Wanted {
   return {

@@ -67,7 +67,7 @@ export async function setUpOwnServer({
 }
 
 /**
- * Writes the permissions of one station as JSON for a server's configuration.
+ * Formats the permissions of one station as JSON for a server's configuration.
  *
  * @param stationID The id shown in Settings, Stations.
  * @throws HubError when the text is not a station's id.

@@ -8,7 +8,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { SNAPSHOT_STORE } from "../hub-names.ts";
 import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 
-/** Time by which a station that started to fetch the previous snapshot has finished. */
+/** Time within which a station that started to fetch the previous snapshot finishes, ms. */
 const FETCHED_WITHIN_MS = 60 * 60_000;
 
 /**

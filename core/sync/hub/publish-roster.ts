@@ -14,8 +14,8 @@ export type PublishedRoster = {
   /** Writes each entry that differs from the entry in the bucket. */
   publish(stations: readonly Station[]): Promise<void>;
   /**
-   * Watches the entries from now on. JetStream lets a desk store a copy of an earlier entry over
-   * the newest entry.
+   * Watches the entries from now on, because JetStream lets a desk overwrite the newest entry with
+   * a copy of an earlier entry.
    *
    * @param again Called soon after an entry was overwritten.
    */

@@ -29,7 +29,7 @@ export type ServerSetup = {
   readonly program: string;
   readonly config: string;
   readonly logFile: string;
-  /** Gets one line about each event, for the hub's owner. */
+  /** Called with one line about each event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times: HubTimes;
 };

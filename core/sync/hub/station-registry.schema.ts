@@ -4,8 +4,8 @@ import { z } from "zod";
 const instant = z.iso.datetime();
 
 /**
- * The last position of a revoked station. `at`: time of its revocation, which may be earlier than
- * the latest revocation.
+ * The last position of a revoked station. `at`: time of the revocation to which the position
+ * belongs; the station may have been revoked again later.
  */
 const endedSchema = z.object({
   at: instant,

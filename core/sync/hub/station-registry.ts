@@ -21,7 +21,7 @@ import { HubError } from "./hub-error.ts";
 import type { AdmittedStation } from "./server-config.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long an ended code is remembered, so that the hub can answer what happened to the code. */
+/** Time for which an ended code is kept, so that the hub can state why it rejects the code, ms. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
 /** Result of a request. `isNew`: the server must learn the station's key. */
@@ -160,7 +160,7 @@ function admit(book: Book, request: EnrolRequest): Admission {
   const known = registry.stations.find(({ id }) => id === stationID);
   const settled = admittedOrRefused(book, { code, known, request });
   if (settled !== undefined) return settled;
-  // A station that only has another key stays the same station.
+  // A station that only has a new key keeps its right to admit and revoke other stations.
   const isRekeyed = known !== undefined && known.revokedAt === null;
   const leads = isRekeyed
     ? known.leads
@@ -197,7 +197,7 @@ type Asked = {
 };
 
 /**
- * Decides a request to join that changes nothing in the list.
+ * Decides requests to join that change nothing in the list: refusals and repeated requests.
  *
  * @returns Undefined for a new station, or a new key of a station, that may join.
  */
@@ -227,7 +227,7 @@ function revoke({ registry, keep, now }: Book, idOrName: string): Station {
   const station = findOne(registry.stations, idOrName);
   const at = now().toISOString();
   const revoked = { ...station, revokedAt: station.revokedAt ?? at };
-  // A lost computer may have the code with which it joined.
+  // The code with which the station joined ends too, because a lost computer may still have it.
   const codes = registry.codes.map((code) =>
     code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code,
   );

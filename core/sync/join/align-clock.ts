@@ -1,8 +1,7 @@
 /**
  * Aligns a station's clock with the hub's clock before the station exchanges data with the hub.
- * Otherwise a
- * desk that worked alone while its clock was ahead would bring stamps that win over every other
- * station's change, and could publish nothing until the time of these stamps.
+ * Otherwise a desk that worked alone while its clock was ahead would bring stamps that win over
+ * every other station's change, and could publish nothing until the time of these stamps.
  */
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";

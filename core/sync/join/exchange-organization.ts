@@ -41,7 +41,7 @@ const MOST_TRIED = 12;
 
 /**
  * Uploads a snapshot of the organization, then settles the claim, after which other stations may
- * join. Later changes are published by the stream. The caller must have aligned this station's
+ * join. Later changes are published to the stream. The caller must have aligned this station's
  * number ranges with the hub, because a joining station leases its first block immediately.
  */
 export async function bringOrganization(
@@ -67,7 +67,7 @@ export async function bringOrganization(
  * if they belong to the hub's organization.
  *
  * @param of.writtenBefore The last row of the outbox before the join.
- * @param onProgress Gets the share that is merged, 0 to 1.
+ * @param onProgress Called with the share of the snapshot that is merged, 0 to 1.
  * @throws Error when the hub has no snapshot in time; otherwise the errors of `takeSnapshot`
  */
 export async function getOrganization(
@@ -84,8 +84,8 @@ export async function getOrganization(
 }
 
 /**
- * Merges the newest good snapshot with the data here, and sets the stream position after the
- * snapshot.
+ * Merges the newest good snapshot with the data here, and sets the stream position to the position
+ * of the snapshot.
  *
  * @throws AppError E2157, E2160 or E2161 when no snapshot is good; Error without a snapshot, or
  *   when the hub or the disk fails.

@@ -42,8 +42,8 @@ type Founding = {
 /**
  * Brings the organization. Each step can be repeated after a crash.
  *
- * @param isLost Whether the hub had the organization and has lost it: nothing is leased until every
- *   station has reported what it holds.
+ * @param isLost Whether the hub had the organization and has lost it. If so, the hub leases nothing
+ *   until every station has reported what it holds.
  * @throws AppError E2112 when the hub does not answer; Error when the hub or the disk fails.
  */
 export async function foundOrganization(

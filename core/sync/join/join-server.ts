@@ -72,7 +72,7 @@ export async function enrolAtServer(
 }
 
 /**
- * Connects with TLS before or after the server's greeting, since only a connection shows which
+ * Tries TLS before the server's greeting, then TLS after it, since only a connection shows which
  * order the server uses.
  */
 async function connectEither(

@@ -19,7 +19,7 @@ export type JoinBy = string | ServerAccess;
 /** Organization of the desk. */
 export type DeskOrganization = { readonly organizationID: string };
 
-/** The shared state; its `hub` is set when a hub was joined, or its settings changed. */
+/** The shared state. `hub` is set when a hub accepts this station and when the join is complete. */
 type Sync = Pick<SyncState, "deps" | "folder" | "port" | "policy" | "deskName" | "hub">;
 
 export type Joining = {
@@ -91,7 +91,8 @@ export function createJoining(sync: Sync): Joining {
         return await enrol(state, by);
       } catch (err) {
         const known = sync.hub;
-        // The code or server of another hub was rejected before any request.
+        // The hub that does not answer is the known hub: a code or server of another hub is
+        // rejected before any request.
         if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
           { err },

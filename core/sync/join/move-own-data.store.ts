@@ -6,7 +6,7 @@ import type { Db } from "../../db/database.ts";
 
 type Read = Pick<Db, "sql">;
 
-/** Lists addresses of an organization's book after a given id, by id. */
+/** Lists the ids of an organization's saved, active addresses in order, after a given id. */
 export function listAddresses(
   db: Read,
   organizationID: string,
@@ -21,7 +21,7 @@ export function listAddresses(
     .map(({ id }) => id);
 }
 
-/** Lists all active templates. */
+/** Lists the ids of all active parcel templates. */
 export function listTemplates(db: Read, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(

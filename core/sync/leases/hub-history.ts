@@ -1,8 +1,8 @@
 /**
  * Detects whether the hub still knows what it has granted: its disk may have been emptied, or
- * restored from an older copy. The bucket has a mark with a random name of its history. A station
- * that finds another history, or less than it has seen, renames the mark. Then nothing is granted
- * until every station that is not revoked has reported what it holds.
+ * restored from an older copy. The bucket has a mark, a random name for the history of its grants.
+ * A station that finds another history, or fewer changes than it has seen, renames the mark. Then
+ * nothing is granted until every station that is not revoked has reported what it holds.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,7 +43,7 @@ type HistorySetup = {
   readonly onLoss: () => void;
   /** Called when the bucket is whole: at the start, and after each repaired loss. */
   readonly onWhole: () => void;
-  /** Gets each mark that does not fit its schema. */
+  /** Collects marks that do not fit their schema. */
   readonly faults?: NoteFaults;
 };
 
@@ -125,8 +125,8 @@ export async function followHistory(setup: HistorySetup): Promise<HubHistory> {
 }
 
 /**
- * Returns whether the mark needs a new name: the bucket changed or lost data, and no other station
- * has found this.
+ * Returns whether the mark needs a new name: the bucket was replaced or has lost data, and no other
+ * station has found this yet.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
   // A loss that another station has found is being repaired under the new name already.
@@ -192,7 +192,7 @@ function reportLoss(history: History): void {
   setup.onLoss();
 }
 
-/** Returns a function that checks after earlier checks have finished; it never rejects. */
+/** Returns a function that checks after earlier checks have finished; its promise never rejects. */
 function createLooking(history: History): () => Promise<void> {
   const { setup, over } = history;
   let looking: Promise<void> = Promise.resolve();

@@ -13,7 +13,7 @@ export const markSchema = z.object({
   id: z.string().max(64),
   /** When a loss was found; null: the bucket is whole. */
   lostAt: z.iso.datetime().nullable(),
-  /** Stations that have reported what they hold since the loss. */
+  /** Stations that, after the loss, have reported what they hold. */
   reported: z.array(z.uuid()).max(10_000),
 });
 export type Mark = z.output<typeof markSchema>;
@@ -21,8 +21,8 @@ const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
 export const MARK_DOCUMENT: DocumentSpec<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
 
 /**
- * Marks an emptied hub as restored before other stations may join it: nothing is leased until every
- * station has reported what it holds.
+ * Marks an emptied hub as restored before other stations may join it, so that nothing is leased
+ * until every station has reported what it holds.
  *
  * @throws Error when the hub does not answer.
  */

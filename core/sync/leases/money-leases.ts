@@ -40,7 +40,7 @@ type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
   /**
-   * Returns whether the need can be met now.
+   * Obtains money, and returns whether the need can be met now.
    *
    * @param untilMs By `performance.now()`.
    */

@@ -78,8 +78,8 @@ export function findLive(
  * nothing.
  *
  * @param carried Set for the founding station only. Counts once, in the very first entry.
- * @returns The same document when the station has a live entry of this or another incarnation,
- *   which stays until it is revoked, and when the founding station has not joined yet.
+ * @returns The same document when the station has an entry of this incarnation or a live entry of
+ *   another incarnation, which must be revoked first, and when the founding station has no entry.
  */
 export function enrol(
   pool: MoneyPool,
@@ -105,7 +105,7 @@ export function enrol(
  *
  * @param granted Total that the asker wants: a call repeated after a lost answer grants nothing
  *   twice.
- * @returns The same document when nothing changes; the asker must have a live entry.
+ * @returns The same document when nothing changes, or when the asker has no live entry.
  */
 export function grant(pool: MoneyPool, asker: Asker, granted: number): MoneyPool {
   const entry = findLive(pool, asker);

@@ -39,8 +39,8 @@ export function moneyDocument(organizationID: string): DocumentSpec<MoneyPool> {
 const KNOWN = "money_pool";
 
 /**
- * Changes the document, and stores its new state here: a hub that loses the document gets it again
- * from its stations.
+ * Changes the document, and stores its new state here, so that a hub that loses the document gets
+ * it again from its stations.
  */
 export async function changePool(
   kv: ScarceBucket,

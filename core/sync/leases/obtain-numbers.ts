@@ -91,8 +91,8 @@ export async function obtainNumbers(
 }
 
 /**
- * Raises the hub's document and this station's range to the larger of both numbers: no number below
- * it is given again, even after the hub is restored.
+ * Raises the next number in the hub's document and at this station to the larger of the two, so
+ * that no lower number is given again, even after the hub is restored.
  *
  * @param given The first number of the range that is not known to be used here.
  * @returns Whether the hub answered in time.

@@ -17,7 +17,7 @@ const CALL_MS = 5_000;
 type RepairSetup = {
   readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
-  /** Closed while the hub is not whole. */
+  /** Rejects every call while the hub is not whole. */
   readonly whole: ScarceBucket;
   readonly organizationID: string;
 };

@@ -50,6 +50,8 @@ export async function reportHeld(
  * Raises each range of this station and of the hub to the larger known number. So a station learns
  * which numbers other stations were given, and a restored hub learns this from the station that saw
  * the largest number.
+ *
+ * @returns For each range, whether the hub answered in time.
  */
 export async function alignAll(
   kv: ScarceBucket,
@@ -71,7 +73,7 @@ export async function alignAll(
 
 /**
  * Finds the first unused number of each carrier whose barcodes are numbers of a range: the number
- * after the largest number of a shipment.
+ * after the largest number in a shipment's barcode.
  */
 function usedBarcodes(
   deps: HeldDeps,

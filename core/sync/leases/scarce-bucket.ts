@@ -28,7 +28,7 @@ const AFTER_FAULT_MS = 60;
 export type ScarceBucket = Pick<KV, "get" | "create" | "update"> & {
   /** Reads earlier revisions of a key; absent: no earlier revision is read. */
   readonly history?: KV["history"];
-  /** Gets records that do not fit their schema. */
+  /** Collects records that do not fit their schema. */
   readonly faults?: NoteFaults;
   /** Id of this station, which each document that it writes states. */
   readonly by?: string;
@@ -69,10 +69,10 @@ export type DocumentSpec<T> = {
  * Changes a document. When no answer comes, it is unknown whether the change was written: the
  * document is read again, and `change` must recognize what an earlier try has done.
  *
- * An unfit document counts as its last fitting revision, and is rewritten.
+ * A document that does not fit its schema is replaced by its last fitting revision.
  *
- * @param change Gets the current document. Returns the new document, or the same document when
- *   nothing changes. A thrown error ends the call.
+ * @param change Called with the current document; returns the new document, or the same document
+ *   when nothing changes. A thrown error ends the call.
  * @param untilMs By `performance.now()`: no try starts after it.
  * @returns The document as it is now; undefined when the hub did not answer in time.
  */
@@ -128,7 +128,7 @@ async function repaired<T>(
 }
 
 /**
- * Finds the last earlier revision of a document that counts.
+ * Finds the newest earlier revision of a document that is readable and that `fits` selects.
  *
  * @param fits Selects revisions; default: every readable revision.
  * @throws Error when the hub does not answer.
@@ -155,7 +155,7 @@ export async function findEarlier<T>(
  * Limits the bucket to one connection: after a reconnect, the hub may be an older copy, which must
  * be checked first.
  *
- * @param onWritten Gets the revision of each change.
+ * @param onWritten Called with the revision of each change.
  */
 export function fenceBucket(
   kv: KV,

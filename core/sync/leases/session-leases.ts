@@ -27,7 +27,7 @@ import { forgetHistory, noteOwn } from "./last-seen-change.ts";
 import { beginAfterEnd, settleRevoked, takeShare } from "./take-share.ts";
 
 const ROSTER = "hub_roster";
-/** Time after which the hub's list of stations counts as read. */
+/** Time after which the hub's list of stations counts as completely read, ms. */
 const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
@@ -57,7 +57,7 @@ type SessionLeasesSetup = {
   readonly hasList: boolean;
   /** Supplies leases to the core's calls. */
   readonly port: LeasePort;
-  /** Hub records that did not fit their schema. */
+  /** Collects hub records that do not fit their schema. */
   readonly faults: NoteFaults;
 };
 
@@ -73,7 +73,7 @@ export function forgetShared(deps: ReadDeps, organizationID: string): void {
 
 type Shared = SessionLeasesSetup & {
   readonly over: AbortController;
-  /** Losses of the connection before the start. */
+  /** Number of times that the connection was lost before the start. */
   readonly losses: number;
   /** Entries of the hub's list received so far. */
   readonly listed: Map<string, RosterEntry>;
@@ -109,7 +109,7 @@ export async function openSessionLeases(setup: SessionLeasesSetup): Promise<Sess
   const taken = Promise.withResolvers<void>();
   let stopRepairing: () => void;
   try {
-    // Runs before anything is published.
+    // Runs before anything is published, because changes of a revoked incarnation must stay here.
     await beginAfterEnd(shared.bucket, deps, organizationID);
     shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
     stopRepairing = await repairDocuments({ deps, kv, whole, organizationID });

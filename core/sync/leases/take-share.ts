@@ -52,8 +52,8 @@ export async function takeShare(
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {
-      // Nothing writes as the earlier incarnation any longer, and everything that it published has
-      // come back.
+      // Nothing writes as the earlier incarnation any longer. Its share is closed once everything
+      // that it published is applied here.
       await caughtUp();
       await revokeStation(
         kv,
@@ -77,11 +77,11 @@ export async function takeShare(
 }
 
 /**
- * Starts a new incarnation after this station was revoked and admitted again: unpublished changes
- * of the previous incarnation stay here, and its unpublished money is reversed, since no other
- * station counts it.
+ * Starts a new incarnation after this station was revoked and admitted again. Unpublished changes
+ * of the previous incarnation stay here, and its unpublished ledger entries are reversed, since no
+ * other station counts them.
  *
- * @param listed The last end in the hub's list, if any.
+ * @param listed This station's last end in the hub's list, if any.
  * @returns The hub's document; undefined when the hub did not answer in time.
  */
 export async function beginAfterEnd(
@@ -122,8 +122,8 @@ export async function beginAfterEnd(
  * pool, and its orders may be claimed. Any station may do this, and a repeated call changes
  * nothing.
  *
- * @param station.incarnation Incarnation of a station without a share of the balance; absent:
- *   nothing is closed for such a station.
+ * @param station.incarnation Used at an organization's own server for a station without a share of
+ *   the balance; absent: no end is recorded for such a station.
  * @param station.listed The hub's entry about the station, with its last position; absent at an
  *   organization's own server.
  * @param stream.lastNumber Finds the last row of a station's outbox at an organization's own

@@ -1,8 +1,9 @@
 /**
  * Leaves a hub. Either the organization stays with its other stations and this station continues
  * with a separate organization, or no other station uses the organization and this station keeps
- * it. The credential ends first, so that nothing of this station reaches the hub afterwards, and
- * the next start can repeat the following steps without harm to other stations.
+ * it. The credential ends before this station's data changes, so that nothing of this station
+ * reaches the hub afterwards, and the next start can repeat the following steps without harm to
+ * other stations.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
@@ -56,8 +57,9 @@ export type Leaving = {
 /**
  * Leaves the hub.
  *
- * @throws AppError E2112 and E2141 when the hub is needed but unavailable, E2142 when other
- *   stations need what would end; nothing is changed.
+ * @throws AppError E2112 when the hub is needed but not reached; E2141 while this station is not in
+ *   step or a purchase is open; E2142 when other stations use the organization that this station
+ *   would keep, or the hub on this computer. Nothing is changed.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;
@@ -77,7 +79,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
   if (!keepOrganization) {
     if (kv === undefined)
       throw errors.hubNotReached(
-        "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.",
+        "The hub is not reached, so the other stations would wait for this station's share of the balance. Nothing was changed. Connect to the hub, or keep the organization if no other station works with it any more.",
       );
     if (!isInStep) throw errors.notInStep();
     if (getBalance(deps, organizationID).held > 0)

@@ -1,6 +1,6 @@
 /**
  * Reads objects of the hub's stores. Every desk may write to a store, so an entry is checked before
- * it is used, a bad entry does not hide other entries, and only received bytes are counted.
+ * it is used, a bad entry does not hide other entries, and a size that an entry states is ignored.
  */
 import { createHash } from "node:crypto";
 import { DeliverPolicy, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
@@ -24,7 +24,7 @@ export class DamagedObjectError extends Error {
 
 type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
 
-/** Maximum of latest entries that are read; an entry is some hundred bytes. */
+/** Most entries that are read, and the largest entry in bytes; an entry has some hundred bytes. */
 const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
 /** Maximum of prefetched bytes: more than the largest message of a hub. */
 const AHEAD_BYTES = 16 * 1024 * 1024;
@@ -167,7 +167,7 @@ async function readEntry(
 }
 
 /**
- * Finds the entry of a name.
+ * Finds an entry by its sequence number, or the newest entry of a subject.
  *
  * @returns Undefined without an entry; `object` is undefined when the entry is unreadable.
  */

@@ -38,20 +38,20 @@ import {
 } from "../../db/snapshot/snapshot-tables.ts";
 
 /**
- * Maximum of ends in a snapshot, and ends checked in one turn; stations are revoked a few times a
- * year.
+ * Most ends of stations that are taken from a snapshot, and dropped ends between two pauses.
+ * Stations are revoked a few times a year.
  */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Rows of the first slice. */
 const FIRST_ROWS = 200;
 
 /**
- * Merges a snapshot, and returns the snapshot's facts. Afterwards the station's stream position is
- * after the snapshot.
+ * Merges a snapshot, and returns the snapshot's facts. Sets the station's stream position to the
+ * position of the snapshot.
  *
  * @param file A complete uncompressed snapshot.
- * @param reachesOthers Boundary for changes parked in the snapshot.
- * @param onProgress Gets the share that is merged, 0 to 1.
+ * @param reachesOthers Boundary for the ends of stations and the parked changes in the snapshot.
+ * @param onProgress Called with the share of the snapshot that is merged, 0 to 1.
  * @throws AppError E2160, E2161; nothing is changed.
  */
 export async function mergeSnapshot(
@@ -103,8 +103,8 @@ export async function mergeSnapshot(
 }
 
 /**
- * Removes ends of stations that the snapshot's creator may not state. Each end is checked, because
- * a copied end takes effect.
+ * Removes ends of stations that the stations which wrote them may not state, and ends beyond
+ * `MOST_ENDS`. Each end is checked, because a copied end takes effect.
  */
 async function dropEnds(
   deps: WriteDeps,
@@ -130,8 +130,8 @@ function fromOf(hlc: string): string {
 type Project = (rows: readonly AppliedRow[]) => void;
 
 /**
- * Applies the changes of transactions. Only the changes of a transaction that breaks a rule of its
- * table are skipped.
+ * Applies the changes of transactions. Skips only the changes of a transaction with a row that
+ * breaks a rule of its table.
  */
 function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
   try {

@@ -58,7 +58,7 @@ export function endMerge({ deps }: Merged): void {
 const STARTED = "snapshot_started_after";
 
 /**
- * Runs after the rows of a slice are copied, in the same transaction.
+ * Stores clocks and runs projections for a slice, in the transaction that has copied its rows.
  *
  * @param known Numbers of the rows that existed here before.
  */
@@ -141,8 +141,7 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
 
 /**
  * Creates the step that adds to the board the parcels that came with their status; triggers only
- * add parcels whose status
- * changes here.
+ * add parcels whose status changes here.
  *
  * @returns A function that processes at most the given number of shipments, and returns how many it
  *   processed.

@@ -80,8 +80,7 @@ export function refreshSnapshots(setup: RefreshSetup, organizationID: string): (
 /**
  * Returns whether to let other stations make the snapshot first, because this station has rows that
  * it may not publish: a new station would get these rows with the snapshot, and other stations
- * would never
- * get them.
+ * would never get them.
  */
 function isLeftToOthers({ deps }: RefreshSetup, neededSince: number): boolean {
   return (
@@ -93,7 +92,7 @@ async function isNeeded(
   { deps, session, kv }: RefreshSetup,
   organizationID: string,
 ): Promise<boolean> {
-  // A snapshot ahead of the stream is ignored: the hub has lost messages, or it is forged.
+  // Snapshots ahead of the stream are ignored: the hub has lost messages, or a snapshot is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // Erased data must not survive in the snapshot with which new stations start.

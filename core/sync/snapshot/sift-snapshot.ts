@@ -1,6 +1,6 @@
 /**
- * Checks rows of a snapshot by the rules for rows of the stream: rows that the stream would
- * quarantine are removed.
+ * Checks rows of a snapshot by the rules for rows of the stream: rows that the station would
+ * quarantine if they came by the stream are removed.
  */
 import { siftRows, type SnapshotSift } from "../../db/snapshot/sift-rows.ts";
 import { findMisfit, checkedColumns } from "../foreign-rows.ts";

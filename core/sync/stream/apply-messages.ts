@@ -219,7 +219,7 @@ export async function applyQuarantined(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // A failed part of several has its own id; a single part keeps the id of its message.
+    // One of several parts is quarantined under its own id, a single part under its message's id.
     const hasParts = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);

@@ -13,7 +13,7 @@ import { parseBounded } from "../../base/bounded-json.ts";
 
 const FILE = "stream-work.json";
 const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
-/** A message that crashed the process twice is skipped. */
+/** Number of crashes after which a message is quarantined instead of applied. */
 const MOST_DEATHS = 2;
 
 /**

@@ -246,7 +246,7 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
  */
 async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
   if (waitingIn(messages) > 0) return true;
-  // The loop reads in one turn what the socket already has.
+  // In one turn the event loop reads what the socket already has.
   await new Promise((turned) => setImmediate(turned));
   return waitingIn(messages) > 0;
 }

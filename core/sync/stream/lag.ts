@@ -1,12 +1,12 @@
-/** Measures how far this station and the hub are apart: changes that wait on either side. */
+/** Measures for how long changes have waited to be published to the hub, or to be applied here. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { countWaiting } from "./sync.store.ts";
 import type { Follower } from "./follow-stream.ts";
 import type { SessionClock } from "./session-clock.ts";
 
-/** Maximum of waiting transactions that are counted. */
+/** Most waiting transactions that are counted. */
 const COUNTED = 100_000;
-/** Maximum age of pending changes while in step. */
+/** Age of the oldest waiting change up to which a station is in step, ms. */
 const IN_STEP_MS = 2_000;
 
 /**
@@ -38,7 +38,7 @@ export function unappliedLagMs(
 /**
  * Returns whether the station is in step with the hub.
  *
- * @param lagMs Maximum age of the changes that wait on either side.
+ * @param lagMs Age of the oldest change that waits to be published or applied.
  */
 export function isInStep(lagMs: number): boolean {
   return lagMs <= IN_STEP_MS;

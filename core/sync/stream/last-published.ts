@@ -41,7 +41,7 @@ export type SignedCheck = (head: MessageHead) => boolean | Promise<boolean>;
 /**
  * Finds the last message of a station in the stream.
  *
- * @param isSigned Absent: the server lists no keys.
+ * @param isSigned Absent at a server that lists no keys: every head counts as signed.
  * @param atLeast A row of the station's outbox that the stream is known to have. If the last
  *   message is from an earlier row, a desk may have stored an earlier message again.
  * @returns Undefined when the stream has no message of the station.

@@ -19,7 +19,7 @@ export function ownMessages(deps: ReadDeps, sign: Sign | undefined): OwnMessages
     incarnation,
     idOf: (number) => findOutboxID(deps.db, number),
     published: readCursor(deps, PUBLISHED),
-    // Equal texts always have equal signatures.
+    // Signs the head again and compares, because equal texts always have equal signatures.
     isSigned:
       sign &&
       ((head) => sign(signedText({ ...head, subject: subjectOf(stationID) })) === head.signature),

@@ -43,7 +43,7 @@ export type Publisher = {
   /** The outbox row up to which everything is published. */
   readonly published: number;
   /**
-   * Publishes outbox rows again because the hub has lost some.
+   * Moves the cursor back so that `next` publishes rows again that the hub has lost.
    *
    * @param to The row after which to start; default: the beginning.
    */

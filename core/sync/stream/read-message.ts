@@ -145,7 +145,7 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
   }));
 }
 
-/** Estimates the thread's work for a change: its fields, and their text. */
+/** Estimates the thread's work for a change from the number of its fields and their text length. */
 function workOf([, , fields]: RowChange): number {
   const values = Object.values(fields);
   const letters = values.reduce<number>(

@@ -11,13 +11,13 @@ import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
 /**
- * Deviation between the machine's clock and its monotonic clock that shows that the clock was set,
- * ms.
+ * Deviation between the machine's clock and its monotonic clock above which the clock counts as
+ * set, ms.
  */
 const SET_MS = 1_000;
 /**
- * Stations quarantine stamps that are `MAX_SKEW_MS` ahead; the difference allows for a message's
- * travel time.
+ * Stamps that are further ahead of the hub's time are not published, ms. Stations quarantine stamps
+ * that are `MAX_SKEW_MS` ahead; the difference allows for a message's travel time.
  */
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 

@@ -24,7 +24,7 @@ const STAMP = "h";
 const VERSION = "v";
 const HASH = "b";
 const SIGNATURE = "s";
-/** The server's own header. */
+/** Header that only the server sets, on copies of stored messages. */
 const COPIED = "Nats-Stream";
 
 /**
