@@ -77,8 +77,8 @@ Menu.setApplicationMenu(null);
 guardAllContents();
 
 /**
- * Loads, while the core starts, the contract's checks, through which events of the core reach the
- * screen.
+ * Loads the checks of the IPC contract while the core starts. The core's events reach the screen
+ * through these checks.
  */
 const screen = import("./ipc/handle.ts");
 
@@ -108,8 +108,8 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     log,
   };
   const begin = (): Promise<void> => {
-    // Starts the core, the longest part of a start, before the app is ready: only a window needs a
-    // ready app.
+    // Starts the core, the longest part of a start, before the app is ready, because most of the
+    // core's start does not need a ready app.
     const open = (became?: Became): OpeningStation =>
       openStation({
         dataFolder,

@@ -43,7 +43,7 @@ type Deps = {
   readonly options: Options;
   readonly ending: Ending;
   readonly log: DesktopLog;
-  /** State of the other computer, for a folder that comes from another computer. */
+  /** How the data folder came from another computer, if it did: moved or copied. */
   readonly became?: Became;
   /** Sends events to the windows. */
   readonly screen: Promise<Pick<typeof Screen, "emit">>;

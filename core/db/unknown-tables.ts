@@ -1,6 +1,7 @@
 /**
- * Handles tables that a newer version added to the file before its update was undone, if its
- * `min_reader` lets this version use the file. Their rows are synced too.
+ * Handles tables that a newer version added to the file before the update to that version was
+ * undone. This version uses such a file if the `min_reader` of the newer migrations allows it. Rows
+ * of these tables are synced too.
  */
 import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";

@@ -1,7 +1,7 @@
 /** Draws an organization's logo for its labels. */
 /**
- * A logo in the form of a label model, and as a PNG. `bits`: rows padded to whole bytes, 1 is
- * black, in base64.
+ * A logo in the form that the label model stores, and as a PNG. `bits`: rows padded to whole bytes,
+ * 1 is black, in base64.
  */
 export type LogoDots = {
   readonly columns: number;

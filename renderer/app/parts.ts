@@ -5,7 +5,7 @@ import { FEATURES, type Store, type ViewName } from "./features.ts";
 import { KeyList } from "./KeyList.tsx";
 import { keyTableOf } from "./keys.ts";
 
-/** The features, typed as functions of the whole store. */
+/** The features' parts; their functions take the whole store. */
 export const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
 type NamedView = View & { readonly name: ViewName };

@@ -1,7 +1,7 @@
 /**
- * From the key to paper in the real window: from Enter on the chosen offer until the label's last
- * byte is at the printer's socket, in the sample station with rate cards and label checks on. The
- * time that the key takes to reach the window is included.
+ * Measures the time in the real window from Enter on the chosen offer until the label's last byte
+ * is at the printer's socket, in the sample station with rate cards and label checks on. The time
+ * that the key takes to reach the window is included.
  *
  * `PACKBENCH_IDLE_S`: the pause before `printing.window.idle`, seconds; 60 when absent.
  */

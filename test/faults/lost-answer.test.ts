@@ -213,7 +213,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     },
   );
 
-  it("a lost answer is recorded at once, also while another purchase's record waits", async () => {
+  it("the loss of an answer is recorded at once, also while the record of another purchase's answer waits", async () => {
     const s = await station();
     const { deps } = s.core;
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;

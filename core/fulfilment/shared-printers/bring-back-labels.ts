@@ -67,7 +67,7 @@ export function bringBackLabels(deps: WriteDeps, stations: Stations, organizatio
   }
 }
 
-/** Returns whether nothing of a request was printed, with certainty, and nothing will be. */
+/** Returns whether it is certain that nothing of a request was printed or will be printed. */
 function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
   const { code } = readPrintError(row.reason);
   switch (row.state) {

@@ -236,7 +236,7 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
   return out;
 }
 
-/** Splits a word that is wider than the line between letters. */
+/** Splits, between letters, a word that is wider than the line. */
 function pieces(fonts: LabelFonts, weight: Weight, word: string, width: number): string[] {
   const letters = Array.from(GRAPHEMES.segment(word), ({ segment }) => segment);
   const out: string[] = [];

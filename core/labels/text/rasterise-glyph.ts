@@ -178,8 +178,8 @@ function addCubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly [
 }
 
 /**
- * Adds to each dot that the edge crosses the signed area between the edge and the dot's right side;
- * dots further right get the edge's whole height.
+ * For each dot that the edge crosses, adds the signed area between the edge and the dot's right
+ * side. Dots further right get the edge's whole height.
  */
 function addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
   if (fromY === toY) return;

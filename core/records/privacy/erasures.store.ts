@@ -168,8 +168,8 @@ export function emptySender(db: Db, id: string): void {
 }
 
 /**
- * Statements that empty texts of carriers, packers and printers about a shipment, in station tables
- * and in rows that never change.
+ * Statements that empty texts of carriers, packers and printers about a shipment, and delete its
+ * offers and rate request, at this station.
  */
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,

@@ -58,8 +58,8 @@ async function mendRow(
 ): Promise<readonly RejectedRow[]> {
   const { headings } = file;
   const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
-  // A row without faults can only be corrected in the file, since another row of the same order is
-  // faulty.
+  // A row without faults is among the rejected rows because another row of the same order is
+  // faulty. Such an order can only be corrected in the file.
   if (refused.faults.length === 0) return [rejectOtherwise(headings, before, OTHER_ROW.en)];
   if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
   const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };

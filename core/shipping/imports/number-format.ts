@@ -10,7 +10,10 @@ export type NumberFormat = DecimalSign | undefined;
 export type Reading =
   /** Digits, with a point before the decimals. */
   | { readonly kind: "number"; readonly text: string }
-  /** Both readings, with the separator as thousands separator first; each text is unambiguous. */
+  /**
+   * Both readings, first with the separator as thousands separator, then as decimal separator; each
+   * text is unambiguous.
+   */
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: "none" };
 

@@ -1,6 +1,6 @@
 /**
  * Sets up an organization's own nats-server, cluster or leaf instead of our hub: creates its
- * streams once, and prints each station's permissions.
+ * streams or corrects their settings, and formats each station's permissions.
  */
 import { readSmallFile } from "../../base/read-small-file.ts";
 import { connectHub } from "../connect-hub.ts";

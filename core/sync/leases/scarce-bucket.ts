@@ -30,7 +30,7 @@ export type ScarceBucket = Pick<KV, "get" | "create" | "update"> & {
   readonly history?: KV["history"];
   /** Collects records that do not fit their schema. */
   readonly faults?: NoteFaults;
-  /** Id of this station, which each document that it writes states. */
+  /** Id of this station; each document that this station writes contains the id. */
   readonly by?: string;
   /**
    * Called when neither a document nor an earlier revision fits its schema.
@@ -73,7 +73,7 @@ export type DocumentSpec<T> = {
  *
  * @param change Called with the current document; returns the new document, or the same document
  *   when nothing changes. A thrown error ends the call.
- * @param untilMs By `performance.now()`: no try starts after it.
+ * @param untilMs By `performance.now()`: no further try starts after it.
  * @returns The document as it is now; undefined when the hub did not answer in time.
  */
 export async function changeDocument<T extends object>(
@@ -112,7 +112,7 @@ export async function changeDocument<T extends object>(
  * Finds the replacement of an unfit document.
  *
  * @returns `NO_ANSWER` when no answer came.
- * @throws Error without a replacement.
+ * @throws Error when there is no replacement.
  */
 async function repaired<T>(
   kv: ScarceBucket,

@@ -58,7 +58,7 @@ describe("thread calls", () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("a call waits for at most one call of each other caller, however long their queues are", async () => {
+  it("a caller's next call waits for the running call and at most one call of each other caller, however long their queues are", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const ask = (caller: string) =>
