@@ -23,7 +23,10 @@ export type CoreConfig = DeskOptions &
     readonly recoveryKeyFile?: string;
     /** Whether to give up stored secrets whose key is lost, at this start. */
     readonly givesUpSecrets?: boolean;
-    /** Folder of nightly backups from now on, stored like the desk's setting. */
+    /**
+     * Folder of nightly backups; stored in the desk's setting, so later starts use it too. Ignored
+     * when the company's policy sets the folder.
+     */
     readonly backupFolder?: string;
     /**
      * Whether a folder from another computer was moved or copied; absent: a folder from another

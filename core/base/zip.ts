@@ -29,7 +29,7 @@ const DAY = 0x21;
  *
  * @param options.isLarge Whether entries or the whole may exceed 4 GiB (zip64); spreadsheet
  *   programs do not open such a file.
- * @throws Errors of an entry, inside the stream.
+ * @returns The stream; reading it fails with the error of an entry that cannot be read.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } = {}): Readable {
   return Readable.from(zipOf(entries, isLarge), { objectMode: false });

@@ -10,7 +10,7 @@ import { screenGoneWords } from "./screen-gone-words.ts";
 
 type Deps = {
   language(): Language;
-  /** Whether nobody is there to ask: the page stays away, and the station keeps working. */
+  /** Whether nobody can be asked: the crashed page is not reloaded; the station keeps working. */
   readonly unattended: boolean;
   /** A shared station is not quit. */
   readonly isKiosk: boolean;

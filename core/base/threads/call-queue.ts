@@ -21,7 +21,7 @@ export type CallQueue<Call extends FromCaller> = {
 /** Creates an empty queue. */
 export function createCallQueue<Call extends FromCaller>(): CallQueue<Call> {
   const waiting: Call[] = [];
-  /** Number of each caller's last turn, while calls wait. */
+  /** Sequence number of each caller's last turn; cleared when `take` empties the queue. */
   const turns = new Map<string, number>();
   let lastTurn = 0;
   const remove = (call: Call): boolean => {

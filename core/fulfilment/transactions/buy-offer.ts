@@ -65,8 +65,8 @@ type Write = {
 };
 
 /**
- * Buys an offer, or reserves it when its carrier must be asked. Call in the turn of the event loop
- * in which the purchase lacks nothing (`reserveWhenReady`), with an open transaction.
+ * Buys an offer, or reserves it when its carrier must be asked. Needs an open transaction, in the
+ * same turn of the event loop in which `reserveWhenReady` found that nothing is missing.
  *
  * @throws AppError E1064, E1065, E1066, E1071
  */

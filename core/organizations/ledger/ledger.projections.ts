@@ -42,8 +42,8 @@ export const settleForeignDoubles: Projection<PostDeps> = {
 };
 
 /**
- * Cancels entries of revoked stations: the station that records a revocation is responsible for the
- * entries that the revoked station posted later than another station.
+ * Cancels an entry of a revoked station if another station posted an earlier entry for the same
+ * transaction or top-up reference. Only the station that recorded the revocation cancels it.
  */
 export const settleEnds: Projection<PostDeps> = {
   tables: { station_ends: {} },

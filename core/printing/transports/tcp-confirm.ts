@@ -119,7 +119,7 @@ async function confirmOn(
 }
 
 /**
- * Number of consecutive labels that were not seen printing after which the wait for the start of
+ * After this many consecutive labels that were not seen printing, the wait for the start of
  * printing is skipped. Some printers print faster than they can be queried.
  */
 const MAX_UNSEEN = 3;

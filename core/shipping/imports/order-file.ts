@@ -9,7 +9,7 @@ import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 type OrderFile = FileHead & {
   /** Reads the next orders and faults; undefined at the end of the file. */
   next(): Promise<Batch | undefined>;
-  /** Reads rows of the file again, serialized as `RefusedRow`s. */
+  /** Reads these rows from the file again and returns them serialized as `RefusedRow`s. */
   pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 

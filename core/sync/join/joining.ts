@@ -43,8 +43,8 @@ export type Joining = {
    */
   enrolAtStart(by: JoinBy): Promise<HubSettings>;
   /**
-   * Joins by the company's policy. If the hub is unreachable, the desk works without it, and the
-   * next start tries again.
+   * Joins by the company's policy. If this fails, the desk works without the hub, and the next
+   * start tries again.
    */
   enrolByPolicy(): Promise<HubSettings | undefined>;
   /**
@@ -60,8 +60,8 @@ export type Joining = {
   /**
    * Continues an interrupted join.
    *
-   * @returns Undefined when the hub is not reachable: the desk works as before, and the next start
-   *   tries again.
+   * @returns Undefined when the join fails: the desk works as before, and the next start tries
+   *   again.
    */
   goOn<D extends DeskOrganization>(
     known: HubSettings,
@@ -91,8 +91,8 @@ export function createJoining(sync: Sync): Joining {
         return await enrol(state, by);
       } catch (err) {
         const known = sync.hub;
-        // The hub that does not answer is the known hub: a code or server of another hub is
-        // rejected before any request.
+        // The hub that did not answer is always the known hub, because a code or server of another
+        // hub is rejected before a request is sent.
         if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
           { err },

@@ -33,7 +33,7 @@ export type DetailSlice = {
   } | null;
   readonly detailFailure: Failure | null;
   readonly detailActing: DetailActing;
-  /** Whether the question why the open shipment's label is printed again is open. */
+  /** Whether the question about the reason for reprinting the open shipment's label is open. */
   readonly asksReprintOpen: boolean;
   /** The offer chosen for the open return; null: the cheapest one. */
   readonly chosenOffer: string | null;

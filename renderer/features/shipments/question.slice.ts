@@ -11,8 +11,8 @@ export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return" | "sa
 export type QuestionSlice = {
   readonly shipmentsQuestion: ShipmentsQuestion | null;
   /**
-   * Opens a question; null closes the open one. Also closes the question why labels are printed
-   * again.
+   * Opens a question; null closes the open one. Also closes the question about the reason for a
+   * reprint.
    */
   askShipments(question: ShipmentsQuestion | null): void;
 };

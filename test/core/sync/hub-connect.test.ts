@@ -136,7 +136,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     }
   });
 
-  it("a connection authenticates with a .creds file at an organization's own server, whose certificate must have its name", async () => {
+  it("a connection authenticates with a .creds file at an organization's own server, whose certificate must have the server's name", async () => {
     const { config, credentials } = ownOperator();
     const [good, misnamed] = [
       await companyCertificate("127.0.0.1", "localhost"),

@@ -26,9 +26,9 @@ export type FoundSpot = {
 const LONGEST_NAME = 4;
 
 /**
- * Finds the best pair of a district and its province; otherwise a district alone, otherwise a
- * province alone. Names near the end have more weight; names of streets, buildings and
- * neighbourhoods are ignored.
+ * Finds the best pair of a district and its province; without a pair, the better-rated of a
+ * district alone and a province alone. Names near the end have more weight; names of streets,
+ * buildings and neighbourhoods are ignored.
  */
 export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpot {
   const exact = mentionsOf(gazetteer, words, false);

@@ -25,7 +25,7 @@ export type Named = {
 export type Gazetteer = {
   /** Lists the names that begin with this folded word, longest first. */
   beginningWith(word: string): readonly Named[];
-  /** Lists the names of one word that differ from this word by one letter. */
+  /** Lists the one-word names of at least five letters that are near this word; see `isNear`. */
   near(word: string): readonly Named[];
 };
 

@@ -56,8 +56,8 @@ describe("the ledger by key", () => {
       ["TOPUP", ""],
     ]);
     expect(rest.next).toBeNull();
-    // A key in capitals, as some programs write ids, is the same key; a key after the requested
-    // days leaves those days unchanged.
+    // A key in capitals, as some programs write ids, is the same key; a key later than the
+    // requested days does not extend them.
     expect(await read<Page>(s, `ledger?limit=2&before=${first.next?.toUpperCase()}`)).toEqual(rest);
     expect(
       (
@@ -256,7 +256,7 @@ describe("a receipt of cash on delivery", () => {
     },
   );
 
-  it("a receipt names a known carrier in any case, and is refused for an unknown carrier", async () => {
+  it("a receipt may name a known carrier in capitals or small letters, and is refused for an unknown carrier", async () => {
     const s = await station(TODAY);
     expect(
       await s.desk("POST", "/station/reports/cash/receipts", {
