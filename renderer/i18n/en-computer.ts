@@ -20,7 +20,7 @@ export const enComputer = {
     answers: "The API",
     port: "Port for programs of this computer",
     portWrong: "Type a number from 1 to 65535.",
-    portsEqual: "Type another port than the one above.",
+    portsEqual: "Type a port other than the one above.",
     listen: "Programs of other computers",
     listenHint: "Programs of other computers connect by https only, each with its own token.",
     here: "Not allowed",
