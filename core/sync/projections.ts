@@ -20,6 +20,7 @@ import {
 } from "../organizations/ledger/ledger.projections.ts";
 import { applyErasures, eraseUnknownPurchases } from "../records/privacy/privacy.projections.ts";
 import { indexForeignAddresses } from "../shipping/addresses/addresses.projections.ts";
+import { followHandled } from "../shipping/board/board.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
 import { markForeignPrints } from "../shipping/shipments/shipments.projections.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -28,6 +29,8 @@ import type { SyncDeps } from "./deps.ts";
 export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   indexForeignAddresses,
   adoptOwnPurchases,
+  // Before the fold, whose fact about the same shipment has its status.
+  followHandled,
   foldForeignRows,
   markForeignPrints,
   recordForeignScans,
