@@ -108,8 +108,8 @@ function searchesOf(db: Db): string[] {
 
 /**
  * Reads each fact once, because the number of equal facts depends on how the rows arrived.
- * Omits "….changed" facts: a snapshot has millions of rows, so a station records these facts only
- * for rows that it knew before.
+ * Omits the "….changed" facts that projections record: a snapshot has millions of rows, so a station
+ * records these facts only for rows that it knew before. A new topic of this kind is named here.
  */
 function factsOf(db: Db, from: number): string[] {
   return db
