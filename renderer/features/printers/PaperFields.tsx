@@ -85,7 +85,7 @@ export function PaperFields({ driver, own }: PaperFieldsProps) {
   );
 }
 
-/** Returns the named papers, and the printer's own paper if it is none of the named papers. */
+/** Returns the named papers, and the printer's own paper if it has no name. */
 function papersWith(own: Media | undefined): { value: string; words: string }[] {
   const named = [...NAMED_MEDIA, A4].map((media) => ({
     value: mediaValue(media),
