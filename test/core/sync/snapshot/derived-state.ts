@@ -116,7 +116,7 @@ function factsOf(db: Db, from: number): string[] {
     .sql<{ fact: string }>(
       `SELECT DISTINCT topic || ' ' || subject_id || CASE topic WHEN 'tracking.updated' THEN ' ' || id ELSE '' END AS fact
          FROM outbox
-        WHERE seq > :from AND topic NOT IN ('commit', 'shipment.changed', 'printrequest.changed', 'sharedprinter.changed')
+        WHERE seq > :from AND topic NOT IN ('commit', 'address.changed', 'shipment.changed', 'printrequest.changed', 'sharedprinter.changed')
            OR (topic = 'printrequest.changed' AND subject_id IN (SELECT id FROM print_requests WHERE state IN ('ASKED', 'TAKEN')))
         ORDER BY 1`,
     )
