@@ -19,7 +19,11 @@ import {
   settleForeignDoubles,
 } from "../organizations/ledger/ledger.projections.ts";
 import { applyErasures, eraseUnknownPurchases } from "../records/privacy/privacy.projections.ts";
-import { indexForeignAddresses } from "../shipping/addresses/addresses.projections.ts";
+import {
+  indexForeignAddresses,
+  publishForeignAddresses,
+} from "../shipping/addresses/addresses.projections.ts";
+import { followHandled } from "../shipping/board/board.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
 import { markForeignPrints } from "../shipping/shipments/shipments.projections.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -27,7 +31,10 @@ import type { SyncDeps } from "./deps.ts";
 /** In the order in which they run. */
 export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   indexForeignAddresses,
+  publishForeignAddresses,
   adoptOwnPurchases,
+  // Before the fold, whose fact about the same shipment has its status.
+  followHandled,
   foldForeignRows,
   markForeignPrints,
   recordForeignScans,

@@ -13,7 +13,13 @@ const TURN =
   /\b(?:anew|begun|borne|told|tells|heard|hears|stands?|stood|whoever|whosoever|thereof|therein|wherein|as long as|(?:of|on) (?:its|their|his) own|(?:is|are|was|were|there|had|has|have) no more|no more (?:than it|of it)|(?<!there )is none|must be had|to be had|could be had|is to be|are to be|beside|besides|aside)\b/i;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
-export type ProseFinding = { readonly file: string; readonly line: number; readonly text: string };
+/** `words`: the opening or the turn to replace. */
+export type ProseFinding = {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly words: string;
+};
 
 /**
  * Reads all TypeScript files of a folder.
@@ -33,13 +39,15 @@ function findingsOf(root: string, file: string): ProseFinding[] {
   const { comments } = parseSync(file, text, { lang: file.endsWith("x") ? "tsx" : "ts" });
   const lineOf = (at: number): number => text.slice(0, at).split("\n").length;
   const found: ProseFinding[] = [];
-  const report = (at: number, sentence: string): void =>
-    void found.push({ file: relative(root, file), line: lineOf(at), text: sentence });
+  const report = (at: number, sentence: string, fault: RegExpExecArray | null): void => {
+    if (fault !== null)
+      found.push({ file: relative(root, file), line: lineOf(at), text: sentence, words: fault[0] });
+  };
   for (const { at, prose } of commentsOf(text, comments))
     for (const sentence of sentencesOf(prose))
-      if (OPENING.test(sentence) || TURN.test(sentence)) report(at, sentence);
+      report(at, sentence, OPENING.exec(sentence) ?? TURN.exec(sentence));
   for (const title of text.matchAll(TITLE))
-    if (TURN.test(title[2] ?? "")) report(title.index, title[2] ?? "");
+    report(title.index, title[2] ?? "", TURN.exec(title[2] ?? ""));
   return found;
 }
 

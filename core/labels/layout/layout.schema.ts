@@ -99,10 +99,13 @@ const barsSchema = z.strictObject({
   ...cell,
 });
 
-/** A Data Matrix as large as its cell is wide. */
+/**
+ * A Data Matrix as large as its cell is wide. The check before printing refuses a 2-D code with
+ * another text than the barcode's.
+ */
 const matrixSchema = z.strictObject({
   kind: z.literal("matrix"),
-  field: fieldSchema,
+  field: z.literal("barcode"),
   rank: z.int().min(1),
   ...cell,
 });

@@ -100,7 +100,7 @@ function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): numbe
  * Builds a 2-D code; undefined when its text is empty or cannot be encoded, or the code is omitted.
  */
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
-  const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
+  const text = sheet.model.barcode;
   const name = `${node.field}.matrix`;
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const { columns, cells } = encodeMatrix(text);

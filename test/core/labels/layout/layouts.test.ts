@@ -30,7 +30,7 @@ it("the README in the layouts' folder names every field", () => {
   expect(LABEL_FIELDS.filter((field) => !readme.includes(`\`${field}\``))).toEqual([]);
 });
 
-it("a layout with an unknown field or a missing part is rejected with the name of its file", () => {
+it("a layout with an unknown field, a Data Matrix of another field than the barcode or a missing part is rejected with the name of its file", () => {
   const folder = mkdtempSync(join(tmpdir(), "packbench-layouts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "labels"));
@@ -47,6 +47,9 @@ it("a layout with an unknown field or a missing part is rejected with the name o
     );
   writeFileSync(join(folder, "labels", "parts.json"), "{}");
   write({ kind: "text", field: "recipient.nick", size: [2, 3] });
+  expect(() => loadLayouts(folder)).toThrow("own.json");
+  // The check before printing refuses a 2-D code with another text than the barcode's.
+  write({ kind: "matrix", field: "orderNumber", rank: 1 });
   expect(() => loadLayouts(folder)).toThrow("own.json");
   write({ kind: "part", name: "head" });
   expect(() => loadLayouts(folder)).toThrow(

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../../../../core/db/migrate.ts";
 import { personalColumns } from "../../../../core/db/tables.ts";
 import { ALL_TABLES } from "../../../../core/all-tables.ts";
+import { applyErasures } from "../../../../core/records/privacy/privacy.projections.ts";
 import { SYNCED_TABLES } from "../../../helpers/tables.ts";
 
 /** Matches names of columns that hold an id, a time, a stamp or a hash. */
@@ -67,4 +68,12 @@ it("each text of a synced table is listed as personal data or as kept by an eras
       .map((column) => `${table}.${column}`);
   });
   expect(unnamed).toEqual([]);
+});
+
+it("a row with personal data that arrives after its erasure is followed, in each table", () => {
+  const unfollowed = SYNCED_TABLES.filter(
+    (table) =>
+      personalColumns({ tables: ALL_TABLES }, table).length > 0 && !(table in applyErasures.tables),
+  );
+  expect(unfollowed).toEqual([]);
 });

@@ -106,3 +106,18 @@ describe("default addresses of two disconnected stations", () => {
     for (const s of [a, b]) expect(defaults(s).sender).toBe(third);
   });
 });
+
+it("an address saved at one station is a fact at the other, so that its address book is read again", () => {
+  const { a, b, actor } = two();
+  const sent = a.outbox(0).at(-1)?.seq ?? 0;
+  const facts: string[] = [];
+  b.deps.db.listeners.add((some) =>
+    facts.push(...some.map(({ topic, subjectID }) => `${topic} ${subjectID}`)),
+  );
+  const { id } = createAddress(a.deps, actor, {
+    ...addressInputSchema.parse(RECIPIENT),
+    isRecipientAddress: true,
+  });
+  b.apply(a.outbox(sent).map(({ stamped }) => stamped));
+  expect(facts).toContain(`address.changed ${id}`);
+});

@@ -47,4 +47,18 @@ describe("the board of two stations", () => {
     expect(lines(a)).toEqual(lines(b));
     expect(lines(a)).toMatchObject([{ isHandled: 0 }]);
   });
+
+  it("a parcel handled at one station is a fact at the other, so that its board is read again", async () => {
+    const { a, b, actor, id } = two([LABEL]);
+    await settleNow(a.deps, buy(a, actor, id, true));
+    exchange(a, b);
+    const sent = a.outbox(0).at(-1)?.seq ?? 0;
+    const facts: string[] = [];
+    b.deps.db.listeners.add((some) =>
+      facts.push(...some.map(({ topic, subjectID }) => `${topic} ${subjectID}`)),
+    );
+    handleParcel(a.deps, actor, { shipmentID: id, eventID: findNewestEvent(a.deps, id), note: "" });
+    b.apply(a.outbox(sent).map(({ stamped }) => stamped));
+    expect(facts).toContain(`shipment.changed ${id}`);
+  });
 });

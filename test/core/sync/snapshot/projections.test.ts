@@ -202,11 +202,14 @@ async function bothWays(): Promise<Copies> {
   };
 }
 
-/** Returns the rows that only one station has. */
-function difference(some: readonly string[] = [], others: readonly string[] = []): string[] {
+/** Returns the rows that only one station has, with the way on which that station got them. */
+function difference(
+  bySnapshot: readonly string[] = [],
+  byStream: readonly string[] = [],
+): string[] {
   return [
-    ...some.filter((row) => !others.includes(row)),
-    ...others.filter((row) => !some.includes(row)),
+    ...bySnapshot.filter((row) => !byStream.includes(row)).map((row) => `only by snapshot: ${row}`),
+    ...byStream.filter((row) => !bySnapshot.includes(row)).map((row) => `only by stream: ${row}`),
   ];
 }
 
