@@ -17,7 +17,8 @@ SELECT s.seq,
                ORDER BY status_date DESC, id DESC
                LIMIT 1) THEN 'LOST'
             WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
-            -- A later scan does not resolve it: it stays until a person has handled it.
+            -- A later scan does not end this reason: it stays until a person has handled the
+            -- parcel.
             WHEN s.status <> 'DELIVERED' AND EXISTS (
               SELECT 1
                 FROM tracking_events AS d
@@ -44,8 +45,9 @@ SELECT s.seq,
                 WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
-                                -- A second failed attempt changes no status but is still new; after
-                                -- the end nothing is.
+                                -- A second failed attempt changes no status but is still the newest
+                                -- event. After the delivery or the return, only events that changed
+                                -- the status count.
                                 AND e.id = (
                                   SELECT id
                                     FROM tracking_events
@@ -98,7 +100,7 @@ CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
          is_handled
     FROM parcel_states
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
-  -- Each delivery deletes a few of those before yesterday.
+  -- Each delivery deletes a few parcels that were delivered more than two days ago.
   DELETE FROM open_parcels
    WHERE NEW.code = 'DELIVERED'
      AND seq IN (SELECT seq
@@ -320,7 +322,7 @@ CREATE TABLE commits_set_aside (
   -- The transaction's row in its station's outbox, which shows whether it was published before the
   -- station's end.
   number     INTEGER NOT NULL DEFAULT 0,
-  -- The transaction's message version: an app that knows it applies it.
+  -- The transaction's message version: an app that knows this version applies the transaction.
   version    INTEGER NOT NULL DEFAULT 2
 ) STRICT;
 
@@ -348,7 +350,7 @@ CREATE TABLE documents (
   height_mm      REAL NOT NULL,
   language       TEXT NOT NULL,             -- ZPL, PDF
   source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
-  -- shipment it was drawn of, and the printers' density; 0: the language has no dots
+  -- shipment of the document, and density of its dots; dpi 0: the language has no dots
   shipment_id    TEXT,
   dpi            INTEGER NOT NULL DEFAULT 0,
   created_at     TEXT NOT NULL,
@@ -440,7 +442,7 @@ CREATE TABLE jobs (
   last_error       TEXT NOT NULL DEFAULT '',
   -- 1: an attempt with unknown outcome has started, so the job may have been carried out. Set
   -- before each attempt, kept across stops, crashes and restarts, and cleared by an outcome. A
-  -- refusal after it is not trusted by itself.
+  -- refusal after such an attempt is not trusted by itself.
   may_be_done      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -549,7 +551,7 @@ CREATE TABLE members (
 CREATE TABLE money_leases (
   organization_id TEXT PRIMARY KEY,
   incarnation     INTEGER NOT NULL,           -- incarnation of this station that has the lease
-  -- founding station: sum of the other chains when it joined
+  -- at the founding station: sum of the other chains when it joined
   carried         INTEGER NOT NULL,
   granted         INTEGER NOT NULL,           -- total
   returned        INTEGER NOT NULL,           -- total
@@ -574,7 +576,7 @@ CREATE TABLE offers (
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   request_no            INTEGER NOT NULL,
-  parent_offer_id       TEXT,               -- for a sub-offer: its parent, whose appointment it is
+  parent_offer_id       TEXT,               -- for a sub-offer: the offer whose date it fixes
   schedule_date         TEXT,
   carrier_id            TEXT NOT NULL,      -- carrier that quoted and will sell
   provider_code         TEXT NOT NULL,
@@ -647,7 +649,8 @@ CREATE TABLE organizations (
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
-  -- The user who founded it: the only one for whom an owner's token of the desk may open it.
+  -- The user who created the organization. An owner of the desk's organization may make tokens for
+  -- this organization only if the owner is this user.
   founder_user_id           TEXT NOT NULL DEFAULT '',
   -- The default addresses are columns here, not flags on their rows: two stations that set a
   -- default at once still end with one.
@@ -1085,7 +1088,7 @@ CREATE TABLE tracking_events (
   location_name TEXT NOT NULL DEFAULT '',
   location_lat  REAL,
   location_lng  REAL,
-  -- whether it changed the shipment's status; 0: it fitted no move, and is only stored and shown
+  -- whether it changed the shipment's status; 0: it matched no transition, and is only shown
   is_applied    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -1161,7 +1164,8 @@ CREATE TABLE webhook_deliveries (
   state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
   is_own      INTEGER NOT NULL,          -- the event was made at this station
   is_queued   INTEGER NOT NULL,          -- its job is in this station's queue
-  -- another disconnected station made it and may have delivered it too; '' otherwise
+  -- until when it waits, because another disconnected station made the event and may have delivered
+  -- it; '' otherwise
   held_until  TEXT NOT NULL
 ) STRICT;
 
@@ -1173,7 +1177,7 @@ CREATE TABLE webhooks (
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  -- its value, a password of another service, encrypted; null: none
+  -- the header's value, a password of another service, encrypted; null: none
   sealed_header   TEXT,
   format          TEXT NOT NULL,         -- 'shipment': the shipment is sent without an envelope
   is_active       INTEGER NOT NULL,
