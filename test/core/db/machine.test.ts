@@ -96,7 +96,7 @@ describe("a data folder of another computer", () => {
       s.core.deps.db.raw.prepare("SELECT state, last_error FROM jobs WHERE id = 'j'").get(),
     ).toMatchObject({
       state: "NEEDS_PERSON",
-      last_error: expect.stringContaining("that station goes on with it"),
+      last_error: expect.stringContaining("that station continues the job"),
     });
   });
 
