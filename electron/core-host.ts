@@ -58,10 +58,12 @@ export type CoreHost = {
    */
   request(request: CoreRequest): Promise<CoreResponse>;
   /**
-   * Sets up a simulator as the station's printer. @throws the same errors as `request` */
-   * connectSimulator(address: PrinterAddress): Promise<void>; /** Prepares what the next action
-   * needs: in this core, and in each core that replaces it.
+   * Sets up a simulator as the station's printer.
+   *
+   * @throws the same errors as `request`
    */
+  connectSimulator(address: PrinterAddress): Promise<void>;
+  /** Prepares what the next action needs: in this core, and in each core that replaces it. */
   warmUp(): void;
   /**
    * Starts the core again after it has stayed down, and allows the full number of restarts again.
