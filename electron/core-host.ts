@@ -53,17 +53,21 @@ export type CoreHost = {
   /**
    * Sends a request to the core.
    *
-   * @throws AppError E2091 when no core runs, or when the core died before it answered; whether the
-   *   core did the work is then unknown.
+   * @throws AppError E2091 when no core runs, or when the core died before it answered: the core
+   *   may have done the work then. Error when the core failed to handle the request.
    */
   request(request: CoreRequest): Promise<CoreResponse>;
-  /** Sets up a simulator as the station's printer. @throws AppError E2091 */
+  /**
+   * Sets up a simulator as the station's printer.
+   *
+   * @throws the same errors as `request`
+   */
   connectSimulator(address: PrinterAddress): Promise<void>;
   /** Prepares what the next action needs: in this core, and in each core that replaces it. */
   warmUp(): void;
   /**
    * Starts the core again after it has stayed down, and allows the full number of restarts again.
-   * Does nothing while a core runs or starts.
+   * Does nothing while a core runs or starts, or once `stop` was called.
    */
   restart(): Promise<void>;
   stop(): Promise<void>;

@@ -16,7 +16,10 @@ export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
 export type BadStart = {
   readonly name: string;
   readonly message: string;
-  /** Only for FolderInUseError: the program that uses the data folder. */
+  /**
+   * Only for FolderInUseError and PortTakenError: the program that uses the data folder or the
+   * port.
+   */
   readonly holder?: string;
   /** Only for PortTakenError: the port that another program uses. */
   readonly port?: number;

@@ -1,7 +1,7 @@
 /**
- * Runs the core in a thread of Electron's main process, which reaches it by messages. It is the
- * core that `core/serve.ts` runs in bare Node. SQLite's calls block only this thread, so windows
- * never wait for them.
+ * Runs the core in a thread of Electron's main process; the main thread reaches the core by
+ * messages. It is the same core that `core/serve.ts` runs in bare Node. SQLite's calls block only
+ * this thread, so windows keep responding meanwhile.
  */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";

@@ -1,6 +1,6 @@
 /**
- * Opens the station in a window, and shows why it cannot open. Every attempt loads the screen while
- * the core opens.
+ * Opens the station in a window, or shows why the station cannot open. Every attempt loads the
+ * screen while the core opens.
  */
 import { join } from "node:path";
 import { app } from "electron";
@@ -31,14 +31,15 @@ import { languageOf, wordsFor } from "./windows/bad-start-words.ts";
 import { denyPermissions } from "./windows/guard.ts";
 
 /**
- * Answers to the question where the data folder comes from. The safe answer comes first, because
- * the first button has the focus.
+ * Answers to the question of whether the data folder was copied or moved to this computer. The safe
+ * answer comes first, because the first button has the focus.
  */
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /**
  * Shows the opening station in a window, and after a failure tries again as often as the person
- * asks. Called after the app is ready.
+ * asks. A shared station also tries again when the person closes the failure's window. Called after
+ * the app is ready.
  */
 export async function openDesk(
   parts: DesktopParts,
@@ -96,7 +97,10 @@ export async function openDesk(
   }
 }
 
-/** Returns whether the station is shared. The policy takes precedence over the command line. */
+/**
+ * Returns whether the station is shared. The policy takes precedence over the command line. A
+ * self-check is not shared.
+ */
 function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
   return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }

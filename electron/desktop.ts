@@ -1,6 +1,6 @@
 /**
  * The window and its services: the tray and quitting, updates, the answers to the screen, and the
- * language. The window and its services outlive an attempt to open the station.
+ * language. The services outlive an attempt to open the station; each attempt gets a new window.
  */
 import { app, type BrowserWindow } from "electron";
 import type { Policy } from "../core/base/policy.ts";
@@ -78,7 +78,9 @@ export function startServices(desktop: Desktop): Services {
   return { shell, updates };
 }
 
-/** Registers the answers to the screen's requests, for this and later attempts. */
+/**
+ * Registers the answers to the screen's requests, for this and later attempts to open the station.
+ */
 export function answerScreenOf(
   desktop: Desktop,
   {
@@ -123,7 +125,7 @@ export function setLanguage(desktop: Desktop, shell: Shell, language: Language):
   shell.retitle();
 }
 
-/** Opens the window of this attempt. */
+/** Opens a window for the latest attempt to open the station. */
 export function openWindow(desktop: Desktop, shell: Shell): BrowserWindow {
   const { settings, isKiosk } = desktop;
   const { options, log } = desktop.parts;

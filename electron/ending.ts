@@ -1,6 +1,6 @@
 /**
- * Ends the station in the same order for every cause: the window first, so that it takes no more
- * input, then the parts in the order in which they were added, and the log last.
+ * Ends the station in a fixed order: when the app quits, the windows first, so that they take no
+ * more input; then the parts in the order in which they were added; the log last.
  */
 import { app } from "electron";
 import type { Log } from "../core/base/log.ts";
@@ -12,7 +12,7 @@ export type Ending = {
   end(code: number): Promise<void>;
   /** Ends the station as a signal does: in order, without questions. */
   force(): void;
-  /** Returns whether a signal ends the station, so that no question is asked. */
+  /** Returns whether a signal or `force` ends the station, so that no question is asked. */
   isForced(): boolean;
 };
 
@@ -76,8 +76,9 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
 }
 
 /**
- * Handles a signal: the first signal ends the station in order; a later signal has the system's
- * default effect and ends the process at once.
+ * Handles a signal: the first signal ends the station in order. A signal that comes
+ * RAISED_AGAIN_WITHIN_MS or more after the first has the system's default effect and ends the
+ * process at once.
  */
 function quitAt(signal: NodeJS.Signals, force: () => void): void {
   let first: number | undefined;

@@ -29,8 +29,8 @@ export type Options = {
    */
   readonly unattended: boolean;
   /**
-   * Whether the window fills the screen and cannot be closed by its user; undefined: as the policy
-   * says, else false.
+   * Whether the window fills the screen and cannot be closed by its user; undefined counts as
+   * false. The policy takes precedence over this option.
    */
   readonly kiosk: boolean | undefined;
   /** Does a station's work once in a scratch folder, reports, and ends. */
@@ -126,7 +126,7 @@ function checkOptions(selfCheck: SelfCheck): Options {
 const whole = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : resolve(path);
 
-/** Kinds of values, by option; an option that is not listed takes a file. */
+/** Word for an option's value in the error text; an option that is not listed gets "FILE". */
 const KINDS: Readonly<Record<string, string>> = {
   data: "FOLDER",
   port: "NUMBER",

@@ -70,7 +70,7 @@ export function unusedSchemas(): Plugin {
 
 type Span = { readonly start: number; readonly end: number };
 
-/** Returns the initial values of top-level constants that are calls. */
+/** Returns the places of the calls that give top-level variables their initial values. */
 function computedIn(body: readonly unknown[]): readonly Span[] {
   return body.flatMap((statement): readonly Span[] => {
     const declared =

@@ -167,7 +167,8 @@ function answerForWindow(services: ScreenServices): void {
 }
 
 /**
- * Opens only an address that the main process knows itself; the screen sends none.
+ * Opens the simulator's page in the system's browser. The main process knows the address; the
+ * screen sends none.
  *
  * @throws AppError E2049
  */

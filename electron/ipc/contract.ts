@@ -58,7 +58,10 @@ const coreFact = z.object({
  */
 const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"]) });
 
-/** Requests from the screen, answered by the main process. */
+/**
+ * Requests from the screen, answered by the main process. A request that opens a dialog, a program
+ * or a window fails with E2104 on a shared station.
+ */
 export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
   /**
@@ -94,8 +97,8 @@ export const invokeContract = {
     output: apiResponse.extend({ savedAs: z.string() }).nullable(),
   },
   /**
-   * Called before the page opens a system dialog to print or to choose a file. Fails with E2104 on
-   * a shared station, because such dialogs give access to files and programs.
+   * Called before the page itself opens a system dialog to print or to choose a file. Fails on a
+   * shared station, because such dialogs give access to files and programs.
    */
   "window:beforeDialog": { input: z.strictObject({}), output: z.null() },
   "window:setLanguage": {
@@ -139,8 +142,8 @@ export const invokeContract = {
     output: updateViewSchema,
   },
   /**
-   * Reports at each change whether an order is open at the station; while one is open, no update
-   * starts.
+   * Reports at each change whether an order is open at the station. While one is open, an update
+   * waits unless the person chose `installAnyway`.
    */
   "window:atWork": { input: z.strictObject({ isAtWork: z.boolean() }), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },

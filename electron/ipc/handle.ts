@@ -62,8 +62,8 @@ export function handle<C extends InvokeChannel>(
 }
 
 /**
- * Sends an event to every open window. Throws when the value does not match the contract, which is
- * a bug.
+ * Sends an event to every trusted window. Throws when the value does not match the contract, which
+ * is a bug.
  */
 export function emit<C extends EventChannel>(channel: C, value: Event<C>): void {
   const checked = eventContract[channel].parse(value);

@@ -5,11 +5,11 @@
  *     dist/api-documents/   see write-api-documents.mjs
  *     dist/renderer/   the screen
  *     dist/THIRD-PARTY-LICENCES.txt
- *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
+ *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, threads, migrations/
  *
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES
- * module, which the Node 20.18 of the fallback runtime refuses. Only packages with a native or
- * .wasm file stay outside.
+ * module, which the Node 20.18 of the fallback runtime refuses. The packages of `external` stay
+ * outside, mostly because they have a native or .wasm file.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -1,8 +1,8 @@
 /**
  * Installs node_modules as the lock file says, including Node 24.
  *
- * Never runs install scripts of packages, in any npm version: npm 11 has `allowScripts`, npm 10
- * does not. The one script that is needed is run here by name.
+ * npm runs no install script of a package: npm 11 could allow single scripts by `allowScripts`, npm
+ * 10 could not. The one script that is needed is run here by name.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";

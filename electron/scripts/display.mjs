@@ -1,6 +1,7 @@
 /**
- * Starts a virtual screen for a machine without one: Xvfb on a display number that it picks itself,
- * so that two runs do not collide, accessible only with our cookie, and ended with this process.
+ * Starts a virtual screen, Xvfb, for a machine without a screen. Xvfb picks the display number
+ * itself, so that two runs do not collide. The screen is accessible only with our cookie, and ends
+ * with this process.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
  * Collects the licences of everything that the bundles contain and load, because every licence must
- * be distributed with the product. Written next to the bundles and packed with them.
+ * be distributed with the product. The file of licences is written next to the bundles and packed
+ * with them.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -2,8 +2,8 @@
  * The lint rules, each written once; `npm run lint-rules` generates .oxlintrc.json from them, and
  * test/architecture fails when the file differs.
  *
- * Generated, because an override replaces the options of a rule and never adds to them: a folder
- * with one more restriction than its neighbours must repeat all of theirs.
+ * The file is generated, because an override replaces the options of a rule instead of adding to
+ * them: a folder with one more restriction than its neighbours must repeat all of theirs.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -66,7 +66,7 @@ const CORE = {
   },
 };
 
-/** All files but those that a schema may import. */
+/** Patterns that match every file except those that a schema may import. */
 const ALL_BUT_PURE = [
   "./*",
   "../*",

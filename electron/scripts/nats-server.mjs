@@ -20,7 +20,7 @@ const unpacked = () => path.join(cacheFolder(), "nats-server");
 
 /**
  * Finds a nats-server that is new enough: the one that PACKBENCH_NATS_SERVER names, or one on the
- * PATH or in the cache.
+ * PATH, in the system's sbin folders or in the cache.
  *
  * @returns {string | undefined} Its path.
  */

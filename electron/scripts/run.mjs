@@ -1,6 +1,7 @@
 /**
- * Entry point of every npm script: does the set-up that the command needs, reports it on stderr,
- * then runs the command on Node 24. Starts with plain Node 20 and nothing installed.
+ * Entry point of the npm scripts other than `format` and `lint-rules`: does the set-up that the
+ * command needs, reports it on stderr, then runs the command on Node 24. Starts with plain Node 20
+ * and nothing installed.
  *
  * node electron/scripts/run.mjs COMMAND [ARGS]
  */

@@ -1,6 +1,7 @@
 /**
  * Debian packages that a window, the fallback runtime and the tests need. Root installs them; for
- * another user the command to type is shown. Installs nothing else, and starts no service.
+ * another user the command to type is shown. Installs nothing else, and starts no service unless an
+ * administrator's policy file decides so.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -63,7 +64,8 @@ export function packagesForWindow({ display }) {
  * Installs the wanted packages that are missing.
  *
  * @param {readonly string[]} wanted Package names as in Debian 12.
- * @returns {Promise<void>} Rejects with the command to type if this user may not install packages.
+ * @returns {Promise<void>} Rejects with SetUpError: with the command to type if this user may not
+ *   install packages, or with the installer's output if the installation fails.
  */
 export async function ensureSystemPackages(wanted) {
   if (process.platform !== "linux" || wanted.length === 0) return;
@@ -161,7 +163,7 @@ async function install(missing) {
 
 /**
  * Forbids packages to start services, by Debian's policy file. An administrator's own policy file
- * stays. Returns a function that removes the policy.
+ * stays and decides instead. Returns a function that removes the policy.
  */
 function forbidServices() {
   const present = fs.existsSync(POLICY) ? fs.readFileSync(POLICY, "utf8") : undefined;

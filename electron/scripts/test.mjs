@@ -61,7 +61,10 @@ const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "tes
 /** Tests that pack, inspect and start packages. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
-/** Stages that only `npm test -- all` runs: they take as long as all other stages together. */
+/**
+ * Stages that run only with `all` or by their names: they take as long as all other stages
+ * together.
+ */
 const LONG = ["packaging", "soak"];
 /**
  * Tag of tests that only `npm test -- all` runs: further sizes, languages and variants of a fact

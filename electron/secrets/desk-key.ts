@@ -47,7 +47,8 @@ export type DeskKey =
 type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /**
- * Obtains the desk's key: from the key store if there is one, else by the key file.
+ * Obtains the desk's key: from the key store if there is one, else by the key file. Returns `lost`
+ * when neither has the key of the folder's secrets.
  *
  * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while the
  *   folder has no secrets.

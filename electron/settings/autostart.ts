@@ -64,7 +64,7 @@ function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autosta
   };
 }
 
-/** Returns the application's folder if it is not packaged. */
+/** Returns the application's folder as an argument; no argument for a packaged application. */
 function programArgs(): string[] {
   return app.isPackaged ? [] : [app.getAppPath()];
 }

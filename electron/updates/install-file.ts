@@ -165,8 +165,8 @@ export function zipBundle(bundle: string, to: string): void {
 }
 
 /**
- * Replaces this bundle by the bundle in the zip and starts that, if its signature is valid and from
- * the same signer.
+ * Replaces this bundle by the bundle in the zip, if the new bundle's signature is valid and from
+ * the same signer. Then starts the new bundle.
  */
 function swapBundle(zip: string, bundle: string): void {
   const folder = mkdtempSync(join(dirname(bundle), ".packbench-"));

@@ -30,7 +30,7 @@ export function findAppImage(
   return program.startsWith(join(folder, "/")) && existsSync(file) ? file : undefined;
 }
 
-/** The fields that are used here of app-update.yml in the resources. */
+/** Facts from the file app-update.yml in the resources. */
 export type UpdateSource = {
   readonly hasPublisher: boolean;
   /** Publishers whose signature is accepted on an update. */

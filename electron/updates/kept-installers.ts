@@ -118,7 +118,7 @@ const HEAD_BYTES = 8 * 1024 * 1024;
  * Copies a Windows installer if it is of this version.
  *
  * @throws Error when the installer is of another version: NSIS keeps the installer of this user's
- *   last installation, which may be another one.
+ *   last installation, which may have been another version's.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

@@ -31,15 +31,15 @@ export type Updates = {
    */
   check(): Promise<void>;
   /**
-   * Ends the station, installs and restarts; waits while work is in progress, unless `anyway`.
-   * Never rejects.
+   * Ends the station, installs and restarts; waits while work is in progress, unless `anyway`. Does
+   * nothing when no update is ready. Never rejects.
    */
   install(anyway: boolean): Promise<void>;
   /** Stops waiting for the work in progress, because a person cancelled the installation. */
   putOff(): void;
   /**
    * Called every half minute: installs a ready update at the policy's time, and a waiting update
-   * once no work is in progress.
+   * once no work is in progress. A wait that no person asked for ends with the policy's time.
    */
   tick(): Promise<void>;
   /**

@@ -9,8 +9,9 @@ import { SCREEN_ORIGIN } from "./app-scheme.ts";
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
 /**
- * Opens the window at its last position, if that is on a connected display; shows it when its page
- * has drawn. Saves the window's bounds when the window closes.
+ * Opens the window; shows it when its page has drawn. Unless the station is shared, the window
+ * opens at its last position if that is on a connected display, and its bounds are saved when it
+ * closes.
  *
  * @param isKiosk Whether the station is shared, so that the window fills the screen.
  */
@@ -63,8 +64,8 @@ function kioskOptions(): BrowserWindowConstructorOptions {
 }
 
 /**
- * Undoes changes by keys of the desktop; resets a zoom factor from an earlier user, because nothing
- * here can change it.
+ * Undoes leaving full screen and minimizing, which keys of the desktop can do. Resets a zoom factor
+ * from an earlier user, because a shared station offers no way to change it.
  */
 function keepWhole(window: BrowserWindow): void {
   const { webContents } = window;

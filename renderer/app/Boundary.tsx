@@ -1,4 +1,7 @@
-/** Last error boundary: a bug of the screen never leaves the packer with an empty window. */
+/**
+ * Last error boundary: if rendering fails, the packer sees the error and a button that reloads the
+ * screen, not an empty window.
+ */
 import { Component, type ReactNode } from "react";
 import { i18n } from "../i18n/i18n.ts";
 import { Button } from "../ui/Button.tsx";

@@ -11,8 +11,8 @@ import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /**
- * Shows the open view. Shows a failure instead while the station's facts cannot be read, and an
- * error when no feature has the view.
+ * Shows the open view. Until the station's facts are read, shows that the station opens, or the
+ * failure to read them. Shows an error when no feature has the view.
  */
 export function OpenView() {
   const { t } = useTranslation();

@@ -32,8 +32,8 @@ export function listenToKeyboard(): () => void {
   let held: Held | null = null;
   let digit: LoneDigit | null = null;
   /**
-   * The choice of an offer by a digit that the next character turned into typing. Characters of a
-   * scan do not turn a digit into typing.
+   * A digit's choice of an offer that the next character undid, because digit and character looked
+   * like typing. The choice is restored if that character turns out to start a scan.
    */
   let undoneChoice: LoneDigit | null = null;
 

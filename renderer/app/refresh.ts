@@ -1,6 +1,6 @@
 /**
  * Reads data again when the core's events name it. Events that arrive during a read cause one more
- * read after it.
+ * read after it; an entry with `readOne` reads at each event.
  */
 import type { LiveTopic, Topic } from "../../core/db/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";

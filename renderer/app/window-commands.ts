@@ -23,8 +23,9 @@ function askedNow(): Asked | null {
 }
 
 /**
- * Handles a code from the scanner, or a code that was typed and sent with Enter. The open question
- * may take the code as its answer, then the open view; otherwise the code is an order or an item.
+ * Handles a code from the scanner, or a code that was typed and sent with Enter. A control barcode
+ * is handled first. Then the open question may take the code as its answer, and the open view may
+ * take it; otherwise the code is an order or an item.
  */
 export function takeCode(code: string): void {
   playIfOn("scan");
@@ -57,8 +58,8 @@ function isTakenBySection(code: string): boolean {
 }
 
 /**
- * Goes one step back. Leaves, in this order: the question, a part that is open inside the view, the
- * view, what covers the home view, the order.
+ * Goes one step back. Leaves the first of these that is open: the question, a part inside the view,
+ * the view, what covers the home view, the order.
  */
 function back(): void {
   const store = useStore.getState();

@@ -12,8 +12,8 @@ const TYPING_MS = 1_000;
 export type LoneDigit = {
   readonly text: string;
   /**
-   * Time of the key press by the event's clock, ms, which measures the packer's speed, not the
-   * machine's.
+   * Time of the key press, ms, by the clock of keyboard events: it measures the packer's speed, not
+   * the machine's.
    */
   readonly at: number;
   readonly shipmentID: string;

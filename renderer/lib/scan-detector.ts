@@ -124,8 +124,9 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
 
 /**
  * Returns the character that a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı`
- * and its `.` as `ç`, so characters outside ASCII are read by key position. `us` reads every key by
- * position, for codes with `-` or `/` that arrive as other ASCII characters.
+ * and its `.` as `ç`, so characters outside ASCII are read by key position. `us` also reads keys by
+ * position that arrive as ASCII characters, because the `-` or `/` of a code may arrive as another
+ * ASCII character.
  */
 function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
   const printable = [...pressed.key].length === 1;

@@ -12,8 +12,8 @@ type EditedField = {
 };
 
 /**
- * A key that belongs to no code · a character that may be a scan's first · a character that came
- * soon enough to be a scan's next.
+ * `key`: a key that belongs to no code. `first`: a character that may be the first of a scan.
+ * `next`: a character that came soon enough to be the next of a scan.
  */
 export type KeyKind = "key" | "first" | "next";
 
@@ -21,8 +21,8 @@ type Listeners = {
   readonly layout: () => ScannerLayout;
   readonly onScan: (code: string) => void;
   /**
-   * Called for each key that does not end a scan. A character may later turn out to be part of a
-   * scan.
+   * Called for each key that neither ends a scan nor is dropped as a scanner's stray or second
+   * Enter or Tab. A character may later turn out to be part of a scan.
    */
   readonly onPress: (event: KeyboardEvent, kind: KeyKind) => void;
 };

@@ -21,8 +21,8 @@ export type Settings = {
 const STORAGE_KEY = "packbench.settings";
 
 /**
- * Returns the stored settings. Only a value that this version does not know is replaced by its
- * default.
+ * Returns the stored settings. A value that is missing, or that this version does not know, is
+ * replaced by its default.
  */
 export function readSettings(): Settings {
   let kept: Partial<Record<keyof Settings, unknown>> = {};

@@ -4,7 +4,10 @@
  */
 import type { StateCreator } from "zustand";
 
-/** The view that is open at the start, and that Esc and every scan return to. */
+/**
+ * The view that is open at the start. Esc returns to it, and so does a scan that the open view does
+ * not take.
+ */
 export const HOME_VIEW = "pack";
 
 /** Sections of Settings, and forms in them that other screens link to. */

@@ -62,8 +62,9 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
 }
 
 /**
- * Shows only the reasons, because they say more than the code's words; where the reasons are
- * details of those words, as for a server that fails several checks, the words come first.
+ * Shows the reasons in place of the code's words, because the reasons say more. For a code of
+ * LEADS, such as a server that fails several checks, the reasons are details of the words, so the
+ * words come first.
  */
 function ByReason({
   code,

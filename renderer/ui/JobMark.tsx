@@ -26,7 +26,8 @@ export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
 
 /**
  * Returns the tone of a job: `ok` only for a label that the printer or a person reported as
- * printed, `attention` for a label that waits because of a fault.
+ * printed, `attention` for a label that waits because of a fault or that another station was asked
+ * to print.
  */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Mark } from "./Mark.tsx";
 
-/** The mark as icon and word, shown with every such price. */
+/** The mark as icon and word, for a place where the word has room. */
 export function SamplePrice() {
   const { t } = useTranslation();
   return (

@@ -1,5 +1,6 @@
 /**
- * Reads data for a screen, and keeps the last value and the last failure until the screen closes.
+ * Reads data for a screen. Keeps the last value, and the failure of the last read if it failed,
+ * until the screen closes.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
@@ -15,7 +16,8 @@ type Loaded<T> = {
  * Reads when the screen opens.
  *
  * @param read Called again by `reload`.
- * @returns The value of the last read that was answered, which stays when a later read fails.
+ * @returns `value`: of the last read that succeeded. `failure`: of the last read; null if that read
+ *   succeeded.
  */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({

@@ -46,7 +46,7 @@ export type AddressesSlice = {
   readonly bookPane: BookPane;
   /** Unsaved text of the open form, or null. The text is kept while another view is open. */
   readonly bookDraft: AddressDraft | null;
-  /** Whether the window shows the question whether to discard the unsaved text. */
+  /** Whether the window asks if it should discard the unsaved text. */
   readonly leavingBook: boolean;
   readonly savingAddress:
     | { readonly step: "none" | "saving" | "saved" }

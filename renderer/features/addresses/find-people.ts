@@ -29,7 +29,7 @@ export async function findPeople(text: string): Promise<readonly Found[]> {
 
 /**
  * Opens an address. Searches the list for the same text first, so that the list contains it. While
- * an address is not saved, only asks whether to discard it.
+ * an address has unsaved text, only asks whether to discard the text.
  */
 async function open(id: string, text: string): Promise<void> {
   const store = useAddresses.getState();

@@ -1,6 +1,6 @@
 /**
- * The latest and all unfinished batches of this station, which of them is open, and the commands on
- * them.
+ * The latest batches and all unfinished batches of this station, which of them is open, and the
+ * commands on them.
  */
 import type { StateCreator } from "zustand";
 import {

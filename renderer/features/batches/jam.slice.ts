@@ -32,8 +32,9 @@ const ENDED = "E2077";
 export type JamSlice = {
   readonly jam: Jam;
   /**
-   * Asks which labels follow this one. If the batch is printing, pauses it and asks again, so that
-   * the offer does not change afterwards. Offers nothing if the batch could not be paused.
+   * Asks which labels of the batch follow the scanned label. If the batch is printing, pauses it
+   * and asks again, so that the offer does not change afterwards. Offers nothing if the batch could
+   * not be paused.
    */
   offerRest(batchID: string, code: string): Promise<void>;
   /** Prints the offered labels. @returns Whether the batch resumed. */

@@ -10,7 +10,7 @@ const CURRENT = "guide-now";
 
 /**
  * Returns the places of a text in an element, in order. Ignores case and diacritics. Does not find
- * words of which only a part is bold, code or a link.
+ * a text of which only a part is bold, code or a link.
  */
 export function findIn(element: Element, text: string): readonly Range[] {
   const sought = folded(text.trim());

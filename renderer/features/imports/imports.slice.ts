@@ -49,8 +49,8 @@ export type ImportsSlice = {
   /** In the order in which the files came. */
   readonly outcomes: readonly Outcome[];
   /**
-   * The order that was open when the last file came; no other open order has the results next to
-   * it.
+   * The order that was open when the last file came. The results are shown next to this order, and
+   * next to no other open order.
    */
   readonly importsOver: string | null;
   showImportsOver(shipmentID: string | null): void;

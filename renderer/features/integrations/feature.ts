@@ -1,6 +1,6 @@
 /**
- * Programs and web pages that use the station: tokens, allowed pages, the question whether to allow
- * a page, and webhooks.
+ * Programs and web pages that use the station: tokens, allowed pages, the question that asks
+ * whether a page is allowed, and webhooks.
  */
 import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

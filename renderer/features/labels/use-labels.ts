@@ -1,4 +1,4 @@
-/** The part of the store that the labels use: the shared state and their own slice. */
+/** The part of the store that the labels use: the shared state and their own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";

@@ -88,8 +88,8 @@ function useEntry(organizationID: string): {
   const forgetTry = useOrganization((store) => store.forgetTry);
   /**
    * Reference of an entry for which the packer types no reference, so that pressing Enter again
-   * after a lost answer adds nothing. Kept with the amount, because a packer who returns to the
-   * form repeats the same entry.
+   * after a lost answer does not add the payment a second time. Kept with the amount, because a
+   * packer who returns to the form repeats the same entry.
    */
   const [ownReference, setOwnReference] = useState(
     () => draftedValues(OWN, { reference: newReference() }).reference,

@@ -2,8 +2,8 @@
 import { useTranslation } from "react-i18next";
 
 /**
- * Creates a function that returns the words of a schema's message, a key under
- * `organization.wrong`. Any other message comes from the core's schema and means that the text is
+ * Creates a function that returns the words for a schema's message. The message is a key under
+ * `organization.wrong`; any other message comes from the core's schema and means that the text is
  * too long.
  */
 export function useWrongWords(): (message: string) => string {

@@ -30,8 +30,8 @@ export type Notice =
   /** The scanned code is an item of the order. `tooMany`: all its pieces were counted before. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
   /**
-   * One piece was counted. `isLast`: all pieces that have a code were counted. `withCode`, `all`:
-   * how many pieces of the order have a code, and how many it has.
+   * One piece was counted. `isLast`: all pieces that have a code were counted. `withCode`: number
+   * of the order's pieces that have a code. `all`: number of all its pieces.
    */
   | {
       readonly kind: "counted";

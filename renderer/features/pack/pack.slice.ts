@@ -54,7 +54,10 @@ export type PackSlice = {
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
   dispatchPack(event: PackEvent): void;
-  /** Reads the open order again if it is this shipment. */
+  /**
+   * Reads the open order again if it is this shipment; does nothing in other steps, such as a
+   * running purchase.
+   */
   refreshParcel(shipmentID: string): Promise<void>;
   loadTemplates(): Promise<void>;
   setLast(last: LastResult): void;
@@ -143,7 +146,7 @@ async function quote(
       params: { shipmentID: parcel.shipment.id },
       body: measures,
     });
-    // only the purchase of a return's label answers a transaction
+    // Only a purchase of a return's label is answered with a transaction.
     const shipment = "shipment" in answer ? answer.shipment : answer;
     // The reasons for missing offers come with the order, not with the shipment.
     const fresh = await readAgain(parcel);

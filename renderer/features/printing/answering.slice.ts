@@ -1,4 +1,4 @@
-/** Answers the question whether a print came out. */
+/** Sends a person's answer to the question of whether a print came out. */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";

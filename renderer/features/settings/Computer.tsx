@@ -215,8 +215,8 @@ type ListenProps = {
 };
 
 /**
- * Choice of the API's listen address: this computer only, all addresses, or the address that was
- * set elsewhere.
+ * Choice of the API's listen address: this computer only, all addresses, or the saved address if it
+ * is neither.
  */
 function Listen({ access: { chosen, setByPolicy }, value: typed, onChange }: ListenProps) {
   const { t } = useTranslation();

@@ -21,8 +21,8 @@ type CheckedApi = {
 };
 
 /**
- * Checks the typed settings. The TLS port counts only if other computers have access; without them
- * its field is hidden, and an invalid text in it leaves the saved port.
+ * Checks the typed settings. The TLS port counts only if other computers have access; without such
+ * access its field is hidden, and invalid text in the field is ignored in favour of the saved port.
  *
  * @param savedSecurePort 0: none is saved.
  */

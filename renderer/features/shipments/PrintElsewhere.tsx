@@ -109,8 +109,8 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
 function useChosenPrinter(list: readonly SharedPrinter[]): {
   readonly sorted: readonly SharedPrinter[];
   /**
-   * undefined when the chosen printer is not in the list, which is read again while the choice is
-   * open.
+   * undefined when the list no longer has the chosen printer. The list is read again while the
+   * choice is open.
    */
   readonly printer: SharedPrinter | undefined;
   readonly choose: (printerID: string) => void;

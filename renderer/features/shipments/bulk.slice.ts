@@ -48,7 +48,7 @@ export type BulkSlice = {
   readonly bulk: Bulk;
   /** The purchases that are made if the buy question is answered with yes. */
   readonly buyPlan: BuyPlan | null;
-  /** Whether the question why selected labels are printed again is open. */
+  /** Whether the question of why selected labels are printed again is open. */
   readonly asksReprint: boolean;
   /** Whether shipments are being read to be selected. */
   readonly isSelecting: boolean;

@@ -1,4 +1,4 @@
-/** Shipments: the list of up to a million, and the detail of one. */
+/** Shipments: the list of up to a million shipments, and the detail of one. */
 import { Boxes } from "lucide-react";
 import type { Feature, Question } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";

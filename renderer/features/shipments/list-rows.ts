@@ -1,5 +1,6 @@
 /**
- * Reads rows of the list: the visible ones, the results of a search, and all again after a change.
+ * Reads rows of the list: the visible ones, the results of a search, and the visible ones again
+ * after a change.
  */
 import {
   MOST_ROWS,
@@ -33,8 +34,8 @@ export function isSearched(text: string): boolean {
 }
 
 /**
- * Returns the query for all shipments that the list shows: those of the filter that contain the
- * text, if it is searched for.
+ * Returns the query for all shipments that the list shows: those that match the filter and, if the
+ * text is long enough to search for, contain the text.
  *
  * @param now Milliseconds.
  */
@@ -219,7 +220,7 @@ function seenAfter(seen: Seen, guess: number, total: number): number[] {
 
 /**
  * Returns how many rows were added above the first visible one: found by its position in the new
- * chunks, or `guess` if they do not contain it.
+ * chunks, or `guess` if they do not contain it. Returns 0 if that row was not loaded.
  */
 function countAddedAbove(
   { seenShipments: seen, shipmentChunks }: ListSlice,

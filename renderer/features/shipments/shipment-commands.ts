@@ -87,7 +87,7 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
   );
 }
 
-/** Returns whether the question why labels are printed again is open; digits answer it. */
+/** Returns whether the question of why labels are printed again is open; digits answer it. */
 export function asksReprintReason(): boolean {
   const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
     useShipments.getState();
@@ -96,7 +96,7 @@ export function asksReprintReason(): boolean {
     : asksReprintOpen;
 }
 
-/** Handles the answer why labels are printed again. */
+/** Handles the answer to why labels are printed again. */
 export function answerReprint(reason: ReprintReason): void {
   const { openedShipment, reprintOpen, runBulk } = useShipments.getState();
   void (openedShipment === null ? runBulk("print", reason) : reprintOpen(reason));
@@ -153,7 +153,7 @@ export function canReturn({
   return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
 }
 
-/** Selects the loaded rows from one position to another. */
+/** Selects the loaded rows from one position to another, at most `MOST_SELECTED`. */
 export function selectPlaces(from: number, to: number): void {
   const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
   const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
@@ -187,8 +187,8 @@ export function stepBack(): boolean {
 }
 
 /**
- * Listens for keys: "/" and Ctrl+F focus the search, arrow down moves from the search into the
- * list.
+ * Listens for keys while the list is shown: Ctrl+F focuses the search, as does "/" outside a field,
+ * and arrow down moves from the search into the list.
  *
  * @returns Function that stops listening.
  */

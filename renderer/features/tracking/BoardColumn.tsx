@@ -31,7 +31,8 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     : (parcels[0]?.shipmentID ?? null);
 
   // If the focused parcel leaves the column, the column's chosen parcel gets the focus. If the
-  // chosen parcel is in another column, the head gets it, because a focused line becomes chosen.
+  // chosen parcel is in another column, the column's head gets it, because a focused line becomes
+  // chosen.
   useEffect(() => {
     if (!isOpen || !hadFocus.current || document.activeElement !== document.body) return;
     const chosen = list.current?.querySelector<HTMLElement>("[aria-current='true']");

@@ -189,8 +189,8 @@ function hintOf(words: string | null): { hint?: string } {
 }
 
 /**
- * Returns first the names that begin with the text, then the names that contain it; none once the
- * text is a whole name.
+ * Returns up to MOST_SHOWN names: first those that begin with the text, then those that contain the
+ * text; none once the text is a whole name.
  */
 function suggest(names: readonly string[], text: string): { id: string; words: string }[] {
   const wanted = fold(text);

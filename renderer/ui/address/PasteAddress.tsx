@@ -16,8 +16,8 @@ type PasteAddressProps = {
 };
 
 /**
- * Parses pasted text at once; typed text on Ctrl+Enter or the button. A second Ctrl+Enter saves the
- * form.
+ * Parses pasted text at once; typed text on Ctrl+Enter or the button. Parses only the first 2,000
+ * characters. A second Ctrl+Enter saves the form.
  */
 export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Province and district in one field: three letters suffice, "kad" finds Kadıköy / İstanbul. */
+/** Province and district in one field: a few letters suffice, "kad" finds Kadıköy / İstanbul. */
 import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { placeText, type DraftPlace } from "./address-draft.ts";

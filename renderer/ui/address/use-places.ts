@@ -12,8 +12,8 @@ import type { KnownNames } from "./address-draft.ts";
 const LEAST = 2;
 
 /**
- * Returns the provinces and districts that start with the text; none while the text is null or
- * shorter than two characters.
+ * Returns the provinces and districts that start with the text; until they are read, those of the
+ * previous text. None while the text is null or shorter than two characters.
  */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({

@@ -1,7 +1,7 @@
 /**
- * The large table: a million rows scroll smoothly, because only visible rows are rendered. The
- * focus stays on the table, which names its active cell, so that no focus is lost when a row is
- * removed.
+ * The large table: a million rows scroll smoothly, because only the visible rows and a few around
+ * them are rendered. The focus stays on the table, which names its active cell, so that no focus is
+ * lost when a row is removed.
  */
 import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./BigTable.module.css";

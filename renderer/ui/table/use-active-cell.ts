@@ -12,8 +12,8 @@ type ActiveCell = {
   /**
    * Activates a cell.
    *
-   * @param isRange Whether to select the rows from the cell of the last move without `isRange` to
-   *   this cell.
+   * @param isRange Whether to select the rows between this cell and the anchor: the cell of the
+   *   last move without `isRange`.
    */
   readonly goTo: (cell: Cell, isRange: boolean) => void;
 };

@@ -13,7 +13,7 @@ const MOST = 9;
 type BoxChoiceProps = { readonly choosing: boolean; readonly shipmentID: string };
 
 /**
- * Shows the station's boxes.
+ * Shows the first nine of the station's boxes.
  *
  * @param choosing Whether a digit chooses a box now.
  * @returns null without boxes.
@@ -50,7 +50,7 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
             title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
             onClick={() => chooseTemplate(index)}
           >
-            {/* The number is shown as a key only now: before F3 a digit chooses an offer. */}
+            {/* The number is shown as a key only after F3: before, a digit chooses an offer. */}
             {choosing ? <Kbd>{String(index + 1)}</Kbd> : <small>{index + 1}</small>}
             <span>{template.name}</span>
           </button>

@@ -20,8 +20,8 @@ type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null
 
 /**
  * Returns the parcel's measures in another box. The contents' weight is the sum of all items if
- * every item has a weight, else the parcel's weight less that of the previous box. A parcel that
- * was weighed in its box keeps its weight. An unknown weight stays unknown.
+ * every item has a weight, else the parcel's weight without the empty weight of the previous box. A
+ * parcel that was weighed in its box keeps its weight. An unknown weight stays unknown.
  */
 export function inBox(
   template: ParcelTemplate,

@@ -7,7 +7,7 @@ import { call } from "../../../lib/bridge.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * If the shipment is cancelled: closes the questions whether to reprint or to cancel its label, and
+ * If the shipment is cancelled: closes the questions about reprinting or cancelling its label, and
  * marks the last result as cancelled if it is this label.
  */
 export async function forgetCancelled(shipmentID: string): Promise<void> {

@@ -25,8 +25,8 @@ export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQu
 }
 
 /**
- * Returns whether a code must wait: a running purchase stays on the screen, and a failed purchase
- * stays readable.
+ * Returns whether a code must wait: a running purchase stays on the screen. A failed purchase stays
+ * readable, unless the same code is scanned again.
  */
 function mustWait(pack: PackStep, code: string): boolean {
   return (
