@@ -15,7 +15,7 @@ export type Backoff = {
 
 /**
  * Minimum number of attempts. A station that was off, or whose clock was moved, may have made fewer
- * attempts when the time is over.
+ * attempts when the time is over; the attempts then continue.
  */
 export const LEAST_ATTEMPTS = 10;
 

@@ -1,7 +1,7 @@
 /**
- * Writes CSV whose cells no spreadsheet program runs as formulas. Names, cities and order numbers
- * come from strangers. A spreadsheet program runs a cell that starts like a formula, and some
- * programs start new cells at characters that are only text in this file.
+ * Writes CSV with cells that spreadsheet programs do not run as formulas. Names, cities and order
+ * numbers come from strangers. A spreadsheet program runs a cell that starts like a formula, and
+ * some programs start new cells at characters that are only text in this file.
  */
 
 import { Readable } from "node:stream";
@@ -62,7 +62,7 @@ export function csvStream(
 
 /**
  * Returns the cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
- * is put before each character that can start a formula.
+ * is put before a formula's first character wherever a program may start a cell.
  */
 export function csvLine(cells: readonly (string | CsvNumber)[], language: CsvLanguage): string {
   const { next, point } = SIGNS[language];

@@ -17,7 +17,7 @@ export const KEY_FILE = "secrets.key";
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
-/** Maximum size of a key file, bytes: one line, and perhaps some words that a person added. */
+/** Maximum size of a key file, bytes. A key file has one short line. */
 export const LARGEST_KEY_FILE = 4_096;
 
 /**

@@ -4,7 +4,8 @@
  * not worked with the changed database. A later restore would lose purchases, prints and received
  * orders, and would print labels again.
  *
- * The copy is deleted after two weeks or by the next update.
+ * The copy is deleted by the next update, or after two weeks, or earlier if personal data is kept
+ * for less.
  */
 import {
   closeSync,
@@ -37,8 +38,8 @@ const KEPT_MS = 14 * DAY_MS;
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Copies a database that migrations are about to change. Called before the first change, while
- * nothing else has the database open.
+ * Copies a database that migrations are about to change. Called before the first change, while no
+ * other part of the station has the database open.
  *
  * @param schema The database's current schema.
  * @param mayBeLeftOut Whether the previous version can still read the file after the migrations, so
@@ -136,9 +137,9 @@ export function hasCopyFor(path: string, knows: number): boolean {
 }
 
 /**
- * Finds the copy of the database whose schema this version knows.
+ * Finds a copy of the database with a schema that this version can read.
  *
- * @returns The copy's path; undefined without a copy.
+ * @returns The copy's path; undefined without such a copy.
  */
 function findCopy(folder: string, knows: number): string | undefined {
   if (!existsSync(folder)) return undefined;
@@ -149,8 +150,8 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /**
- * Deletes the copy after two weeks, or after `atMostDays` if that is earlier: personal data in the
- * copy would outlive its retention time.
+ * Deletes the copy after two weeks, or after `atMostDays` if that is earlier, because personal data
+ * in the copy would otherwise outlive its retention time.
  *
  * @param now ms since 1970.
  * @returns False: the task has no further work.

@@ -1,7 +1,7 @@
 /**
  * Runs checkpoints, which copy the WAL into the database, in a separate thread after a COMMIT, so
- * that no purchase waits for the copying. The writer's own checkpoint (`open-writer.ts`) is used
- * only if this thread falls behind.
+ * that purchases do not wait for the copying. The writer's own checkpoint (`open-writer.ts`) is
+ * used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -36,8 +36,8 @@ type CheckpointOptions = {
 };
 
 /**
- * Starts the thread when the WAL is full for the first time. At most stations, a day's work does
- * not fill the WAL.
+ * Watches the size of the WAL after COMMITs. The thread starts when the WAL is full for the first
+ * time. At most stations, a day's work does not fill the WAL.
  *
  * @param path Path of the database file.
  */
@@ -110,8 +110,8 @@ function createCopyingShare(db: Pick<Db, "raw">) {
       return isLeft;
     },
     /**
-     * Sets whether only the thread copies. It does while a long read holds back a large part of the
-     * WAL; otherwise the first COMMIT after the read would copy all of this part.
+     * Sets whether only the thread copies. This is the case while a long read holds back a large
+     * part of the WAL; otherwise the first COMMIT after the read would copy all of this part.
      */
     leaveToThread(left: boolean): void {
       if (left === isLeft) return;
@@ -121,7 +121,7 @@ function createCopyingShare(db: Pick<Db, "raw">) {
   };
 }
 
-/** Logs a repeating failure once. "" means success. */
+/** Creates a log that reports a repeating failure once; "" means success. */
 function createFailureLog(log: Log) {
   let last = "";
   return {

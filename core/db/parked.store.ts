@@ -87,7 +87,7 @@ export function remove(db: Db, table: string, id: string, fields: readonly strin
   ).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
 }
 
-/** Lists the ids of a table's rows that have parked changes, in no order. */
+/** Lists the ids of a table's rows that have parked changes, in no particular order. */
 export function listRows(db: Db, table: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`)

@@ -51,7 +51,8 @@ export type Quarantined = {
 /**
  * Quarantines changes. If their row exists already, only its reason changes. Inside a transaction.
  *
- * @returns False when the limit of the changes' station is reached; then they are not stored.
+ * @returns False when the limit of the changes' station is reached and the changes have no row yet;
+ *   then they are not stored.
  */
 export function insertQuarantined(db: Db, row: Quarantined): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");

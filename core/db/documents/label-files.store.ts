@@ -39,8 +39,8 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
 export type SharePosition = { readonly usedAt: string; readonly rowid: number };
 
 /**
- * Lists documents of this station that the hub's store does not have, the longest unused first.
- * Documents of other organizations are included, with `isOwn` 0.
+ * Lists downloaded documents of this station that the hub's store does not have, the longest unused
+ * first. Documents of other organizations are included, with `isOwn` 0.
  */
 export function listUnshared(
   db: Pick<Db, "sql">,
