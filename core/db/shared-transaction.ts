@@ -25,7 +25,7 @@ import {
  * that await a result; other callers use `inTransaction`.
  *
  * @returns The result of `run`, once it is durable.
- * @throws AppError E2036 when the disk is full or not writable, even if the write of another member
+ * @throws AppError E2036 when the disk is full or not writable, even if only another member's write
  *   failed; nothing of the group is stored.
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {

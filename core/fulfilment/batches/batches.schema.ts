@@ -122,7 +122,7 @@ export type UnprintedQuery = z.output<typeof unprintedQuerySchema>;
 
 export const unprintedSchema = z
   .object({
-    /** All carriers of the queried days. */
+    /** All carriers with unprinted labels of the queried days. */
     carriers: z.array(
       z.object({ providerCode: z.string(), carrierName: z.string(), labels: z.number().int() }),
     ),

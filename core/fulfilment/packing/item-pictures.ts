@@ -98,7 +98,7 @@ export function createItemPictures(): ItemPictures {
   };
 }
 
-/** Runs tasks, at most AT_ONCE in parallel. */
+/** Creates a function that runs tasks, about AT_ONCE in parallel; further tasks wait their turn. */
 function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   const turns: (() => void)[] = [];
   let running = 0;
