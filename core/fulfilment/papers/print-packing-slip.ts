@@ -1,6 +1,6 @@
 /**
- * Prints a packing slip at the desk: draws it for the paper of the printer with that role, and
- * queues it for the role.
+ * Prints a packing slip at the desk: draws it for the paper of the printer with the role for
+ * packing slips, and queues it for this role.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";

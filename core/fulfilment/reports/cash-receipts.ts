@@ -96,8 +96,8 @@ export function createCashReceipt(
 }
 
 /**
- * Finds the receipts of a carrier with this reference in any case and spacing. There may be
- * several, because earlier versions did not compare references like this.
+ * Finds the receipts of a carrier with this reference, in upper or lower case and with any spacing.
+ * There may be several, because earlier versions did not compare references like this.
  */
 function findEarlier(
   { db }: ReadDeps,

@@ -47,7 +47,7 @@ export type PurchasePlan<Planned extends PlannedPurchase = PlannedPurchase> = {
   readonly purchases: readonly Planned[];
 };
 
-/** Prices of remote carriers are missing: none of the stored prices is for the service. */
+/** Prices of remote carriers are missing: no local carrier makes an offer for the shipment. */
 export type MissingPrices = {
   readonly kind: "prices";
   readonly carriers: readonly RemoteCarrier[];

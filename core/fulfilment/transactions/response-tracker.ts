@@ -42,8 +42,8 @@ export type ResponseTracker = {
   /** Ends tracking after the call failed: a retry can join this purchase. */
   leave(transactionID: string): void;
   /**
-   * Marks a purchase as answered or unanswered. Ignored for a purchase that was left, since its
-   * response was an error.
+   * Marks a purchase as answered or unanswered. A sent response is ignored for a purchase that was
+   * left, since that response was an error.
    *
    * @param reached Whether the response was sent. May be called again with false when the
    *   connection is reset later.
