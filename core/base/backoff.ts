@@ -7,8 +7,8 @@ export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
   /**
-   * How long after the first attempt the work is retried, ms. The last attempt is at the end of
-   * this time, or later while fewer than `LEAST_ATTEMPTS` attempts have failed.
+   * Time after the first attempt in which the work is retried, ms. The last attempt is at the end
+   * of this time, or later while fewer than `LEAST_ATTEMPTS` attempts have failed.
    */
   readonly forMs: number;
 };

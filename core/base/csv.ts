@@ -35,7 +35,8 @@ const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**
- * Matches like `FORMULA`, with the `'` that `plain` has put before the formula's first character.
+ * Matches like `FORMULA`, but expects the `'` that `plain` has put before the formula's first
+ * character.
  */
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
@@ -89,8 +90,8 @@ export function unguarded(text: string): string {
 }
 
 /**
- * Returns whether some program starts a cell within the characters `before`, which are at position
- * `at`.
+ * Returns whether some program starts a cell within the characters `before`, which start at
+ * position `at` of the text.
  */
 function beginsCell(before: string, at: number): boolean {
   return at === 0 || IS_CUT.test(before);

@@ -23,7 +23,7 @@ export const LARGEST_KEY_FILE = 4_096;
 /**
  * Reads the key from a key file.
  *
- * @returns Undefined without a file.
+ * @returns Undefined when the file does not exist.
  * @throws AppError E2050 when the file cannot be read or does not contain a key.
  */
 export function readKeyFile(path: string): Buffer | undefined {

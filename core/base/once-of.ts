@@ -1,5 +1,6 @@
 /**
- * Caches what is computed from an object that may be replaced by another object but never changes.
+ * Caches the result that is computed from an object. The object must not change; another object may
+ * replace it.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Applies changes of other stations. Their changes enter this database only in this way; whole rows
- * also come with a snapshot. A change may come twice, in any order, and before the rows that it
- * names. A change of a missing row, and a row that names a missing row, wait in `parked_changes`
+ * Applies changes of other stations. Single changes enter this database only in this way; whole
+ * rows also come with a snapshot. A change may come twice, in any order, and before the rows that
+ * it names. A change of a missing row, and a row that names a missing row, wait in `parked_changes`
  * and are applied when the missing row comes. Changes of tables and columns that this version does
  * not know stay parked until its upgrade.
  */
@@ -266,8 +266,8 @@ function applyWaiting(applied: Applied, row: Row): void {
 }
 
 /**
- * Returns whether a row that this row names is missing here. Records that this row waits for the
- * missing one.
+ * Returns whether a row that this row names is missing here. If so, records that this row waits for
+ * the missing one.
  */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;

@@ -5,7 +5,7 @@
  * orders, and would print labels again.
  *
  * The copy is deleted by the next update, or after two weeks, or earlier if personal data is kept
- * for less.
+ * for less time.
  */
 import {
   closeSync,

@@ -8,7 +8,8 @@
  * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
  * the files next to it come from another start. A database that was in use and has neither file
  * counts as an older copy too: it was put into a new folder, and the numbers issued since it was
- * copied are unknown. A copy of the whole folder has both files; only a hub can detect it.
+ * copied are unknown. A copy of the whole folder has both files, so only a hub can detect such a
+ * copy.
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -22,10 +22,9 @@ type Entry = {
 };
 
 /**
- * Checks a database file before it is opened as ours.
+ * Checks a database file before it is opened as ours. Reads the whole file.
  *
- * @returns Why the file must not be opened as our database; undefined for a good file. Reads the
- *   whole file.
+ * @returns Why the file must not be opened as our database; undefined for a good file.
  */
 export function findFaultOf(path: string): string | undefined {
   let raw: Database | undefined;

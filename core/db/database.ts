@@ -72,9 +72,9 @@ export type Stamps = {
    * station name, so that all stations agree.
    */
   isAfter(a: string, b: string): boolean;
-  /** Finds the writer's name of a short stamp. */
+  /** Finds the name of a short stamp's writer. */
   writerOf(stamp: string): string;
-  /** Lists the writer's names of all stations whose stamps are stored here. */
+  /** Lists the names of all writers that have a number here. */
   writers(): string[];
   /** Clears cached numbers, which a rollback may have undone. */
   forget(): void;

@@ -75,8 +75,8 @@ export function unpackChanges(packed: Uint8Array): RowChange[] {
  * Reads changes that another station packed. A few bytes may unpack to gigabytes, and a deeply
  * nested text takes more memory than a long one.
  *
- * @throws Error as `unpackChanges`, and for more than any valid message has: 3 MiB, 2,000 changes,
- *   25,000 values, or the limits of names, ids and fields above.
+ * @throws Error as `unpackChanges`; also for more than 3 MiB, 2,000 changes or 25,000 values, for
+ *   names or ids that are too long, and for rows of too many fields.
  */
 export function unpackForeign(packed: Uint8Array): RowChange[] {
   return foreignChanges(textOf(packed, FOREIGN.bytes));

@@ -116,7 +116,7 @@ export function takeWaiting(db: Db, id: string): { table: string; id: string }[]
     .all(id);
 }
 
-/** Deletes waits of rows that have no parked changes. */
+/** Deletes the entries of waiting rows that have no parked changes. */
 export function dropIdleWaits(db: Db): void {
   db.sql(
     `DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`,

@@ -5,9 +5,9 @@
  * Each member of the group is a savepoint of one open transaction, so a member that throws is
  * undone alone. Nothing of a group leaves the station before its COMMIT: a member gets its result
  * from a promise, and facts are delivered afterwards. Any other use of the connection
- * (`inTransaction`, a statement outside a transaction) commits the group first, so that only
- * members, and what they read before they begin (`readBefore`), see rows that are not yet durable.
- * A full or failing disk fails every member.
+ * (`inTransaction`, a statement outside a transaction) commits the group first. So only the
+ * members, and their reads through `readBefore`, see rows that are not yet durable. A full or
+ * failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact, Group, Writer } from "./database.ts";

@@ -57,7 +57,7 @@ function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder
   return incarnation > Math.max(readKeptBack(db), Number(findMeta(db, RESTORED_TO) ?? -1));
 }
 
-/** The last incarnation before the newest restore. */
+/** Key of the last incarnation before the newest restore. */
 const RESTORED_TO = "claims_restored_to";
 
 /**

@@ -230,7 +230,7 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
   ).run({ shipmentID });
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   // The prints no longer name the document; otherwise two shipments that share a document would
-  // each keep it for the other. A waiting print ends without it.
+  // each keep it for the other. A waiting print ends, because its document is gone.
   db.sql(
     `UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`,
   ).run(shipmentID);

@@ -1,6 +1,4 @@
-/**
- * SQL for `label_files`, a synced table, and for the mark of documents that the hub's store has.
- */
+/** SQL for `label_files`, a synced table, and for the mark that the hub's store has a document. */
 import { insertRow } from "../change.ts";
 import type { Db } from "../database.ts";
 

@@ -22,7 +22,8 @@ import { drawPackingSlip } from "./packing-slip.ts";
  * no printer has the role for packing slips, the job waits.
  *
  * @throws AppError E1051 when the actor sees no shipment with this id; E1072 when the shipment is
- *   cancelled; E2055, E2059 as for the slip; E2060 when too many documents wait.
+ *   cancelled; E2055 when its personal data was erased; E2059 when the slip cannot be drawn now;
+ *   E2060 when too many documents wait.
  */
 export async function printPackingSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,

@@ -28,7 +28,7 @@ const LARGEST_MINOR = 100_000_000_000;
  * Records a receipt of a known carrier, which has an agreement or has collected or paid before.
  *
  * @returns The result of createCashReceipt().
- * @throws AppError E1085 also when the carrier is unknown, E2051, E2052
+ * @throws AppError the errors of `createCashReceipt`; E1085 also when the carrier is unknown; E2052
  */
 export async function enterCashReceipt(
   deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "carriers">,

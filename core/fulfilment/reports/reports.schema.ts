@@ -7,7 +7,7 @@ import { daySchema } from "../../base/turkish-day.ts";
 import { laxText } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 
-/** Highest number of days of one report: a year and a day. */
+/** Highest number of days of one report: a leap year. */
 export const MOST_DAYS = 366;
 
 const period = {
@@ -21,7 +21,10 @@ const period = {
 export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** Labels of a carrier whose purchases had their outcome on a day, and their cost with tax. */
+/**
+ * Labels of one carrier that were bought on one day, and their cost with tax. The day is that on
+ * which the outcome of a purchase became known.
+ */
 const spendingLineSchema = z
   .object({
     day: z.string(),

@@ -75,7 +75,7 @@ type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
    * @param answers Prices that remote carriers have given; undefined before they are asked.
    */
   readonly plan: (answers: readonly CarrierAnswer[] | undefined) => P | Missing;
-  /** Writes the plan; its transaction is open. */
+  /** Writes the plan; needs an open transaction. */
   readonly reserve: (plan: P) => T;
 };
 

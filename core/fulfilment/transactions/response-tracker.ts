@@ -1,7 +1,7 @@
 /**
  * Response tracker: records which purchases still wait for their response to be sent. A purchase
- * counts as answered when its response was sent and the connection was not reset. These marks are
- * written in batches, so that a purchase costs no extra disk write.
+ * counts as answered when its response was sent and the connection was not reset. The marks of
+ * answered purchases are written in batches, so that a purchase costs no extra disk write.
  *
  * Programs without an Idempotency-Key repeat a call whose response was lost. For ten minutes,
  * unless the parcels have left earlier, a retry joins earlier purchases whose outcome is open or
