@@ -285,10 +285,7 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   return isAny;
 }
 
-/**
- * Stores fields until their row, column or table exists here. Drops them when the limit of parked
- * fields of their station is reached.
- */
+/** Parks fields until their row, column or table exists; drops them at their station's limit. */
 function park(
   db: Db,
   { table, id }: { readonly table: string; readonly id: string },

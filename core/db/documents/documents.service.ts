@@ -14,8 +14,8 @@ import * as rasters from "./label-rasters.store.ts";
 export type { DrawnOf } from "./documents.store.ts";
 
 /**
- * Total size of stored drawn documents, bytes: about 1,400 labels. Older documents are drawn again
- * on demand.
+ * Maximum total size of stored drawn documents, bytes: about 1,400 labels. Older documents are
+ * drawn again on demand.
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**

@@ -71,8 +71,8 @@ function isOut({ status }: store.ItemWithStatus): boolean {
 }
 
 /**
- * Withdraws the prints after the last good label, so that those labels wait in their order again.
- * Answers open questions about labels that may have been printed.
+ * Withdraws the batch's waiting prints, and makes the labels that were printed after the last good
+ * label wait in their order again. Answers open questions about labels that may have been printed.
  */
 function printRestAgain(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
