@@ -79,8 +79,8 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 /**
  * Sets `db.joined`: from then on, a row that is created here takes up the changes that other
  * stations sent about it earlier. For example, another station imported the same order and sent its
- * scan, or sent facts that are folded together with the row. Called when changes are applied, and
- * at start if this station has ever received changes.
+ * scan, or sent facts that are folded together with the row. Called at start if changes came
+ * before, when the station connects to a hub, and when changes or a snapshot are applied.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {

@@ -77,7 +77,7 @@ export function insertQuarantined(db: Db, row: Quarantined): boolean {
 /** Returns whether further changes of a station cannot be stored. */
 export function isQuarantineFull(db: Pick<Db, "sql">, stationID: string): boolean {
   const { n, bytes } = keptOf(db, stationID, "aside");
-  // The largest message that a hub accepts might not fit.
+  // A message of 1 MiB might not fit.
   return n >= MOST_OF_STATION.rows || bytes > MOST_OF_STATION.bytes - 1024 * 1024;
 }
 
