@@ -43,7 +43,8 @@ const ROOM_BYTES = 64 * 1024 * 1024;
  *
  * @param schema The database's current schema.
  * @param mayBeLeftOut Whether the previous version can still read the file after the migrations, so
- *   that the copy is not the only way back.
+ *   that the copy is not the only way back. A copy for which there is no room is then left out with
+ *   a warning.
  * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed.
  */
 export function copyBeforeUpgrade(
@@ -98,8 +99,8 @@ export function markUpgradeUsed(path: string): void {
  * Keeps the replaced file in the same folder as the copy.
  *
  * @param knows The newest schema that this version can read.
- * @returns Whether the copy was restored. False when there is no copy, or when the station has
- *   worked with the newer database.
+ * @returns Whether the copy was restored. False when there is no copy, when the station has worked
+ *   with the newer database, or when another connection has the database open.
  */
 export function stepBack(
   path: string,

@@ -97,7 +97,7 @@ const TURKISH_HOURS = 3;
 
 /**
  * Lists the newest labels that this desk bought today, Turkish time, and counts the labels in force
- * by hour.
+ * by hour. A member with limited access gets only its own labels.
  *
  * @throws AppError E2052 when reading takes too long.
  */
