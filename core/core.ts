@@ -1,6 +1,6 @@
 /**
- * The composition root: only this file creates and connects the parts. `createCore` opens a data
- * folder; the headless station and Electron's worker both call it.
+ * The composition root: connects the parts that `open-deps.ts` and `core-parts.ts` create.
+ * `createCore` opens a data folder; the headless station and Electron's worker both call it.
  */
 import type { FastifyInstance } from "fastify";
 import type { CoreConfig, StartedCore } from "./core-config.ts";
@@ -135,7 +135,7 @@ async function compose(
 /**
  * Gets the member who acts at the desk.
  *
- * @throws Error before the start, when the desk has no member yet.
+ * @throws Error before the start, when the desk has no member yet and none is named.
  */
 function deskActorOf({ opened, started }: Running, memberID = started?.memberID): Actor {
   if (memberID === undefined) throw new Error("the core has not been started");

@@ -10,13 +10,16 @@ export type ApiOptions = {
   readonly listen?: string | undefined;
   readonly securePort?: number | undefined;
   /**
-   * PEM files of a certificate, including its signers, and of its key. This certificate replaces
-   * the station's own certificate.
+   * Paths of two PEM files: a certificate with its signers, and the key of the certificate. This
+   * certificate replaces the station's own certificate.
    */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 };
 
-/** An option has an impossible value. The message is a sentence for the person who typed it. */
+/**
+ * An option is invalid or lacks its counterpart. The message is a sentence for the person who typed
+ * the option.
+ */
 export class ApiOptionError extends Error {
   override readonly name = "ApiOptionError";
 }
@@ -28,7 +31,8 @@ type Typed = Readonly<
 /**
  * Checks the API options of the command line and converts their values.
  *
- * @throws ApiOptionError when an option is invalid.
+ * @throws ApiOptionError when an option is invalid, or when only one of certificate and key is
+ *   given.
  */
 export function readApiOptions({ port, listen, securePort, certFile, keyFile }: Typed): ApiOptions {
   if (listen !== undefined && !/^[0-9a-zA-Z.:-]{1,253}$/.test(listen))

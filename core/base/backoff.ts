@@ -7,15 +7,15 @@ export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
   /**
-   * How long after the first attempt the work is retried, ms. The last attempt is at the end of
-   * this time, or later while fewer than `LEAST_ATTEMPTS` attempts have failed.
+   * Time after the first attempt in which the work is retried, ms. The last attempt is at the end
+   * of this time, or later while fewer than `LEAST_ATTEMPTS` attempts have failed.
    */
   readonly forMs: number;
 };
 
 /**
  * Minimum number of attempts. A station that was off, or whose clock was moved, may have made fewer
- * attempts when the time is over.
+ * attempts when the time is over; the attempts then continue.
  */
 export const LEAST_ATTEMPTS = 10;
 

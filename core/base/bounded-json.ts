@@ -48,7 +48,7 @@ export function requireBounded(text: string, limits: JsonLimits, what: string): 
 }
 
 /**
- * Parses JSON of another program.
+ * Parses JSON that another program sent, and checks it against a schema.
  *
  * @param data UTF-8, or text.
  * @throws Error when the data exceeds a limit, is not JSON, or does not fit the schema; the message

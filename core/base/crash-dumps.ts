@@ -1,7 +1,7 @@
 /**
  * Lists and prunes crash dumps of the desk's window and its processes. Dumps stay on this machine.
  * A dump contains a process's memory, possibly names and addresses from the screen. So only a few
- * dumps are kept, for a short time, and only their names leave the folder.
+ * dumps are kept, for a short time, and only their names, sizes and times are listed.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export type CrashDump = {
 /**
  * Lists the crash dumps of a data folder.
  *
- * @returns Newest first; empty when the folder of dumps does not exist.
+ * @returns Newest first; empty when the folder of dumps does not exist or cannot be read.
  */
 export function listCrashDumps(dataDir: string): readonly CrashDump[] {
   const folder = join(dataDir, CRASH_FOLDER);

@@ -1,7 +1,7 @@
 /**
- * Writes CSV whose cells no spreadsheet program runs as formulas. Names, cities and order numbers
- * come from strangers. A spreadsheet program runs a cell that starts like a formula, and some
- * programs start new cells at characters that are only text in this file.
+ * Writes CSV with cells that spreadsheet programs do not run as formulas. Names, cities and order
+ * numbers come from strangers. A spreadsheet program runs a cell that starts like a formula, and
+ * some programs start new cells at characters that are only text in this file.
  */
 
 import { Readable } from "node:stream";
@@ -35,7 +35,8 @@ const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
 /**
- * Matches like `FORMULA`, with the `'` that `plain` has put before the formula's first character.
+ * Matches like `FORMULA`, but expects the `'` that `plain` has put before the formula's first
+ * character.
  */
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
@@ -62,7 +63,7 @@ export function csvStream(
 
 /**
  * Returns the cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'`
- * is put before each character that can start a formula.
+ * is put before a formula's first character wherever a program may start a cell.
  */
 export function csvLine(cells: readonly (string | CsvNumber)[], language: CsvLanguage): string {
   const { next, point } = SIGNS[language];
@@ -89,8 +90,8 @@ export function unguarded(text: string): string {
 }
 
 /**
- * Returns whether some program starts a cell within the characters `before`, which are at position
- * `at`.
+ * Returns whether some program starts a cell within the characters `before`, which start at
+ * position `at` of the text.
  */
 function beginsCell(before: string, at: number): boolean {
   return at === 0 || IS_CUT.test(before);

@@ -1,10 +1,10 @@
 /**
  * Application errors: one class, and a named constructor for each error a caller may act on.
  *
- * `throw errors.offerNotFound("This offer has expired.")`. Any other thrown value is a bug: it is
- * logged whole, and the caller gets E2000 with a trace id. Codes are public: E1… come from the
- * interface, E2… are ours. Codes and names may be added, but none is ever renamed or used for
- * another error.
+ * Example: `throw errors.offerNotFound("This offer has expired.")`. Any other thrown value is a
+ * bug: it is logged whole, and the caller gets E2000 with a trace id. Codes are public: E1… come
+ * from the interface, E2… are ours. Codes and names may be added, but none is ever renamed or used
+ * for another error.
  */
 import { FULFILMENT } from "./errors/fulfilment.ts";
 import { LABELS } from "./errors/labels.ts";

@@ -17,13 +17,13 @@ export const KEY_FILE = "secrets.key";
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
-/** Maximum size of a key file, bytes: one line, and perhaps some words that a person added. */
+/** Maximum size of a key file, bytes. A key file has one short line. */
 export const LARGEST_KEY_FILE = 4_096;
 
 /**
  * Reads the key from a key file.
  *
- * @returns Undefined without a file.
+ * @returns Undefined when the file does not exist.
  * @throws AppError E2050 when the file cannot be read or does not contain a key.
  */
 export function readKeyFile(path: string): Buffer | undefined {

@@ -4,7 +4,7 @@
  * writes it, and the core's thread sends its lines there.
  *
  * Logging must not stop the station: lines that cannot be written, because the disk is full or not
- * writable, are counted and dropped, and writing is retried.
+ * writable, are counted and dropped, and the file is opened again for later lines.
  */
 import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";
@@ -52,7 +52,8 @@ export function openLogFile(folder: string, options: LogFileOptions = {}): LogFi
   let isClosed = false;
 
   /**
-   * Returns the open stream, and opens it if needed; undefined while the file cannot be written.
+   * Returns the open stream, and opens it if needed. Returns undefined while the file cannot be
+   * written or too many bytes wait.
    */
   function current(): RotatingFileStream | undefined {
     if (stream !== undefined) return stream.writableLength > MAX_WAITING_BYTES ? undefined : stream;

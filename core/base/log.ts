@@ -30,7 +30,7 @@ export function logLevel(name: string | undefined): LogLevel {
   return LOG_LEVELS.find((level) => level === name) ?? "info";
 }
 
-/** Writes every line to both logs. */
+/** Makes a log that writes every line to both logs. */
 export function bothLogs(one: Log, other: Log): Log {
   const both =
     (level: keyof Log) =>

@@ -16,7 +16,7 @@ const LAST_WAIT_MS = 5_000;
 export type Loop = {
   /** Signals that there may be work. */
   wake(): void;
-  /** Resolves when the current run has ended; no run starts after it. */
+  /** Prevents further runs, and resolves when the current run has ended. */
   stop(): Promise<void>;
 };
 

@@ -1,10 +1,11 @@
 /**
- * Caches what is computed from an object that may be replaced by another object but never changes.
+ * Caches the result that is computed from an object. The object must not change; another object may
+ * replace it.
  */
 
 /**
- * Returns the function `make` with a cache that drops an entry together with its value. Results are
- * shared, so callers must not change them.
+ * Wraps `make` in a cache. The result for an object stays cached while that object is in memory.
+ * Callers share a result, so they must not change it.
  *
  * @param make Computes the result; must depend on the value alone. Errors are not cached.
  */

@@ -85,7 +85,9 @@ export function authorityLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + CERTIFICATE_DAYS * DAY_MS;
 }
 
-/** Returns whether a certificate needs no renewal for a month. */
+/**
+ * Returns whether a certificate is valid for more than a month, so that it needs no renewal now.
+ */
 export function certificateLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + RENEWED_BEFORE_DAYS * DAY_MS;
 }

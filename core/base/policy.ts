@@ -1,7 +1,7 @@
 /**
- * Reads the policy file: settings of a company's IT for all desks of a machine. The file is in a
- * folder where only an administrator can write. Its values override the command line and the desk's
- * settings, and cannot be changed at the desk.
+ * Reads the policy file: settings of a company's IT for all desks of a machine. The file is usually
+ * in a folder where only an administrator can write. Its values override the command line and the
+ * desk's settings, and cannot be changed at the desk.
  */
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -70,7 +70,10 @@ const policySchema = objectOf({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** The policy file is invalid. The message names the file and, if possible, the line. */
+/**
+ * The policy file is invalid, unreadable or not protected. The message names the file and, if
+ * possible, the line.
+ */
 export class PolicyError extends Error {
   override readonly name = "PolicyError";
 }
@@ -79,9 +82,7 @@ const WRITABLE_BY_ALL = 0o002;
 /** Maximum size, bytes. */
 const LARGEST = 1_000_000;
 
-/**
- * Returns the path of the policy file that only an administrator can write, on the given system.
- */
+/** Returns the path of the administrator's policy file on the given system. */
 function policyFile(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
@@ -128,7 +129,8 @@ const TRUSTED_OWNERS = /^S-1-5-(32-544|18|80-956008885-.+)$/;
 
 /**
  * Checks that administrators own the file: ProgramData lets every user create files, and the
- * creator is the owner. A file that the command line names may be the user's.
+ * creator is the owner. A file that the command line names is not checked, because it may be the
+ * user's.
  */
 function requireAdministrators(file: string): void {
   if (file !== policyFile()) return;

@@ -3,8 +3,8 @@
  * keys to secrets. Runs at every start, because an earlier version, a restored backup or a copy may
  * have opened it to others.
  *
- * Changes only files with the station's own names, because the chosen folder may hold other files
- * too.
+ * In the folder, changes only files and folders with the station's own names, because the chosen
+ * folder may hold other files too.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -26,8 +26,9 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Sets the folder to mode 0700 and the station's files in it to 0600. Follows no link. Does nothing
- * on Windows, where the system protects users' folders and modes have no effect.
+ * Sets the folder and the station's subfolders to mode 0700, and the station's files to 0600.
+ * Follows no link in the folder. Does nothing on Windows, where the system protects users' folders
+ * and modes have no effect.
  */
 export function makePrivate(folder: string): void {
   if (process.platform === "win32") return;
@@ -52,8 +53,8 @@ function closeTree(path: string): void {
 }
 
 /**
- * Ignores errors: a deleted file, another user's file or a read-only disk must not prevent the
- * start.
+ * Changes a mode if possible. Ignores errors: a deleted file, another user's file or a read-only
+ * disk must not prevent the start.
  */
 function chmodIfPossible(path: string, mode: number): void {
   try {

@@ -16,7 +16,8 @@ const MOST = 2_000;
 const LEAST = 20;
 
 /**
- * Returns a function that does the next slice of some work and returns whether more work is left.
+ * Returns a function that does the next slice of some work and returns whether more work may be
+ * left.
  *
  * @param run Does at most the given number of units, and returns how many it did.
  */

@@ -1,6 +1,6 @@
 /**
  * Shortens objects for storage: omits the fields that have their usual value. Every bought shipment
- * has some such fields.
+ * stores several such objects.
  */
 import { namesOf } from "./objects.ts";
 

@@ -25,7 +25,7 @@ export function trimEndOf(text: string, isTrimmed: RegExp): string {
   return text.slice(0, end);
 }
 
-/** Removes one of these endings, in any case, and the white space before it. */
+/** Removes one of these endings, in upper or lower case, and the white space before it. */
 export function withoutEnding(text: string, ...endings: readonly string[]): string {
   const lower = text.toLowerCase();
   const ending = endings.find((one) => lower.endsWith(one));

@@ -1,7 +1,7 @@
 /** Days in Turkish time, YYYY-MM-DD, by which a packing desk counts purchases and handovers. */
 import { z } from "zod";
 
-/** Valid all year since 2016. */
+/** Turkish time's offset from UTC; it has been the same all year since 2016. */
 const TURKISH_OFFSET = "+03:00";
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;

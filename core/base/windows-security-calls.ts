@@ -17,7 +17,7 @@ export type SecurityCalls = Readonly<
   >
 > & { readonly attributesBytes: number };
 
-/** Loads the functions of Windows that seal bytes and read a file's access list. */
+/** Loads the functions of Windows that seal bytes, create a folder and read a file's owner. */
 export function bindSecurity(koffi: Koffi): SecurityCalls {
   const [crypt32, kernel32, advapi32] = [
     koffi.load("crypt32.dll"),

@@ -68,7 +68,7 @@ export const laxInteger = laxNumber.refine((n) => n === undefined || Number.isIn
   message: "must be a whole number",
 });
 
-/** A measure: like `laxNumber`, neither negative nor absurdly large. */
+/** A measure: like `laxNumber`, from 0 to 1,000,000. */
 export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && n <= 1_000_000), {
   message: "must be between 0 and 1000000",
 });
@@ -125,7 +125,7 @@ export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
     .nullish()
     .transform((v) => v ?? []);
 
-/** An id in a body; upper and lower case are the same id. */
+/** An id in a body; the same UUID in upper and in lower case is the same id. */
 export const laxID = laxText(64).transform(sameID);
 
 export const uuidID = z.uuid().transform(sameID);

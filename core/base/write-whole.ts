@@ -39,7 +39,8 @@ function removeDraft(draft: string): void {
 }
 
 /**
- * Makes renames in a folder survive a power cut. Not needed on Windows, which cannot open a folder.
+ * Makes renames in a folder survive a power cut. Does nothing on Windows, which cannot open a
+ * folder.
  *
  * @throws The system's error.
  */

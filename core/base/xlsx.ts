@@ -18,7 +18,7 @@ export type StyledCell =
 export type SheetOptions = {
   /** Maximum of lines per sheet, including its head. */
   readonly mostLines?: number;
-  /** Widths of the columns, in characters. Default: the program decides. */
+  /** Widths of the columns, in characters. Default: the spreadsheet program decides. */
   readonly widths?: readonly number[];
   /** Whether the workbook is printed on A4 in landscape. */
   readonly isLandscape?: boolean;
@@ -52,8 +52,8 @@ export function xlsxStream(
 }
 
 /**
- * Yields the sheets, then the parts that list them, because only then the number of sheets is
- * known.
+ * Yields the sheets, then the parts that list them, because the number of sheets is known only
+ * then.
  */
 async function* partsOf(
   name: string,

@@ -1,9 +1,9 @@
 /**
- * Applies changes of other stations. Changes enter this database only in this way; whole rows also
- * come with a snapshot. A change may come twice, in any order, and before the rows that it names. A
- * change of a missing row, and a row that names a missing row, wait in `parked_changes` and are
- * applied when the missing row comes. Tables and columns that this version does not know stay
- * parked until its upgrade.
+ * Applies changes of other stations. Single changes enter this database only in this way; whole
+ * rows also come with a snapshot. A change may come twice, in any order, and before the rows that
+ * it names. A change of a missing row, and a row that names a missing row, wait in `parked_changes`
+ * and are applied when the missing row comes. Changes of tables and columns that this version does
+ * not know stay parked until its upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
@@ -79,8 +79,8 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 /**
  * Sets `db.joined`: from then on, a row that is created here takes up the changes that other
  * stations sent about it earlier. For example, another station imported the same order and sent its
- * scan, or sent facts that are folded with the row's. Called when changes are applied, and at start
- * if this station has ever received changes.
+ * scan, or sent facts that are folded together with the row. Called at start if changes came
+ * before, when the station connects to a hub, and when changes or a snapshot are applied.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {
@@ -115,8 +115,8 @@ function isShared(db: Db, { table, fields }: AppliedRow): boolean {
 }
 
 /**
- * Applies parked changes that have become applicable: after an upgrade that knows more tables and
- * columns, and after a snapshot has brought rows.
+ * Applies parked changes that have become applicable. Called after an upgrade that knows more
+ * tables and columns, and after a snapshot has brought rows.
  */
 export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
@@ -159,9 +159,9 @@ function applyChange(
 }
 
 /**
- * Inserts a row that never changes. If two stations insert the same derived id, every station keeps
- * the earlier insert. A row with a random id keeps the content that arrived first, with the
- * earliest stamp of an insert with this content.
+ * Inserts a row of a table with `merge: "once"`. If two stations insert the same derived id, every
+ * station keeps the earlier insert. A row with a random id keeps the content that arrived first,
+ * with the earliest stamp of an insert with this content.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -266,8 +266,8 @@ function applyWaiting(applied: Applied, row: Row): void {
 }
 
 /**
- * Returns whether a row that this row names is missing here. Records that this row waits for the
- * missing one.
+ * Returns whether a row that this row names is missing here. If so, records that this row waits for
+ * the missing one.
  */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;
@@ -285,7 +285,7 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   return isAny;
 }
 
-/** Stores fields until their row, column or table exists here. */
+/** Parks fields until their row, column or table exists; drops them at their station's limit. */
 function park(
   db: Db,
   { table, id }: { readonly table: string; readonly id: string },

@@ -9,7 +9,7 @@ import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
  * Distance between the sections of a shipment number range; a random factor multiplies it. A desk
- * never uses as many numbers.
+ * uses fewer numbers.
  */
 const PART = 10_000_000;
 const MOST_PARTS = 89;

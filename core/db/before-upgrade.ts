@@ -4,7 +4,8 @@
  * not worked with the changed database. A later restore would lose purchases, prints and received
  * orders, and would print labels again.
  *
- * The copy is deleted after two weeks or by the next update.
+ * The copy is deleted by the next update, or after two weeks, or earlier if personal data is kept
+ * for less time.
  */
 import {
   closeSync,
@@ -37,12 +38,13 @@ const KEPT_MS = 14 * DAY_MS;
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Copies a database that migrations are about to change. Called before the first change, while
- * nothing else has the database open.
+ * Copies a database that migrations are about to change. Called before the first change, while no
+ * other part of the station has the database open.
  *
  * @param schema The database's current schema.
  * @param mayBeLeftOut Whether the previous version can still read the file after the migrations, so
- *   that the copy is not the only way back.
+ *   that the copy is not the only way back. A copy for which there is no room is then left out with
+ *   a warning.
  * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed.
  */
 export function copyBeforeUpgrade(
@@ -97,8 +99,8 @@ export function markUpgradeUsed(path: string): void {
  * Keeps the replaced file in the same folder as the copy.
  *
  * @param knows The newest schema that this version can read.
- * @returns Whether the copy was restored. False when there is no copy, or when the station has
- *   worked with the newer database.
+ * @returns Whether the copy was restored. False when there is no copy, when the station has worked
+ *   with the newer database, or when another connection has the database open.
  */
 export function stepBack(
   path: string,
@@ -136,9 +138,9 @@ export function hasCopyFor(path: string, knows: number): boolean {
 }
 
 /**
- * Finds the copy of the database whose schema this version knows.
+ * Finds a copy of the database with a schema that this version can read.
  *
- * @returns The copy's path; undefined without a copy.
+ * @returns The copy's path; undefined without such a copy.
  */
 function findCopy(folder: string, knows: number): string | undefined {
   if (!existsSync(folder)) return undefined;
@@ -149,8 +151,8 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /**
- * Deletes the copy after two weeks, or after `atMostDays` if that is earlier: personal data in the
- * copy would outlive its retention time.
+ * Deletes the copy after two weeks, or after `atMostDays` if that is earlier, because personal data
+ * in the copy would otherwise outlive its retention time.
  *
  * @param now ms since 1970.
  * @returns False: the task has no further work.

@@ -8,7 +8,8 @@
  * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
  * the files next to it come from another start. A database that was in use and has neither file
  * counts as an older copy too: it was put into a new folder, and the numbers issued since it was
- * copied are unknown. A copy of the whole folder has both files; only a hub can detect it.
+ * copied are unknown. A copy of the whole folder has both files, so only a hub can detect such a
+ * copy.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -52,7 +53,7 @@ type NumbersFile = z.output<typeof fileSchema>;
  * Opens the ceilings that are stored outside the database.
  *
  * @param folder The data folder, or null for a database in memory.
- * @throws DataFolderError when a file next to the database cannot be read.
+ * @throws DataFolderError when `numbers.json` is damaged or cannot be read.
  */
 export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilings {
   if (folder === null) return noCeilings();
@@ -65,7 +66,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     previous: "",
     ranges: {},
   };
-  // `outbox.last` keeps its content until `markStart` is called.
+  // Opening `outbox.last` keeps its content, which `markStart` then overwrites.
   const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
@@ -178,8 +179,8 @@ function passOver(db: Pick<Db, "sql">, many: number): void {
 /**
  * Makes the next start treat the folder's database as an older copy, even if it is as new as the
  * files next to it. Keeps the largest ceilings of these files and of the files that came with the
- * copy. If `numbers.json` is missing or damaged, removes both files; the next start then skips many
- * numbers.
+ * copy. If `numbers.json` is missing in the folder, or damaged in the folder or in the copy,
+ * removes both files; the next start then skips many numbers.
  *
  * @param copy The folder that the copy came from.
  */

@@ -1,6 +1,5 @@
 /**
- * The only way to open a transaction, to write rows of synced tables with their clocks, and to
- * record facts.
+ * Opens transactions, writes rows of synced tables with their clocks, and records facts.
  *
  * A transaction writes its rows, their changes for other stations, and its facts, or nothing.
  * Changes of other stations come in by `apply-remote.ts`, in the same kind of transaction.
@@ -23,10 +22,10 @@ import { columnsOf } from "./columns.ts";
 import { declarationOf, isSyncedColumn } from "./tables.ts";
 
 /**
- * Runs `run` in one durable transaction. Inside another transaction it is a savepoint: if `run`
- * throws, its writes are undone and the outer transaction continues. After the outermost COMMIT,
- * listeners get the facts in the order of their numbers; a listener that throws affects neither the
- * transaction nor other listeners.
+ * Runs `run` in one durable transaction. Inside another transaction, `run` gets a savepoint: if it
+ * throws, its writes are undone, and the outer transaction can continue. After the outermost
+ * COMMIT, listeners get the facts in the order of their numbers; a listener that throws affects
+ * neither the transaction nor other listeners.
  *
  * @throws AppError E2036 when the disk is full or not writable; nothing of the transaction is kept.
  */

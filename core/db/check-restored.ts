@@ -7,7 +7,7 @@ import BetterSqlite3, { type Database } from "better-sqlite3";
 import { FORMAT } from "./format.ts";
 import { isReadable, makeSchema, newestSchema, readerOf, schemaVersion } from "./migrate.ts";
 
-/** SQLite's own statistics tables. Their text holds nothing that runs. */
+/** SQLite's own tables of statistics and sequences. Their text holds nothing that runs. */
 const STATISTICS = /^CREATE TABLE sqlite_(stat1|stat4|sequence)\([a-z,]+\)$/;
 /** Internal tables of a full-text index. Their text depends on the SQLite release. */
 const INNER = /^CREATE TABLE '\w+'\([\w ,]+(PRIMARY KEY\([\w, ]+\))?\)( WITHOUT ROWID)?$/;
@@ -22,10 +22,9 @@ type Entry = {
 };
 
 /**
- * Checks a database file before it is opened as ours.
+ * Checks a database file before it is opened as ours. Reads the whole file.
  *
- * @returns Why the file must not be opened as our database; undefined for a good file. Reads the
- *   whole file.
+ * @returns Why the file must not be opened as our database; undefined for a good file.
  */
 export function findFaultOf(path: string): string | undefined {
   let raw: Database | undefined;
@@ -50,7 +49,7 @@ export function findFaultOf(path: string): string | undefined {
 
 /**
  * Returns the first table, index, trigger or view that is missing or differs from what the
- * migrations make.
+ * migrations make. Accepts tables, columns and indexes that a newer version has added.
  */
 function findOther(raw: Database, schema: number): string | undefined {
   const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));
@@ -93,7 +92,10 @@ function entriesOf(raw: Database): [key: string, entry: Entry][] {
     .map((entry) => [`${entry.type} ${entry.name}`, { ...entry, sql: withoutComments(entry.sql) }]);
 }
 
-/** Removes comments and keeps string literals: a release may reword the comments of a migration. */
+/**
+ * Removes comments outside string literals, because a release may reword the comments of a
+ * migration.
+ */
 function withoutComments(sql: string): string {
   const whole = sql.replaceAll(/'(?:[^']|'')*'|"[^"]*"|(?:--[^\n]*|\s)+/g, (part) =>
     part.startsWith("'") || part.startsWith('"') ? part : " ",

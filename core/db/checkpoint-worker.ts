@@ -22,7 +22,8 @@ thread.serve(
   {
     checkpoint() {
       const { isCopied, isHeldBack } = checkpoint("PASSIVE");
-      // The writer restarts the WAL by itself. It is truncated only if a long read has let it grow.
+      // The writer restarts the WAL by itself. The WAL is truncated only if it has grown, for
+      // example during a long read.
       const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || cut());
       return { isHeldBack, isDone };
     },

@@ -1,7 +1,7 @@
 /**
  * Runs checkpoints, which copy the WAL into the database, in a separate thread after a COMMIT, so
- * that no purchase waits for the copying. The writer's own checkpoint (`open-writer.ts`) is used
- * only if this thread falls behind.
+ * that purchases do not wait for the copying. The writer's own checkpoint (`open-writer.ts`) is
+ * used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -36,8 +36,8 @@ type CheckpointOptions = {
 };
 
 /**
- * Starts the thread when the WAL is full for the first time. At most stations, a day's work does
- * not fill the WAL.
+ * Watches the size of the WAL after COMMITs. The thread starts when the WAL is full for the first
+ * time. At most stations, a day's work does not fill the WAL.
  *
  * @param path Path of the database file.
  */
@@ -66,7 +66,10 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /** First copies while lists are being read; then list reads wait only for what is left. */
+  /**
+   * First copies while lists are being read. If too much is left, copies the rest while no list is
+   * being read.
+   */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
@@ -110,8 +113,8 @@ function createCopyingShare(db: Pick<Db, "raw">) {
       return isLeft;
     },
     /**
-     * Sets whether only the thread copies. It does while a long read holds back a large part of the
-     * WAL; otherwise the first COMMIT after the read would copy all of this part.
+     * Sets whether only the thread copies. This is the case while a long read holds back a large
+     * part of the WAL; otherwise the first COMMIT after the read would copy all of this part.
      */
     leaveToThread(left: boolean): void {
       if (left === isLeft) return;
@@ -121,7 +124,7 @@ function createCopyingShare(db: Pick<Db, "raw">) {
   };
 }
 
-/** Logs a repeating failure once. "" means success. */
+/** Creates a log that reports a repeating failure once; "" means success. */
 function createFailureLog(log: Log) {
   let last = "";
   return {

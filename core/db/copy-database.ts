@@ -12,7 +12,8 @@ const PAGES_AT_ONCE = 1_000;
  *
  * @param isWanted Called between batches: false stops the copy.
  * @param onProgress Called between batches with the share that is copied, 0 to 1.
- * @throws The system's or SQLite's error; Error when `isWanted` has stopped the copy.
+ * @throws The system's or SQLite's error; Error when `isWanted` has stopped the copy, or when the
+ *   copy is damaged.
  */
 export async function copyDatabase(
   path: string,

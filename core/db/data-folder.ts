@@ -73,7 +73,8 @@ function makeFolder(folder: string): void {
 
 /**
  * Returns whether the folder has a database. If the database is empty, or is missing while its
- * journal or a key to its secrets is there, it was lost, and a new one would hide the loss.
+ * journal, a key to its secrets or `numbers.json` is there, it was lost, and a new one would hide
+ * the loss.
  * @throws DataFolderError when the database was lost.
  */
 export function hasDatabase(path: string): boolean {

@@ -22,8 +22,8 @@ export type Fact = {
   readonly organizationID: string | null;
   readonly subjectID: string;
   /**
-   * The member who created the subject; a limitedAccessUser only gets facts of subjects that it
-   * created.
+   * The member who created the subject; a limitedAccessUser gets no facts of other members'
+   * subjects. Null: every member of the organization may see the fact.
    */
   readonly visibleTo: string | null;
   readonly at: string;
@@ -72,19 +72,19 @@ export type Stamps = {
    * station name, so that all stations agree.
    */
   isAfter(a: string, b: string): boolean;
-  /** Finds the writer's name of a short stamp. */
+  /** Finds the name of a short stamp's writer. */
   writerOf(stamp: string): string;
-  /** Lists the writer's names of all stations whose stamps are stored here. */
+  /** Lists the names of all writers that have a number here. */
   writers(): string[];
   /** Clears cached numbers, which a rollback may have undone. */
   forget(): void;
 };
 
-/** State outside the file: `ceilings.ts`. */
+/** State in files next to the database: `ceilings.ts`. */
 export type Ceilings = {
   /** Incarnation of the last start that wrote the files. */
   readonly incarnation: number;
-  /** Returns whether the database is an older copy than the files next to it. */
+  /** Returns whether the files next to the database show that it is an older copy. */
   isRestored(): boolean;
   /**
    * Starts a new incarnation whose numbers and facts continue above all that may have been issued.
@@ -147,7 +147,10 @@ export type Db = {
    * leases more.
    */
   onLowNumbers: ((need: NumbersNeed) => void) | null;
-  /** State outside the file that detects an older copy and prevents issuing a number twice. */
+  /**
+   * State in files next to the database that detects an older copy and prevents issuing a number
+   * twice.
+   */
   readonly ceilings: Ceilings;
   /** The transaction that is open now; only the transaction code sets it. */
   open: OpenTransaction | null;

@@ -33,7 +33,7 @@ export type Machine = {
  * Requires that the data folder is on a disk of this machine.
  *
  * @throws DataFolderError, with the reason and what to do, for a folder on another machine, one
- *   that is copied to a cloud, or one whose path is too long for Windows.
+ *   that is copied to a cloud or to other machines, or one whose path is too long for Windows.
  */
 export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
   const place = realPlace(folder);
@@ -74,8 +74,8 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
 }
 
 /**
- * Returns whether a place is below a folder, also for a folder that ends with a separator, such as
- * the root.
+ * Returns whether a place is a folder or is below it, also for a folder that ends with a separator,
+ * such as the root.
  */
 function isBelow(place: string, folder: string): boolean {
   const above = trimEndOf(folder, /[\\/]/);

@@ -1,8 +1,8 @@
 /**
- * Leases: the hub gives each station what two stations must not use twice: blocks of numbers,
- * shares of the balance and claims of shipments. An operation obtains the leases that it lacks
- * before its transaction. The operation writes in the turn of the event loop in which it lacks
- * nothing, so no other call can use up its leases.
+ * Leases: the hub gives each station its own part of what must not be used twice: blocks of
+ * numbers, shares of the balance and claims of shipments. An operation obtains the leases that it
+ * lacks before its transaction. The operation writes in the turn of the event loop in which it
+ * lacks nothing, so no other call can use up its leases.
  */
 import { errors, type AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -34,7 +34,7 @@ export type MoneyNeed = {
 /** A station and the incarnation that holds something; null when the incarnation is unknown. */
 export type Holder = { readonly id: string; readonly incarnation: number | null };
 
-/** The right to buy the label of a shipment, while another station has this right. */
+/** The right to buy the label of a shipment, which another station has now. */
 export type ClaimNeed = {
   readonly kind: "claim";
   readonly shipmentID: string;
@@ -59,8 +59,8 @@ export type Leases = {
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
 /**
- * Maximum of attempts to obtain the same lease for one operation, since another call may use up an
- * obtained lease.
+ * Maximum of attempts to obtain numbers, money or one claim for one operation, since another call
+ * may use up an obtained lease.
  */
 export const MOST_LEASES = 5;
 

@@ -1,6 +1,6 @@
 /**
- * Organizations that this station has left to their other stations. Their data can be read here but
- * not written, since the other stations would never get the changes.
+ * Organizations that this station has left, so that only their other stations work with them. Their
+ * data can be read here but not written, since the other stations would never get the changes.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";

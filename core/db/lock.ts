@@ -41,7 +41,10 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** References held locks: garbage collection would close a connection and free its lock. */
+/**
+ * The held locks. Without this reference, garbage collection would close a connection and free its
+ * lock.
+ */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
@@ -113,7 +116,8 @@ function takeLock(path: string): BetterSqlite3.Database | undefined {
 }
 
 /**
- * Uses only `stat`: closing a file that we opened outside SQLite would drop SQLite's locks on it.
+ * Identifies the file at a path. Uses only `stat`: closing a file that we opened outside SQLite
+ * would drop SQLite's locks on it.
  */
 function inodeOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });

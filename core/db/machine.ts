@@ -100,8 +100,8 @@ export function adoptMachine(path: string, machine: string): void {
 }
 
 /**
- * Checks a folder before its database is opened. A folder of another computer is moved or copied as
- * the person has stated.
+ * Checks a folder before its database is opened. A folder of another computer is treated as moved
+ * or copied, as the person has stated.
  *
  * @param machine Identity of this computer; undefined: every folder counts as local.
  * @throws OtherMachineError when the folder is of another computer and the person has stated

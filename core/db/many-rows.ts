@@ -13,7 +13,7 @@ export type ManyRows<Row> = { readonly sql: string; readonly [rowType]?: Row };
 /**
  * Reads the rows of many ids on the writer's connection.
  *
- * @returns Rows in no order. Runs nothing for no ids.
+ * @returns Rows in no particular order. Runs no statement when `ids` is empty.
  */
 export function readNow<Row>(
   db: Pick<Db, "sql">,

@@ -13,12 +13,12 @@ const DIRECTORY = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const MIN_READER = /^-- min_reader: (\d+)$/m;
 
-/** The file needs a newer app: this version does not know what its columns mean. */
+/** The database needs a newer app: this version does not know what its columns mean. */
 export class DatabaseIsNewerError extends Error {
   override readonly name = "DatabaseIsNewerError";
 }
 
-/** Called when step `step` of `of` starts. */
+/** Called when a migration starts: number `step` of `of` migrations. */
 export type OnUpgrade = (step: number, of: number) => void;
 
 /**

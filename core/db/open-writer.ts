@@ -26,7 +26,8 @@ export function makeDatabase(path: string): void {
 }
 
 /**
- * Opens the connection that writes.
+ * Opens the connection that writes. If this version cannot read the database and its copy from
+ * before the update may be restored, restores and opens the copy.
  *
  * @throws DatabaseIsNewerError, DataFolderError as `openDatabase`.
  */

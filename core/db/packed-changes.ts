@@ -40,7 +40,7 @@ const MOST_OWN_BYTES = 32 * 1024 * 1024;
  * Limits for a received message. `depth`: a list of changes, each a list with an object of fields.
  */
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
-/** Messages up to this size, which nearly all are, are unpacked in one turn. */
+/** Messages up to this size are unpacked in one turn. Nearly all messages are that small. */
 const SMALL_BYTES = 64 * 1024;
 /** Limits for a published message, lower than what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
@@ -72,19 +72,19 @@ export function unpackChanges(packed: Uint8Array): RowChange[] {
 }
 
 /**
- * Reads changes that another station packed. A few bytes may unpack to gigabytes, and deep nesting
- * takes more memory than length.
+ * Reads changes that another station packed. A few bytes may unpack to gigabytes, and a deeply
+ * nested text takes more memory than a long one.
  *
- * @throws Error as `unpackChanges`, and for more than any valid message has: 3 MiB, 2,000 changes,
- *   25,000 values.
+ * @throws Error as `unpackChanges`; also for more than 3 MiB, 2,000 changes or 25,000 values, for
+ *   names or ids that are too long, and for rows of too many fields.
  */
 export function unpackForeign(packed: Uint8Array): RowChange[] {
   return foreignChanges(textOf(packed, FOREIGN.bytes));
 }
 
 /**
- * Works like `unpackForeign`, in several turns of this thread. Three megabytes take 15 ms to
- * unpack, on a runtime thread, and 30 ms to parse here.
+ * Works like `unpackForeign`, but unpacks a large message in several turns of this thread. Three
+ * megabytes take 15 ms to unpack, on a runtime thread, and 30 ms to parse here.
  */
 export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   try {
@@ -139,7 +139,10 @@ function textOf(packed: Uint8Array, mostBytes: number): string {
   return inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: mostBytes }).toString();
 }
 
-/** Checks without a schema, for speed: a station that was off reads the changes of weeks. */
+/**
+ * Checks the shape of changes without a schema, for speed: a station that was off reads the changes
+ * of weeks.
+ */
 function asChanges(value: unknown): RowChange[] {
   if (Array.isArray(value) && value.every(isChange)) return value;
   throw new Error("row changes do not have the shape of their format");

@@ -87,7 +87,7 @@ export function remove(db: Db, table: string, id: string, fields: readonly strin
   ).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
 }
 
-/** Lists the ids of a table's rows that have parked changes, in no order. */
+/** Lists the ids of a table's rows that have parked changes, in no particular order. */
 export function listRows(db: Db, table: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`)
@@ -116,7 +116,7 @@ export function takeWaiting(db: Db, id: string): { table: string; id: string }[]
     .all(id);
 }
 
-/** Deletes waits of rows that have no parked changes. */
+/** Deletes the entries of waiting rows that have no parked changes. */
 export function dropIdleWaits(db: Db): void {
   db.sql(
     `DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`,

@@ -7,8 +7,8 @@ import type { WriteDeps } from "./deps.ts";
 import type { AppliedRow } from "./merge-fields.ts";
 
 /**
- * Selects the rows of one table that a projection needs from a snapshot. A snapshot has millions of
- * rows, and most of them change nothing here.
+ * Selects the rows of one table that a projection needs from a snapshot. A snapshot may have
+ * millions of rows, and most of them change nothing here.
  */
 export type InSnapshot = {
   /**

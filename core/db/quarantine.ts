@@ -51,7 +51,8 @@ export type Quarantined = {
 /**
  * Quarantines changes. If their row exists already, only its reason changes. Inside a transaction.
  *
- * @returns False when the limit of the changes' station is reached; then they are not stored.
+ * @returns False when the limit of the changes' station is reached and the changes have no row yet;
+ *   then they are not stored.
  */
 export function insertQuarantined(db: Db, row: Quarantined): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");
@@ -76,7 +77,7 @@ export function insertQuarantined(db: Db, row: Quarantined): boolean {
 /** Returns whether further changes of a station cannot be stored. */
 export function isQuarantineFull(db: Pick<Db, "sql">, stationID: string): boolean {
   const { n, bytes } = keptOf(db, stationID, "aside");
-  // The largest message that a hub accepts might not fit.
+  // A message of 1 MiB might not fit.
   return n >= MOST_OF_STATION.rows || bytes > MOST_OF_STATION.bytes - 1024 * 1024;
 }
 

@@ -8,7 +8,8 @@ import type { Db } from "./database.ts";
 const SKIPPED_IF_UNKNOWN = 10_000;
 
 /**
- * Moves each range above every number that any station of the organization was given. Inside a
+ * Moves each range above the numbers that the stations of the organization were given, as the hub
+ * states them. If the hub was not asked, skips more numbers than were probably given. Inside a
  * transaction.
  *
  * @param next The first free number of each range, by name, according to the hub; undefined when it

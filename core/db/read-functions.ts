@@ -3,10 +3,10 @@ import type { Database } from "better-sqlite3";
 import { fold } from "../base/text.ts";
 
 /**
- * Defines the functions. `still_wanted()`: always 1; a long statement calls it among its
- * conditions, so that it can be ended. `is_nth(step, ask)`: 1 for the first of every `step` rows,
- * in the order of the calls; a new `ask` restarts the count. `folded(text)`: a text as searches
- * compare it.
+ * Defines the functions on a connection. `still_wanted()`: always 1; a long statement calls it
+ * among its conditions, so that the statement can be ended. `is_nth(step, ask)`: 1 for the first of
+ * every `step` rows, in the order of the calls; a new `ask` restarts the count. `folded(text)`: a
+ * text as searches compare it.
  */
 export function defineReadFunctions(raw: Database, keepReading: () => void): void {
   raw.function("still_wanted", { deterministic: false }, () => {

@@ -9,7 +9,7 @@ import { declarationOf } from "./tables.ts";
  * Gives a row a new stamp and adds it to the transaction's changes as an insert.
  *
  * @param row.parent The value of the column before the id in the primary key, in a table that has
- *   one.
+ *   such a column.
  * @param changed Fields to change in the row.
  * @returns Whether the row exists.
  */

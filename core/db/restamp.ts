@@ -17,7 +17,7 @@ type AheadChanges = { readonly seq: number; readonly hlc: string; readonly paylo
 
 /**
  * `nowMs`: the time by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it.
- * `after`: the last outbox row that may be published.
+ * `after`: the last outbox row that may have been published already.
  */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly after: number };
 

@@ -10,7 +10,10 @@ function ownerOf({ tables }: WithTables, table: string): Owner | undefined {
   return tables.synced.get(table)?.owner;
 }
 
-/** Names the column that has a row's organization. Some tables lack the column. */
+/**
+ * Returns the name of the column with the organization of a table's rows. Some tables lack this
+ * column.
+ */
 export function organizationColumn(of: WithTables, table: string): string {
   return ownerOf(of, table) === "itself" ? "id" : "organization_id";
 }
@@ -73,8 +76,8 @@ export function scopeOf(
 }
 
 /**
- * Returns the columns that name a row, including the id, each with the table of the named row. The
- * list may have columns that the table lacks.
+ * Returns the columns that name a row, usually including the id, each with the table of the named
+ * row. The list may have columns that the table lacks.
  */
 export function namingColumns(of: WithTables, table: string): [column: string, of: string][] {
   const { parent: keyColumn, needs = {} } = declarationOf(of, table);

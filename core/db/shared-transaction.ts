@@ -5,9 +5,9 @@
  * Each member of the group is a savepoint of one open transaction, so a member that throws is
  * undone alone. Nothing of a group leaves the station before its COMMIT: a member gets its result
  * from a promise, and facts are delivered afterwards. Any other use of the connection
- * (`inTransaction`, a statement outside a transaction) commits the group first, so that only
- * members, and what they read before they begin (`readBefore`), see rows that are not yet durable.
- * A full or failing disk fails every member.
+ * (`inTransaction`, a statement outside a transaction) commits the group first. So only the
+ * members, and their reads through `readBefore`, see rows that are not yet durable. A full or
+ * failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact, Group, Writer } from "./database.ts";
@@ -25,7 +25,7 @@ import {
  * that await a result; other callers use `inTransaction`.
  *
  * @returns The result of `run`, once it is durable.
- * @throws AppError E2036 when the disk is full or not writable, even if the write of another member
+ * @throws AppError E2036 when the disk is full or not writable, even if only another member's write
  *   failed; nothing of the group is stored.
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {

@@ -1,7 +1,8 @@
 /**
  * Tracks which station may buy a shipment's label: the station that created the shipment, until
- * another station claims it. Each station knows the shipments that it claimed or gave away. Two
- * stations can never buy one shipment at once, even while disconnected from each other.
+ * another station claims it. Each station knows the shipments that it claimed or gave away. This
+ * prevents two stations from buying one shipment at once, even while they are disconnected from
+ * each other.
  */
 import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
@@ -38,7 +39,7 @@ export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Ho
 
 /**
  * Finds the station to which this station gave the shipment, or this station itself after it
- * claimed the shipment; undefined in any other case.
+ * claimed the shipment; otherwise undefined.
  */
 export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | undefined {
   return db
@@ -47,16 +48,16 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /**
- * Returns whether a holder is certainly this station. False, so that the hub is asked, in two
- * cases: another station may have claimed what this station created in a revoked incarnation, and
- * this station may have given a shipment away after the restored copy was made.
+ * Returns whether a holder is certainly this station. Returns false in two doubtful cases, so that
+ * the hub is asked: another station may have claimed what this station created in a revoked
+ * incarnation, or this station may have given a shipment away after the restored copy was made.
  */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   if (id !== db.stationID || incarnation === null) return id === db.stationID;
   return incarnation > Math.max(readKeptBack(db), Number(findMeta(db, RESTORED_TO) ?? -1));
 }
 
-/** The last incarnation before the newest restore. */
+/** Key of the last incarnation before the newest restore. */
 const RESTORED_TO = "claims_restored_to";
 
 /**

@@ -56,8 +56,8 @@ function lastStamp(db: Pick<Db, "sql">): string {
 }
 
 /**
- * Starts the next incarnation if the database is older than the files next to it: an older copy was
- * restored, and numbers have been used since.
+ * Returns the stored incarnation. If the database is older than the files next to it, starts the
+ * next incarnation: an older copy was restored, and numbers have been used since.
  */
 function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));

@@ -1,6 +1,6 @@
 /**
  * Converts stamps to the short form that rows store: "<16 hex digits>.<no>", where `no` is this
- * file's number for the writing station. Messages carry the station's whole name, since each
+ * database's number for the writing station. Messages carry the station's whole name, since each
  * station numbers the others independently.
  */
 import { timeOf, writerOf } from "./hlc.ts";

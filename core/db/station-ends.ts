@@ -1,6 +1,6 @@
 /**
  * SQL for `station_ends`. An end states that an incarnation of a station is revoked, and which
- * message of it is the last that other stations apply.
+ * message of this incarnation is the last that other stations apply.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
@@ -65,7 +65,8 @@ export function findEnd(
 
 /**
  * Finds the station that revoked an incarnation: the one that wrote the end of this incarnation,
- * otherwise of the nearest later one. Undefined when the incarnation is not revoked.
+ * otherwise the end of the nearest later incarnation. Undefined when the incarnation is not
+ * revoked.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

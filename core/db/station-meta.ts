@@ -22,7 +22,9 @@ export const HUB_FOUNDER = "hub_founder";
 /** Hash of the computer on which the folder was last used. */
 export const MACHINE = "machine";
 
-/** The latest stamp of rows received from other stations; the clock is never set back behind it. */
+/**
+ * The latest stamp of rows received from other stations; `restampAhead` keeps the clock after it.
+ */
 export const RECEIVED = "clock_received";
 
 /** Time when this folder became a separate station from the station that it was copied from. */
@@ -41,9 +43,7 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
-/**
- * Sets a value of this station, and replaces an earlier value. The value never leaves the machine.
- */
+/** Sets a value of this station, and replaces an earlier value. */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
   db.sql(
     `INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
@@ -53,7 +53,7 @@ export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void
 /**
  * Finds a value of the station.
  *
- * @returns Undefined when the key was never written.
+ * @returns Undefined when the key has no value.
  */
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;

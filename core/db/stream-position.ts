@@ -1,6 +1,6 @@
 /**
- * Stores how far a station has applied its organization's stream, in the transaction that applies
- * the rows.
+ * Stores how far a station has applied its organization's stream, usually in the transaction that
+ * applies the rows.
  */
 import type { Db } from "./database.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";

@@ -12,7 +12,10 @@ export const LATEST: readonly string[] = ["updated_at"];
 
 /** A table whose rows are synced between stations. Each has the columns `id` and `stamp`. */
 export type SyncedTable = {
-  /** `fields`: the last writer of each field wins. `once`: a row is inserted and never changed. */
+  /**
+   * `fields`: the last writer of each field wins. `once`: a row is inserted whole, and stations do
+   * not change its fields later.
+   */
   readonly merge: "fields" | "once";
   /** Columns that are not synced, because they belong to this station. */
   readonly local?: readonly string[];

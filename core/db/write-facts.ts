@@ -63,7 +63,7 @@ function changesOf({ changes }: OpenTransaction): RowChange[] {
 type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
 
 /**
- * Inserts all rows of a transaction, mostly by one statement.
+ * Inserts all outbox rows of a transaction, mostly by one statement.
  *
  * @returns The number of the last row; the other rows directly precede it.
  */

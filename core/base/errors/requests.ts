@@ -1,4 +1,4 @@
-/** Errors of any request: access, form, repetition, a full disk. */
+/** Errors that any request may get, such as denied access, an invalid body or a full disk. */
 export const REQUESTS = {
   notAuthorised: { code: "E1055", status: 403, message: "Not authorised for this operation." },
   badRequest: { code: "E1085", status: 400, message: "Bad request." },

@@ -1,4 +1,4 @@
-/** Errors of addresses, orders, offers and files of orders. */
+/** Errors of addresses, orders, offers, tracking and imported files. */
 export const SHIPPING = {
   shipmentNotFound: { code: "E1051", status: 404, message: "Shipment not found." },
   shipmentUnreadable: {

@@ -39,7 +39,8 @@ export type ThreadCalls<O extends Operations<O>> = {
    * Calls an operation of the thread.
    *
    * @throws Errors of the operation (an AppError with its code); the error that `options.lost`
-   *   makes when the thread is lost; the reason of the signal, of `end` or of `close`.
+   *   makes when the thread is lost; the reason of the signal, of `end` or of `close`;
+   *   DataCloneError when the input cannot be cloned.
    */
   call<N extends keyof O & string>(
     operation: N,
@@ -52,7 +53,9 @@ export type ThreadCalls<O extends Operations<O>> = {
    * @returns A function that ends the hold.
    */
   hold(): () => void;
-  /** Resolves when no call is running; no call starts until the returned function is called. */
+  /**
+   * Resolves to a function when no call is running. No call starts until that function is called.
+   */
   pause(): Promise<() => void>;
   /** Ends the thread and rejects the running call. The next call starts a new thread. */
   end(reason: Error): Promise<void>;
@@ -252,7 +255,10 @@ function next(calls: Calls): void {
   }
 }
 
-/** Lets the process exit while the thread has no work, and ends an idle thread after `idleMs`. */
+/**
+ * Lets the process exit while the thread has no work. Ends an idle thread after `idleMs` unless it
+ * is held.
+ */
 function rest(calls: Calls): void {
   const { life, holds, options } = calls;
   life?.worker.unref();

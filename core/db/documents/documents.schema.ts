@@ -22,7 +22,8 @@ export type FileLanguage = (typeof FILE_LANGUAGES)[number];
 
 /**
  * A drawn document can be drawn again, so it is deleted when it is old. A downloaded or uploaded
- * document is the only copy, so it is deleted only when it was not used for a long time.
+ * document cannot be drawn again, so it is deleted only when it was not used for a long time, or
+ * when newer uploads need its room.
  */
 const DOCUMENT_SOURCES = ["drawn", "downloaded", "uploaded"] as const;
 

@@ -14,8 +14,8 @@ import * as rasters from "./label-rasters.store.ts";
 export type { DrawnOf } from "./documents.store.ts";
 
 /**
- * Total size of stored drawn documents, bytes: about 1,400 labels. Older documents are drawn again
- * on demand.
+ * Maximum total size of stored drawn documents, bytes: about 1,400 labels. Older documents are
+ * drawn again on demand.
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /**
@@ -133,7 +133,8 @@ export function keepUploaded(deps: Writing & Pick<DbDeps, "settings">, file: Doc
  * Deletes an uploaded document.
  *
  * @returns The deleted document.
- * @throws AppError E2056 when no upload has this hash, E2061 while a print of it has not ended.
+ * @throws AppError E2056 when no upload has this hash, E2061 while a print or a waiting paper needs
+ *   it.
  */
 export function deleteUploaded(deps: Writing, hash: string): Document {
   return inTransaction(deps, () => {
@@ -196,8 +197,9 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
 }
 
 /**
- * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
- * and uploads after thirty days. Keeps labels and uploads that wait to be printed.
+ * Deletes at most `atMost` documents: drawn documents beyond the newest 32 MB, carriers' labels
+ * that were unused for the time of the setting, and uploads that were unused for thirty days. Keeps
+ * labels and uploads that wait to be printed.
  *
  * @returns Number of deleted documents.
  */

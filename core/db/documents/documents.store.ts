@@ -83,7 +83,7 @@ export function findDrawn(
  * shipment, the document stays with its shipment, so that erasing the shipment's personal data
  * finds it.
  *
- * @returns Its rowid.
+ * @returns The document's rowid, if it was inserted.
  */
 export function insertDocument(
   db: Db,
@@ -117,8 +117,8 @@ export function insertDocument(
 }
 
 /**
- * Records that a document was used. Changes the time only if it is before `unless`, because each
- * change writes the whole row.
+ * Records that a downloaded or uploaded document was used. Changes the time only if it is before
+ * `unless`, because each change writes the whole row.
  */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
   db.sql(
@@ -127,7 +127,8 @@ export function markUsed(db: Db, hash: string, now: string, unless: string): voi
 }
 
 /**
- * Deletes drawn documents, the oldest first, until the rest has at most `keptBytes` bytes.
+ * Deletes drawn documents, the oldest first, until `atMost` are deleted or the rest has at most
+ * `keptBytes` bytes.
  *
  * @returns How many were deleted.
  */
@@ -148,8 +149,8 @@ export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): numbe
 }
 
 /**
- * Deletes documents of a source that were last used before a time, ISO 8601, and that no print
- * needs.
+ * Deletes documents of a source that were last used before a time, ISO 8601, and that no print or
+ * paper needs.
  *
  * @returns How many were deleted.
  */
@@ -191,8 +192,8 @@ export function sumUploaded(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes uploaded documents that no print needs, the longest unused first, until `bytes` are free
- * or none is left.
+ * Deletes uploaded documents that no print or paper needs, the longest unused first, until `bytes`
+ * are free or none is left.
  *
  * @param but Hash of a document that stays.
  */
@@ -229,7 +230,7 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
   ).run({ shipmentID });
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   // The prints no longer name the document; otherwise two shipments that share a document would
-  // each keep it for the other. A waiting print ends without it.
+  // each keep it for the other. A waiting print ends, because its document is gone.
   db.sql(
     `UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`,
   ).run(shipmentID);

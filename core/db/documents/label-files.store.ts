@@ -1,6 +1,4 @@
-/**
- * SQL for `label_files`, a synced table, and for the mark of documents that the hub's store has.
- */
+/** SQL for `label_files`, a synced table, and for the mark that the hub's store has a document. */
 import { insertRow } from "../change.ts";
 import type { Db } from "../database.ts";
 
@@ -39,8 +37,8 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
 export type SharePosition = { readonly usedAt: string; readonly rowid: number };
 
 /**
- * Lists documents of this station that the hub's store does not have, the longest unused first.
- * Documents of other organizations are included, with `isOwn` 0.
+ * Lists downloaded documents of this station that the hub's store does not have, the longest unused
+ * first. Documents of other organizations are included, with `isOwn` 0.
  */
 export function listUnshared(
   db: Pick<Db, "sql">,

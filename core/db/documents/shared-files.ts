@@ -27,7 +27,7 @@ export function createSharedFilesPort(): SharedFilesPort {
 
 /**
  * Fetches a carrier's file from the hub's store if this station does not have it. Does nothing for
- * a hash that no station knows.
+ * a hash that is not known as a label file's.
  *
  * @throws AppError E2158 when another desk has the file and it cannot be fetched now; E2036 on a
  *   full disk.
@@ -70,8 +70,9 @@ export type SharePosition = store.SharePosition;
 export const FIRST_TO_SHARE: SharePosition = { usedAt: "", rowid: 0 };
 
 /**
- * Lists documents that the hub's store does not have, after a position; empty when the store has
- * all of them. `isOwn`: the document belongs to the organization and is uploaded to its store.
+ * Lists downloaded documents that the hub's store does not have, after a position; empty when no
+ * such document follows. `isOwn`: the document belongs to the organization and is uploaded to its
+ * store.
  */
 export function listUnshared(
   deps: ReadDeps,

@@ -12,7 +12,7 @@ export type VisibleFact = store.VisibleFact;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Reads all facts after the number `after`, oldest first, without their payloads. */
+/** Reads at most `atMost` facts after the number `after`, oldest first, without their payloads. */
 export function readFacts(deps: ReadDeps, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
 }

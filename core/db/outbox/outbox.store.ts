@@ -17,7 +17,7 @@ export type FactRow = {
 /** A fact with its payload, JSON. */
 export type VisibleFact = FactRow & { readonly payload: string };
 
-/** Lists all facts after `seq`, oldest first, without their payloads. */
+/** Lists at most `atMost` facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
     .sql<FactRow>(

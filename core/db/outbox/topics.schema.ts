@@ -12,7 +12,10 @@ const statusFact = z.object({ statusCode: z.string() });
 export const TOPICS = {
   /** Subject: a shipment. Payload: null when something other than its status has changed. */
   "shipment.changed": statusFact.nullable(),
-  /** Subject: a shipment. The whole shipment at that time, for receivers that are called later. */
+  /**
+   * Subject: a shipment. Payload: the whole shipment at that time, since receivers are called
+   * later.
+   */
   "tracking.updated": z.looseObject({ id: z.uuid(), statusCode: z.string() }),
   /** Subject: a transaction whose label is bought. */
   "transaction.done": z.object({ shipmentID: z.uuid() }),
@@ -20,7 +23,7 @@ export const TOPICS = {
   "balance.changed": z.object({ balance: z.string() }),
   /** Subject: an organization. Payload: how many orders an order file added and reopened. */
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
-  /** Subject: an address of the book; if several addresses changed together, any of them. */
+  /** Subject: an address of the book; if several addresses changed together, one of them. */
   "address.changed": z.null(),
   /** Subject: a print job. */
   "printjob.changed": printJobFact,

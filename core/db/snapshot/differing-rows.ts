@@ -31,7 +31,7 @@ type Found = SqlRow & {
 
 /**
  * Returns the changes that a snapshot's rows contain and this database lacks. A row with the same
- * stamps here gives none.
+ * stamps here gives only its columns that keep the larger value.
  *
  * @param rows.same Condition that `m` here and `s` in the snapshot are the same row.
  */

@@ -28,13 +28,13 @@ type TypesOfColumns = Pick<Db, "sql" | "columnTypes" | "tables">;
  */
 export type SnapshotSift = WithTables & { readonly file: string; readonly database: string };
 
-/** Maximum number of invalid rows; a snapshot of an intact station never has more. */
+/** Maximum number of invalid rows; a snapshot of an intact station has fewer. */
 const MOST_LEFT_OUT = 10_000;
 
 /**
- * Removes invalid rows from a snapshot.
+ * Removes invalid rows and invalid parked changes from a snapshot.
  *
- * @returns The reason for each removed row.
+ * @returns The reason for each removed row or change.
  * @throws Error for a snapshot with very many invalid rows.
  */
 export function siftRows({ file, database, tables }: SnapshotSift, judge: Judge): string[] {

@@ -18,7 +18,7 @@ const TABLE = new RegExp(
 /** Column names that would hide the number that SQLite gives each row. */
 const ROW_NUMBERS = ["rowid", "oid"];
 
-/** Maximum of tables and indexes; no release will have as many for years. */
+/** Maximum of tables and indexes; far more than a release has. */
 const MOST_OBJECTS = 500;
 
 /** First bytes of a file; bytes 18 and 19 say that the file does not use a write-ahead log. */
@@ -54,7 +54,8 @@ type Entry = {
 /**
  * Reads the tables of the attached snapshot.
  *
- * @throws Error with a reason for anything that no snapshot has.
+ * @throws Error with a reason for anything that a snapshot must not have, or for a table or index
+ *   that it lacks.
  */
 export function readForm(raw: Database, of: WithTables): SnapshotForm {
   const entries = raw

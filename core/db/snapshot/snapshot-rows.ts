@@ -59,7 +59,7 @@ function stampFits(stamp: string): string {
 }
 
 /**
- * Checks all rows of a snapshot.
+ * Checks all rows of a snapshot, except in tables that this version does not know.
  *
  * @throws Error with a reason for the first invalid row.
  */

@@ -89,8 +89,8 @@ export const batchItemSchema = z
 export type BatchItem = z.infer<typeof batchItemSchema>;
 
 /**
- * Body of POST /station/batches/{id}/resume and /rest. `after`: barcode or order number of the last
- * good label; the labels after it are printed again, as copies.
+ * Body of POST /station/batches/{id}/resume and /rest. `after`: barcode, order number or shipment
+ * number of the last good label; the labels after it are printed again, as copies.
  */
 export const resumeBatchSchema = z
   .strictObject({ after: z.string().trim().min(1).max(200).optional() })
@@ -110,7 +110,7 @@ export type BatchRest = z.infer<typeof batchRestSchema>;
 
 /** Query of GET /station/batches/unprinted. */
 export const unprintedQuerySchema = z.object({
-  /** Last day of `days`, Turkish time; today when absent. */
+  /** Last of the `days` days, Turkish time; today when absent. */
   day: daySchema.optional(),
   days: z.coerce.number().int().min(1).max(31).default(1),
   /** Provider code, as in GET /shipments; all when absent. */
@@ -122,7 +122,7 @@ export type UnprintedQuery = z.output<typeof unprintedQuerySchema>;
 
 export const unprintedSchema = z
   .object({
-    /** All carriers of the queried days. */
+    /** All carriers with unprinted labels of the queried days. */
     carriers: z.array(
       z.object({ providerCode: z.string(), carrierName: z.string(), labels: z.number().int() }),
     ),

@@ -1,6 +1,7 @@
 /**
  * Prints batches of labels: feeds them into the journal a few at a time, pauses and resumes them,
- * also after a restart or a jam. A batch prints each of its labels once.
+ * also after a restart or a jam. A batch prints each of its labels once, and after a jam prints
+ * copies of lost labels.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { errors } from "../../base/errors.ts";
@@ -129,9 +130,9 @@ export function stopRestored(deps: WriteDeps): void {
 }
 
 /**
- * Puts the next labels of each running batch into the journal. Pauses a batch with a label of
- * unknown outcome: the printer has probably jammed, and the following labels would be lost too.
- * Stops a batch whose printer was removed.
+ * Puts the next label of each running batch into the journal, and ends a batch without further
+ * labels. Pauses a batch with a label of unknown outcome: the printer has probably jammed, and the
+ * following labels would be lost too. Stops a batch whose printer was removed.
  *
  * @returns Whether anything was written: there may be more to do.
  */

@@ -11,8 +11,8 @@ import type { Batch, BatchItem } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
 
 /**
- * Number of last labels from which the pace is computed; earlier labels may have had another paper
- * or printer.
+ * Number of newest labels from which the pace is computed; earlier labels may have had another
+ * paper or printer.
  */
 const PACE_OF = 20;
 

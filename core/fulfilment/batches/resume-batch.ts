@@ -71,8 +71,8 @@ function isOut({ status }: store.ItemWithStatus): boolean {
 }
 
 /**
- * Withdraws the prints after the last good label, so that those labels wait in their order again.
- * Answers open questions about labels that may have been printed.
+ * Withdraws the batch's waiting prints, and makes the labels that were printed after the last good
+ * label wait in their order again. Answers open questions about labels that may have been printed.
  */
 function printRestAgain(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
@@ -83,8 +83,8 @@ function printRestAgain(
   const items = store.listItems(deps.db, row.id, 1, row.total);
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {
-    // Ends the question whether this label was printed. If the label follows the last good label, a
-    // copy replaces it.
+    // Closes the open question about this label. If the label follows the last good label, a copy
+    // replaces it.
     if (item.status === "UNKNOWN" && item.jobID !== null)
       answerUnknown(deps, actor, item.jobID, true, "scan");
     const waited = item.jobID === null ? undefined : withdrawn.get(item.jobID);

@@ -9,7 +9,7 @@ import { presentItems } from "./present-batch.ts";
 import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import * as store from "./unprinted.store.ts";
 
-/** Labels in the preview. */
+/** Number of labels in the preview. */
 const PREVIEWED = 20;
 
 /**

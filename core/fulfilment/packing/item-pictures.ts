@@ -1,7 +1,7 @@
 /**
  * Fetches the pictures of items from their shops, because the window's page must load nothing from
  * other servers. A limited amount is cached in memory; a failed fetch is not repeated for a minute.
- * Nothing but the picture itself waits for the fetch.
+ * Only the picture itself waits for the fetch.
  */
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -98,7 +98,7 @@ export function createItemPictures(): ItemPictures {
   };
 }
 
-/** Runs tasks, at most AT_ONCE in parallel. */
+/** Creates a function that runs tasks, about AT_ONCE in parallel; further tasks wait their turn. */
 function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   const turns: (() => void)[] = [];
   let running = 0;

@@ -25,7 +25,8 @@ export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
 /**
  * Counts one scanned piece.
  *
- * @throws AppError E1051 when there is no such item, E2081 when all its pieces are counted.
+ * @throws AppError E1051 when there is no such shipment or item, E2081 when all the item's pieces
+ *   are counted.
  */
 export function tickItem(
   deps: WriteDeps,

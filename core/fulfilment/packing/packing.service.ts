@@ -23,7 +23,7 @@ const storedSchema = z
   .object({ requireScannedItems: z.boolean().catch(false) })
   .catch({ requireScannedItems: false });
 
-/** Reads how this desk packs. */
+/** Reads the packing settings of this desk. */
 export function readPackingSettings({
   settings,
 }: Pick<FulfilmentDeps, "settings">): PackingSettings {
@@ -31,7 +31,7 @@ export function readPackingSettings({
 }
 
 /**
- * Changes how this desk packs.
+ * Changes the packing settings of this desk.
  *
  * @throws AppError E1055 for a member who is neither owner nor admin; E2036 when the disk is full.
  */
@@ -97,7 +97,7 @@ const TURKISH_HOURS = 3;
 
 /**
  * Lists the newest labels that this desk bought today, Turkish time, and counts the labels in force
- * by hour.
+ * by hour. A member with limited access gets only its own labels.
  *
  * @throws AppError E2052 when reading takes too long.
  */

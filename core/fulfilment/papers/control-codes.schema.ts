@@ -1,6 +1,6 @@
 /**
  * Control barcodes of the desk, by the action that a scan triggers. Printed codes stay valid: add
- * codes, never change one. Three letters followed by digits read the same on every keyboard layout.
+ * codes, never change one. Three letters followed by digits read the same on most keyboard layouts.
  */
 export const CONTROL_CODES = {
   buy: "PBX01",

@@ -20,10 +20,10 @@ import { isBought } from "../../shipping/shipments/status-machine.ts";
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 
 /**
- * Draws a shipment's packing slip as a PDF, which is not stored. Uses the shipment's current data;
- * after the purchase, however, the addresses and the logo of the purchase. Always lists the items:
- * the setting that hides the contents concerns the label, which strangers read, and not the slip in
- * the parcel.
+ * Draws a shipment's packing slip as a PDF, which is not stored. Uses the shipment's current data,
+ * but after the purchase it uses the addresses and the logo of the purchase. Always lists the
+ * items: the setting that hides the contents concerns the label, which strangers read, and not the
+ * slip in the parcel.
  *
  * @throws AppError E1051 when the actor sees no shipment with this id; E2055 when its personal data
  * was erased.

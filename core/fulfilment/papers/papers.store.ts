@@ -71,7 +71,8 @@ export function listCarriersOfDay(
 
 /**
  * Lists the labels in force that were bought in a period, in the order of their purchases.
- * Purchases are found by id, so a label whose outcome took longer than two weeks is missed.
+ * Purchases are found by id, so a label is missed if the outcome of its purchase took longer than
+ * two weeks.
  *
  * @throws AppError E2052 when the query takes too long.
  * @param after Transaction after which the page starts; "" for the first page.

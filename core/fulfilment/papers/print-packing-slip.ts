@@ -1,6 +1,6 @@
 /**
- * Prints a packing slip at the desk: draws it for the paper of the printer with that role, and
- * queues it for the role.
+ * Prints a packing slip at the desk: draws it for the paper of the printer with the role for
+ * packing slips, and queues it for this role.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -22,7 +22,8 @@ import { drawPackingSlip } from "./packing-slip.ts";
  * no printer has the role for packing slips, the job waits.
  *
  * @throws AppError E1051 when the actor sees no shipment with this id; E1072 when the shipment is
- *   cancelled; E2055, E2059 as for the slip; E2060 when too many documents wait.
+ *   cancelled; E2055 when its personal data was erased; E2059 when the slip cannot be drawn now;
+ *   E2060 when too many documents wait.
  */
 export async function printPackingSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,

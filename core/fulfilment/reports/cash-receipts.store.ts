@@ -1,6 +1,6 @@
 /**
- * SQL for `cash_receipts`: payments by carriers of the cash that they collected on delivery. Rows
- * are inserted and never changed.
+ * SQL for `cash_receipts`: payments by carriers of the cash that they collected on delivery.
+ * Stations insert rows and do not change them later.
  */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";

@@ -28,7 +28,7 @@ const LARGEST_MINOR = 100_000_000_000;
  * Records a receipt of a known carrier, which has an agreement or has collected or paid before.
  *
  * @returns The result of createCashReceipt().
- * @throws AppError E1085 also when the carrier is unknown, E2051, E2052
+ * @throws AppError the errors of `createCashReceipt`; E1085 also when the carrier is unknown; E2052
  */
 export async function enterCashReceipt(
   deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "carriers">,
@@ -96,8 +96,8 @@ export function createCashReceipt(
 }
 
 /**
- * Finds the receipts of a carrier with this reference in any case and spacing. There may be
- * several, because earlier versions did not compare references like this.
+ * Finds the receipts of a carrier with this reference, in upper or lower case and with any spacing.
+ * There may be several, because earlier versions did not compare references like this.
  */
 function findEarlier(
   { db }: ReadDeps,

@@ -7,18 +7,24 @@ import { daySchema } from "../../base/turkish-day.ts";
 import { laxText } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 
-/** Highest number of days of one report: a year and a day. */
+/** Highest number of days of one report: a leap year. */
 export const MOST_DAYS = 366;
 
 const period = {
-  /** First and last day, Turkish time; today when absent. */
+  /**
+   * First and last day, Turkish time. Without `to`: today; without `from`: the day of `to`; without
+   * both, the ledger is not limited.
+   */
   from: daySchema.optional(),
   to: daySchema.optional(),
 };
 export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** Labels of a carrier whose purchases had their outcome on a day, and their cost with tax. */
+/**
+ * Labels of one carrier that were bought on one day, and their cost with tax. The day is that on
+ * which the outcome of a purchase became known.
+ */
 const spendingLineSchema = z
   .object({
     day: z.string(),
@@ -94,13 +100,13 @@ export type CashReport = z.infer<typeof cashReportSchema>;
 
 export const newCashReceiptSchema = z
   .object({
-    /** Code of a known carrier, in any case. */
+    /** Code of a known carrier, in upper or lower case. */
     providerCode: z.string().trim().min(1).max(50),
     /** Amount like "250.00"; negative to correct an earlier receipt. */
     amount: laxText(30),
     /** Day of the payment; today when absent. */
     receivedOn: daySchema.optional(),
-    /** The bank's number of the payment: a repeated number, in any case, counts once. */
+    /** The bank's number of the payment: a repeated number, in upper or lower case, counts once. */
     reference: laxText(100),
   })
   .meta({ id: "NewCashReceipt" });

@@ -188,7 +188,7 @@ export async function readCash(
 
 /**
  * Lists how much each carrier still owes for its delivered parcels with cash on delivery, minor
- * units; negative when it has paid too much.
+ * units; negative when it has paid too much. Omits carriers without such parcels.
  */
 export async function listOwed(
   deps: Pick<FulfilmentDeps, "reader">,

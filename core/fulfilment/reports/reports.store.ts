@@ -17,8 +17,8 @@ export type Within = {
 };
 
 /**
- * Finds purchases by their ids, which start with a time: these queries run a few times a day, too
- * seldom for an index.
+ * SQL condition for the purchases of a period. Finds them by their ids, which start with a time:
+ * these queries run a few times a day, too seldom for an index.
  */
 const ENDED_WITHIN = `t.id > :after
         AND t.id < :latest

@@ -62,7 +62,7 @@ function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
 }
 
 /**
- * Answers a request that the other station gave up after this station had taken it. A job that
+ * Answers a request that the other station gave up and that this station may have taken. A job that
  * still waits is ended; otherwise the request gets the outcome of the started job.
  */
 export function answerGivenUp(deps: WriteDeps, row: PrintRequestRow): void {

@@ -36,7 +36,7 @@ const MAY_BE_PRINTED: PrintError = {
 /**
  * Expires a request.
  *
- * @param row Request to this station, in the state ASKED.
+ * @param row Request from or to this station, in the state ASKED.
  */
 export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why = EXPIRED): void {
   inTransaction(

@@ -66,7 +66,7 @@ export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
   return readPrintError(row.reason).code === "waits for a person";
 }
 
-/** Makes a request wait for a person, with the reason. */
+/** Makes a request wait for a person, and stores the reason in the request. */
 export function askPerson(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
   const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk must allow this print.`;
   const reason = printErrorText({ code: "waits for a person", message });

@@ -1,9 +1,10 @@
 /**
  * Background work of printing between stations: publishes this station's shared printers, takes
- * other stations' print requests for them, answers the taken requests, and expires this station's
- * own requests that no station took in time. Requests are taken and answered only while all of the
- * hub's changes are applied here: otherwise a station with restored data would take and answer
- * requests again that it had taken and answered before.
+ * other stations' print requests for them, answers the taken requests, expires this station's own
+ * requests that no station took in time, and puts unprinted labels back on the waiting list.
+ * Requests are taken and answered only while all of the hub's changes are applied here: otherwise a
+ * station with restored data would take and answer requests again that it had taken and answered
+ * before.
  */
 import { startLoop } from "../../base/loop.ts";
 import type { FulfilmentDeps } from "../deps.ts";

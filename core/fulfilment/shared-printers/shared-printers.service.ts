@@ -1,7 +1,7 @@
 /**
  * Prints at another station's printer. A request is a synced row; the printer's station takes it
  * into its journal once, under the request's id, and writes its answer to the row. While the hub is
- * unreachable, a request waits here and expires.
+ * unreachable, a request waits here until it expires.
  *
  * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED before printing starts. Only the
  * printer's station knows what was printed: its state overrides a state that the requesting station
@@ -62,7 +62,8 @@ export function listSharedPrinters(
 
 /**
  * Creates a print request. @throws AppError E2148 for a station that has not joined a hub, E2147
- * for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print.
+ * for a printer that is not shared or is this station's own, E1051, E2034, E1072 when there is
+ * nothing to print.
  */
 export function askForPrint(
   deps: WriteDeps,

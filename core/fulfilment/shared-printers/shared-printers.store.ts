@@ -48,7 +48,9 @@ export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow
     .all(stationID);
 }
 
-/** Lists the shared printers of an organization, at most some dozens, by station and name. */
+/**
+ * Lists the shared printers of an organization, rarely more than some dozens, by station and name.
+ */
 export function listShared(db: Pick<Db, "sql">, organizationID: string): SharedPrinterRow[] {
   return db
     .sql<SharedPrinterRow>(

@@ -17,8 +17,8 @@ export type SharingTimes = {
   /** Longest time between two checks of print requests, since rows of a snapshot record no fact. */
   readonly requestsLookMs: number;
   /**
-   * Time after a request's end in which the printer's station can still report its outcome; after
-   * that the requesting station marks the request as expired.
+   * Time after a request's expiry in which the printer's station can still report the outcome;
+   * after that the requesting station marks the request as expired.
    */
   readonly requestsGraceMs: number;
 };

@@ -36,7 +36,8 @@ import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.
  * Buys the label of an offer or sub-offer.
  *
  * @returns The id of the settled transaction.
- * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057: nothing was bought.
+ * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057, or another error of
+ *   `reserveWhenReady`: nothing was bought.
  * @throws AppError E2033: the carrier refused; nothing was bought, and the offer can be accepted
  *   again.
  * @throws AppError E2008: the outcome is unknown; the purchase stays open and its job retries.

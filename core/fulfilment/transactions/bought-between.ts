@@ -13,8 +13,8 @@ const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
 const CLOCKS_MS = 60 * 60 * 1_000;
 
 /**
- * Computes the range of ids that contains every purchase whose label became known in a period.
- * Misses a purchase whose outcome took longer than two weeks.
+ * Computes the range of ids of the purchases whose labels became known in a period. Misses a
+ * purchase whose outcome took longer than two weeks.
  *
  * @param time Instants; `to` is exclusive.
  * @returns Both bounds are exclusive.

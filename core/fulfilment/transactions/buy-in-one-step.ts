@@ -49,7 +49,8 @@ type OneStepPlan = PurchasePlan & {
 /**
  * Creates a shipment and buys its label by service code.
  *
- * @returns The transaction's id, and the rows just written when the label was bought immediately.
+ * @returns The transaction's id; also the rows just written, if the label was bought immediately
+ *   from a single offer.
  * @throws AppError E1085 when the form lacks a required field; also the errors of creating a
  *   shipment and of accepting an offer.
  */
@@ -166,7 +167,7 @@ export type NewPurchase = {
   readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
 };
 
-/** The cheapest offer of a new shipment, with the rate request that the purchase saves. */
+/** The cheapest offer of a new shipment, with the rate request that the purchase may save. */
 export type PlannedNew = PlannedPurchase & {
   readonly kind: "purchase";
   readonly shipment: ShipmentDraft;
@@ -176,7 +177,7 @@ export type PlannedNew = PlannedPurchase & {
 /**
  * Plans the purchase of a new shipment's cheapest offer; writes nothing.
  *
- * @returns The plan; the remote carriers to ask when no local carrier makes an offer.
+ * @returns The plan, or the remote carriers to ask when no local carrier makes an offer.
  * @throws AppError the errors of drafting a shipment; the error of `noOffer`; E1064, E1133, E2055
  */
 export function planNew(
@@ -204,7 +205,7 @@ export function planNew(
 
 /**
  * A new purchase. `fresh` is the bought shipment, from the rows just written; undefined while the
- * carrier is being asked.
+ * carrier is being asked, and for a shipment with several offers.
  */
 export type NewlyBought = Reserved & {
   readonly shipmentID: string;

@@ -1,7 +1,7 @@
 /**
- * Cancels shipments: an unbought shipment ends; a bought shipment is refunded while the carrier
- * does not have the parcel. For a label of a remote carrier a job asks the carrier first, and
- * nothing changes until the carrier accepts.
+ * Cancels shipments. An unbought shipment only changes its status; a bought shipment is also
+ * refunded, if the carrier does not have the parcel yet. For a label of a remote carrier a job asks
+ * the carrier first, and nothing changes until the carrier accepts.
  */
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";

@@ -71,7 +71,7 @@ export function copyRoutes(responses: ResponseTracker): readonly Route[] {
   ];
 }
 
-/** Ids that a call with an Idempotency-Key stored with its key. */
+/** Ids that a call stored together with its Idempotency-Key. */
 const copiesSchema = z.object({
   shipmentIDs: z.array(z.string()),
   transactionIDs: z.array(z.string()),

@@ -55,7 +55,7 @@ export async function cloneShipment(
  * Creates a copy that replaces a cancelled shipment; needs an open transaction.
  *
  * @returns Id of the copy.
- * @throws AppError E1051
+ * @throws AppError E1051, E2131
  */
 export function replaceCancelled(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,

@@ -47,7 +47,7 @@ export type PurchasePlan<Planned extends PlannedPurchase = PlannedPurchase> = {
   readonly purchases: readonly Planned[];
 };
 
-/** Prices of remote carriers are missing: none of the stored prices is for the service. */
+/** Prices of remote carriers are missing: no local carrier makes an offer for the shipment. */
 export type MissingPrices = {
   readonly kind: "prices";
   readonly carriers: readonly RemoteCarrier[];
@@ -75,7 +75,7 @@ type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
    * @param answers Prices that remote carriers have given; undefined before they are asked.
    */
   readonly plan: (answers: readonly CarrierAnswer[] | undefined) => P | Missing;
-  /** Writes the plan; its transaction is open. */
+  /** Writes the plan; needs an open transaction. */
   readonly reserve: (plan: P) => T;
 };
 

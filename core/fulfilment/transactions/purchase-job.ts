@@ -1,6 +1,6 @@
 /**
  * Job that buys at a remote carrier: asks with the transaction's key until the carrier sells or
- * refuses. Each attempt sends the same key, so the carrier never charges twice.
+ * refuses. Each attempt sends the same key, so that the carrier charges only once.
  *
  * After an attempt with an unknown outcome the carrier may have sold the label. A carrier with a
  * lookup is asked for the key first. A carrier without a lookup gets the key again, and its refusal
@@ -37,8 +37,8 @@ import { purchaseRequest } from "./buy-offer.ts";
 const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
 /**
- * Number of purchases that are asked for in parallel, so that a hanging carrier delays no other
- * purchase.
+ * Number of purchases that are asked for in parallel, so that a hanging carrier hardly delays other
+ * purchases.
  */
 const AT_ONCE = 100;
 /** Number of attempts after which the shipment shows that its purchase is stuck. */
@@ -47,9 +47,9 @@ const SHOWN_FROM = 5;
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
 /**
- * Asks a remote carrier for a reserved purchase, with backoff, for 72 hours and at least ten
- * attempts; then a person must decide. From the fifth attempt on the shipment shows E2008. The
- * funds stay held until the carrier answers.
+ * Creates the kind of job that asks a remote carrier for a reserved purchase, with backoff, for 72
+ * hours and at least ten attempts; then a person must decide. From the fifth attempt on the
+ * shipment shows E2008. The funds stay held until the carrier answers or the person decides.
  */
 export function createPurchaseJobs(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,

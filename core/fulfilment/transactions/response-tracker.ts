@@ -1,7 +1,7 @@
 /**
  * Response tracker: records which purchases still wait for their response to be sent. A purchase
- * counts as answered when its response was sent and the connection was not reset. These marks are
- * written in batches, so that a purchase costs no extra disk write.
+ * counts as answered when its response was sent and the connection was not reset. The marks of
+ * answered purchases are written in batches, so that a purchase costs no extra disk write.
  *
  * Programs without an Idempotency-Key repeat a call whose response was lost. For ten minutes,
  * unless the parcels have left earlier, a retry joins earlier purchases whose outcome is open or
@@ -42,8 +42,8 @@ export type ResponseTracker = {
   /** Ends tracking after the call failed: a retry can join this purchase. */
   leave(transactionID: string): void;
   /**
-   * Marks a purchase as answered or unanswered. Ignored for a purchase that was left, since its
-   * response was an error.
+   * Marks a purchase as answered or unanswered. A sent response is ignored for a purchase that was
+   * left, since that response was an error.
    *
    * @param reached Whether the response was sent. May be called again with false when the
    *   connection is reset later.

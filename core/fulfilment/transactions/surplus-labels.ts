@@ -22,7 +22,7 @@ export type SurplusLabel = {
  * Finds the surplus labels of a shipment.
  *
  * @returns The label in force, and the surplus labels; undefined for a shipment that has at most
- * one label.
+ *   one label, or no label in force.
  */
 export function findSurplus(
   deps: ReadDeps,
