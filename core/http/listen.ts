@@ -22,7 +22,7 @@ class PortTakenError extends Error {
   }
 }
 
-/** This machine does not have the address, or this user may not listen on it. */
+/** This machine does not have the address, or this user may not listen on the port. */
 class AddressError extends Error {
   override readonly name = "AddressError";
 }

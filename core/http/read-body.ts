@@ -1,6 +1,7 @@
 /**
- * Reads request bodies: JSON or nothing. For all routes, rejects nesting that would overflow the
- * stack, and repairs text that no database can store unchanged.
+ * Reads request bodies: JSON or nothing, or bytes for routes that take whole files. In JSON,
+ * rejects nesting that would overflow the stack, and repairs text that a database cannot store
+ * unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";

@@ -4,8 +4,8 @@ import type { JobState } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
 /**
- * Marks a job as running before each attempt, so that an attempt that crashes the process is
- * counted.
+ * Marks a waiting job as running, before its attempt: the attempt is counted even if it crashes the
+ * process.
  *
  * @returns Whether the job was waiting.
  */

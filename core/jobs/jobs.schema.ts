@@ -29,7 +29,7 @@ export const jobSchema = z
     attempts: z.number().int(),
     /** Null: not waiting for a time. */
     nextAttemptAt: z.string().nullable(),
-    /** Why the last attempt had no outcome; "" without an attempt. */
+    /** The reason that the last attempt gave; "" when it gave none, or without an attempt. */
     lastError: z.string(),
     /**
      * For a purchase or a cancellation: the key by which its carrier knows the label. Null for

@@ -37,7 +37,8 @@ export type NewJob = {
 
 /**
  * Writes a job inside a transaction; the caller must wake the queue when the transaction is
- * durable. A subject has one job of a kind: an open job stays as it is, an ended job restarts.
+ * durable. A subject has one job of a kind: an open job stays as it is, except that `mayBeDone` is
+ * recorded; an ended job restarts.
  *
  * @returns The job's id.
  */
@@ -72,7 +73,7 @@ export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: New
 /**
  * Finds the job of a subject.
  *
- * @returns Undefined when there is no such job, or it ended more than a week ago.
+ * @returns Undefined when there is no such job, or it was pruned after its end.
  */
 export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
@@ -99,8 +100,8 @@ const FIRST: readonly JobKindName[] = ["buy", "cancel"];
 
 /**
  * Lists jobs of the actor's organization that need a person, newest first, at most 200. If more
- * jobs need a person, purchases and cancellations take precedence over deliveries to a dead
- * receiver.
+ * jobs need a person, purchases and cancellations take precedence over other jobs, such as
+ * deliveries to a dead receiver.
  */
 export function listJobsForPeople(
   deps: ReadDeps,

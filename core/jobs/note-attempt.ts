@@ -13,7 +13,8 @@ import * as states from "./job-states.store.ts";
  * Writes a result, in a transaction that shares its COMMIT with other results of this turn. If a
  * bug prevents writing it, the attempt counts as one without an outcome.
  *
- * @throws AppError E2036 when the disk rejects the write; the caller must then hold the result.
+ * @throws AppError E2036 when the disk rejects the write, and any error when the attempt has no
+ *   `write`; the caller must then hold the result.
  */
 export async function noteAttempt(
   deps: WriteDeps & Pick<JobDeps, "faultPoint">,

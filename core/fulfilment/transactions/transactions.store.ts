@@ -196,8 +196,8 @@ export function listTransactionsOf(
 }
 
 /**
- * Lists the purchases with this request hash, created at `since` or later, whose response may not
- * have reached the caller, newest first.
+ * Lists open and bought purchases with this request hash that were created at `since` or later and
+ * are not marked as answered, newest first.
  */
 export function listUnanswered(
   db: Db,

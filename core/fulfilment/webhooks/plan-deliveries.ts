@@ -1,9 +1,9 @@
 /**
- * Plans deliveries from facts: one row for each webhook and fact, its job if this station is
- * responsible, and the cursor, in one transaction. After a crash the facts are read again from the
- * cursor, and existing rows are not written twice. A delivery for which another station is
- * responsible waits without a job until that station has delivered the event or this station
- * becomes responsible.
+ * Plans deliveries from facts: one row for each active webhook and tracking fact, its job if this
+ * station is responsible, and the cursor, in one transaction. After a crash the facts are read
+ * again from the cursor, and existing rows are not written twice. A delivery for which another
+ * station is responsible waits without a job until that station has delivered the event or this
+ * station becomes responsible.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -109,7 +109,8 @@ export function createPlanner(
 }
 
 /**
- * Dispatches waiting deliveries. Each yield lets other work of the core's thread run.
+ * Gives up the deliveries of deleted webhooks, and dispatches the waiting deliveries of active
+ * webhooks. Each yield lets other work of the core's thread run.
  *
  * @returns Whether a delivery still waits.
  */

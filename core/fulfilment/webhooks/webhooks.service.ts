@@ -1,6 +1,6 @@
 /**
- * Webhooks for their owners: registering and testing. `deliveries.service.ts` lists deliveries,
- * `delivery-job.ts` sends.
+ * Webhooks for their owners: registering, listing, testing and deleting. `deliveries.service.ts`
+ * lists deliveries, `delivery-job.ts` sends.
  */
 import { errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
@@ -138,7 +138,7 @@ export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);
 }
 
-/** Deletes a webhook and gives up its open deliveries. @throws AppError E2016 */
+/** Deletes a webhook and starts to give up its open deliveries. @throws AppError E2016 */
 export function deleteWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   actor: Actor,

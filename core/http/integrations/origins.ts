@@ -33,8 +33,9 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
   /**
-   * Lets a call of an allowed web page through, or answers its preflight. Otherwise asks the desk
-   * about the page and rejects the call.
+   * Lets a call of an allowed page or of the station's own page through, or answers an allowed
+   * page's preflight. Rejects other calls; if such a call is a preflight or has a token, also asks
+   * the desk about its page.
    *
    * @throws AppError E2040 when the page may not use the station.
    */
@@ -102,7 +103,10 @@ type Questions = {
   ask(origin: string): void;
   /** Oldest first. */
   list(): Pairing[];
-  /** Prevents a new question about the page until this one would have expired. */
+  /**
+   * Prevents a new question about the page until this one would have expired. Does nothing while
+   * 1,000 other pages are rejected.
+   */
   refuse(question: Pairing): void;
   close(question: Pairing): void;
 };
