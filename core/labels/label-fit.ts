@@ -51,8 +51,8 @@ type Label = {
  *
  * @param to.longestBarcode Most characters that a barcode of the carrier has.
  * @param tried Labels that this purchase has measured, or tried to; see `measureLabel`.
- * @returns The label and its papers; undefined for a label that certainly fits or was measured
- * before.
+ * @returns The label and its papers; undefined for a label that certainly fits, or was measured or
+ *   tried on all of these papers before.
  */
 export function findUnmeasured(
   deskDeps: DeskSettings,

@@ -160,7 +160,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** Returns every version of every layout, sorted by name. */
+  /** Returns every version of every layout, sorted by name and version. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;

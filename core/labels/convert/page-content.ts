@@ -86,8 +86,8 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
 }
 
 /**
- * Returns whether a part of the page is no larger than the printer's labels or than usual labels;
- * labels that exceed the paper are shrunk separately.
+ * Returns whether a part of the page fits the printer's labels or usual labels when it is shrunk by
+ * at most 5 %. Labels that exceed the paper are shrunk later.
  */
 function fitsLabel(box: PageBox, media: Media): boolean {
   return [media, LARGEST_LABEL].some((label) =>

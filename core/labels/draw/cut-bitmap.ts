@@ -1,6 +1,6 @@
 /**
- * Cuts a bitmap into pieces that contain ink, so that blank paper is neither sent nor drawn and no
- * piece covers a symbol.
+ * Cuts a bitmap into pieces that contain ink, so that wide blank areas are neither sent nor drawn
+ * and no piece covers a symbol.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 

@@ -99,7 +99,7 @@ const barsSchema = z.strictObject({
   ...cell,
 });
 
-/** A Data Matrix as large as its cell is wide. */
+/** A Data Matrix that fills the width of its cell, up to its largest module. */
 const matrixSchema = z.strictObject({
   kind: z.literal("matrix"),
   field: fieldSchema,
@@ -204,7 +204,7 @@ const rowSchema = z.strictObject({
   children: childrenSchema,
 });
 
-/** White on black. */
+/** A box whose content is printed white on black. */
 const panelSchema = z.strictObject({
   kind: z.literal("panel"),
   padding: z.number().min(0),

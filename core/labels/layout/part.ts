@@ -88,7 +88,8 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
 }
 
 /**
- * Returns whether an optional part is on the label: its rank is kept, and it fits on this paper.
+ * Returns whether a part is on the label: rank 0, or a rank that is kept and a part that fits on
+ * this paper. Records the rank of an optional part in `sheet.optional`.
  */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
