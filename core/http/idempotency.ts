@@ -30,8 +30,8 @@ const KEPT_DAYS = 30;
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /**
- * Statuses below 500 of requests that were not processed. Their answers are not stored, so a repeat
- * is processed again; the same holds for all statuses from 500.
+ * Statuses and codes of requests that were not processed, or whose outcome is unknown. Their
+ * answers are not stored, so a repeat is processed again. The same holds for all statuses from 500.
  */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = [

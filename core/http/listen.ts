@@ -42,7 +42,7 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
 
 /**
  * Runs `start`, and explains why it failed to listen: which program uses the port, or what is wrong
- * with the address.
+ * with the address. Throws other errors of `start` unchanged.
  *
  * @throws PortTakenError, AddressError
  */

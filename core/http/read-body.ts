@@ -14,9 +14,9 @@ import { wellFormed } from "../base/text.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Largest depth and largest number of values of a body. No body of the interface is deeper than six
- * levels. Five hundred items with all their fields have about six thousand values. The time to
- * check a body depends on its number of values, not its bytes.
+ * Largest depth and largest number of values of a body. A usual body has at most six levels. Five
+ * hundred items with all their fields have about six thousand values. The time to check a body
+ * depends on its number of values, not its bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 

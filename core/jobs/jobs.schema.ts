@@ -21,8 +21,8 @@ export const jobSchema = z
     updatedAt: z.string(),
     kind: z.enum(JOB_KINDS),
     /**
-     * Name of a group of jobs that share a limit of concurrent attempts: the jobs for one carrier
-     * account, or for one receiver.
+     * Name of a group of jobs that share a limit of concurrent attempts: for example, the jobs for
+     * one carrier account or for one receiver.
      */
     lane: z.string(),
     state: z.enum(JOB_STATES),

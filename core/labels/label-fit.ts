@@ -25,7 +25,7 @@ const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
 const SURE_HEIGHT_MM = 100;
-/** Length of a Code 128 that fits on every paper from 76 × 100 mm. */
+/** Number of characters of a Code 128 that fits on every paper from 76 × 100 mm. */
 const SURE_BARCODE = 18;
 
 /** Keys of labels that were measured and fit. */
@@ -38,7 +38,7 @@ type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"
 >;
-/** A label to measure. Its functions are called only when the label does not certainly fit. */
+/** A label to measure. `model` is called only when the label does not certainly fit. */
 type Label = {
   readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
   /** A placeholder with the form of the barcode that will be bought. */

@@ -41,8 +41,8 @@ const OWN_HEADERS = [
  * @param keep Stores the call's Idempotency-Key with the new webhook.
  * @returns The webhook and its signing secret. No later answer has the secret or the header's
  *   value.
- * @throws AppError E2032 for a URL that may not be called; E1085 for an invalid header; E2155 until
- *   the organization's key has arrived at this station.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for an invalid header; E2050 when
+ *   this station's own key is lost; E2155 until the organization's key has arrived at this station.
  */
 export function createWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "secrets" | "origin">,

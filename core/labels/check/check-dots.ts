@@ -1,6 +1,6 @@
 /**
  * Check of a label that is sent as dots. The dots are read back from the bytes to send and
- * compared, by hash, with the dots that were drawn, and all symbols are found and decoded. The
+ * compared, by hash, with the dots that were drawn, and its symbols are found and decoded. The
  * sizes of symbols are measured as on foreign labels; a label on which they cannot be measured gets
  * the outcome `unverifiable`.
  */

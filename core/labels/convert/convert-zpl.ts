@@ -1,7 +1,7 @@
 /**
  * Converts foreign ZPL for any printer. Only the fields are taken from the foreign document, and
- * are put into a label of our own, so that the result prints exactly once and changes no printer
- * setting.
+ * are put into a label of our own, so that the result prints exactly once and the foreign document
+ * changes no printer setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";

@@ -21,7 +21,7 @@ const SAME_MM = 1.5;
 export const MARGIN_MM = 2;
 /** Smallest factor by which a label may be scaled and still counts as fitting its paper. */
 export const FITTING = 0.95;
-/** Size that carriers' labels do not exceed: the width of A6 and the length of 4 × 6 in. */
+/** Largest usual size of carriers' labels: the width of A6 and the length of 4 × 6 in. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
 /** A label that was made for the paper takes at least this share of each side of the paper. */
 const FILLING = 0.8;

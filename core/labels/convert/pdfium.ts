@@ -29,8 +29,8 @@ const ASKED_CHARACTERS = 500;
  * Opens a PDF while `use` runs.
  *
  * @throws AppError E2029 when the PDF is damaged, requires a password, has no page, more than fifty
- *   pages or a page of an impossible size, or needs more memory than the engine's limit; and when
- *   `use` throws anything other than an AppError, which is thrown unchanged.
+ *   pages or a page of an impossible size, or needs more memory than the engine's limit. An
+ *   AppError of `use` is thrown unchanged; any other error of `use` becomes E2029.
  */
 export async function withPdfPages<T>(
   bytes: Uint8Array,

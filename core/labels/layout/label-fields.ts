@@ -160,7 +160,7 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
 };
 
 /**
- * Formats an instant or a day as a date in Turkish time, in Turkish such as 21.11.2026; "" for an
+ * Formats an instant or a day as a date in Turkish time: "21.11.2026" in Turkish. Returns "" for an
  * invalid date.
  */
 export function dayText(when: string, language: LabelLanguage): string {

@@ -88,8 +88,8 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
 }
 
 /**
- * Returns whether a part is on the label: rank 0, or a rank that is kept and a part that fits on
- * this paper. Records the rank of an optional part in `sheet.optional`.
+ * Returns whether a part is on the label: a part of rank 0 is; any other part is if it fits on this
+ * paper and its rank is not omitted. Records the ranks of optional parts in `sheet.optional`.
  */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
