@@ -34,8 +34,8 @@ export type PlacedPage = {
 };
 
 /**
- * A label is enlarged only when the paper has room for this factor or more, and to at most twice
- * its size. Growth to whole modules (`LARGEST_FACTOR`) comes in addition.
+ * Factors of enlargement. A label is enlarged only where the paper has room for the smaller factor,
+ * and at most by the larger one. Growth to whole modules comes in addition.
  */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
@@ -140,10 +140,7 @@ type Turned = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/**
- * Centres a turned label on the paper. Puts the modules of its longest symbol on whole dots if they
- * can be measured.
- */
+/** Centres a turned label on the paper, its longest symbol on whole dots if it can be measured. */
 function placeTurned(
   page: Page,
   { marginMm, inked }: Content,

@@ -24,8 +24,8 @@ export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Commands that print ink, besides `^IM` and `^SN`. A label without any such command only
- * configures the printer.
+ * Commands that print ink; `^IM` and `^SN` print ink too. A label without any of these commands
+ * only configures the printer.
  */
 export const INKED: ReadonlySet<string> = new Set("^FD ^FV ^GB ^GC ^GD ^GE ^GF ^GS ^XG".split(" "));
 
