@@ -149,7 +149,7 @@ export function markNotSent(db: Db, id: string): void {
  * Makes an ended or waiting job due and restarts the count of its attempts. `may_be_done` keeps its
  * value.
  *
- * @returns Whether the job exists and does not run now.
+ * @returns Whether the job was changed: it exists and is not running.
  */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (

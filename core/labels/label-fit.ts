@@ -164,8 +164,8 @@ async function measure(
 }
 
 /**
- * Key of everything that decides whether the fields that are never omitted fit. The barcode is
- * reduced to what decides its length.
+ * Returns a key of everything that decides whether the fields that are never omitted fit. The
+ * barcode is reduced to what decides its length.
  */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {
@@ -196,7 +196,7 @@ function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   ]);
 }
 
-/** An upper bound of a text's width in ems, for any letters. */
+/** Computes an upper bound of a text's width in ems, for any letters. */
 function emsOf(text: string): number {
   let ems = 0;
   for (const letter of text)

@@ -64,7 +64,10 @@ export type PreviewedLabel = {
   }[];
 };
 
-/** A symbol of square modules, without its quiet zone, row by row with `columns` in each. */
+/**
+ * A symbol of square modules, without its quiet zone, row by row, with `columns` modules in each
+ * row.
+ */
 export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
 
 /**

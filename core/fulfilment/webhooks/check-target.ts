@@ -75,9 +75,9 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 }
 
 /**
- * Returns whether printers usually listen on a port, or a printer of this station has it. A printer
- * prints all bytes that arrive at its port, including the bytes of an HTTP request. The address is
- * not compared, since one printer has many names and addresses.
+ * Returns whether printers usually listen on a port, or a printer of this station has this port. A
+ * printer prints all bytes that arrive at its port, including the bytes of an HTTP request. The
+ * address is not compared, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (

@@ -42,7 +42,7 @@ export async function listDeliveries(
 }
 
 /**
- * Lists the newest deliveries of one shipment to the organization's webhooks, newest first, each
+ * Lists at most 50 deliveries of one shipment to the organization's webhooks, newest first, each
  * with the webhook's URL. The caller checks that the actor may see the shipment.
  */
 export function listDeliveriesOf(

@@ -116,7 +116,7 @@ export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow |
 /** Limit of a listing for people. */
 const MOST_OF_SHIPMENT = 50;
 
-/** Lists the newest 50 deliveries of one shipment, of all webhooks and in all states. */
+/** Lists at most 50 deliveries of one shipment, newest first, of all webhooks and in all states. */
 export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
   return db
     .sql<DeliveryRow>(

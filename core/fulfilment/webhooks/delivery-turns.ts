@@ -52,7 +52,7 @@ export type DeliveryTurns = {
 };
 
 /**
- * Creates the turns.
+ * Creates the delivery turns of one station.
  *
  * @param stationID This station.
  * @param cutOffMs Delay after the loss of the connection before a station delivers its own events.

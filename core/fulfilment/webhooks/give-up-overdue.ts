@@ -55,8 +55,8 @@ function lastActivityAt(
 }
 
 /**
- * Gives up a delivery; the derived id makes stations that give up the same event write the same
- * row.
+ * Gives up a delivery. The id of its attempt is derived, so that stations that give up the same
+ * event write the same row.
  */
 function giveUp(deps: WriteDeps, organizationID: string, delivery: deliveries.DeliveryRow): void {
   const at = deps.now();

@@ -1,6 +1,6 @@
 /**
  * Decides which web pages may use the station. By default no page may. The desk shows a page that
- * tries, and a person allows or rejects it. A page served by the station itself needs no
+ * tries to, and a person allows or rejects the page. A page served by the station itself needs no
  * permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -42,7 +42,7 @@ export type Origins = {
   readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
   /**
-   * Answers the question whether a page may use the station.
+   * Allows or rejects the web page of an open question.
    *
    * @throws AppError E2041 when the question is no longer open.
    */

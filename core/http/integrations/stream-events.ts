@@ -43,7 +43,8 @@ type Narrow = {
  *
  * @param actor The member who opens the stream.
  * @param reauthenticate Looks the token up again; throws when the token has ended.
- * @param lastEventID The last number that the client received; undefined: starts now.
+ * @param lastEventID Number of the last event that the client received; undefined: the stream
+ *   starts now.
  * @param narrow Events to send instead of every fact.
  * @throws AppError E2005 when the token or its organization has too many open streams.
  */

@@ -5,9 +5,9 @@
  */
 import type { Ink } from "./ink.ts";
 
-/** Darker ink counts as black itself. */
+/** Ink darker than this counts as black. */
 export const BLACK = 208;
-/** Lighter ink counts as paper. */
+/** Ink lighter than this counts as paper. */
 const PAPER = 24;
 /** Largest difference between neighbouring dots of one surface. */
 const EVEN = 12;

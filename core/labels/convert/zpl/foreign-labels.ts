@@ -124,7 +124,7 @@ function leaveOut({ name, data }: Command): void {
     );
 }
 
-/** Returns one label, or none when its commands print nothing. */
+/** Returns the label that the commands print, or none when they print nothing. */
 function labelOf(
   commands: readonly Command[],
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
