@@ -41,7 +41,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     atOnce: AT_ONCE,
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
-    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call itself times out earlier, with a better error
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call's shorter timeout gives a better error
     attempt: (job, signal) => deliver(deps, job.subjectID, signal),
     noteNeedsPerson: (job) => giveUp(deps, job),
   };
