@@ -14,8 +14,8 @@ import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
 
 /**
- * Answers an error of a hook or a route. An error that is neither an AppError nor the framework's
- * is a bug: it is logged in full and answered without its text.
+ * Answers an error of a hook or a route. Any error other than an AppError, an InvalidInputError or
+ * a 4xx error of the framework is a bug: it is logged in full and answered without its text.
  */
 export function answerError(
   deps: Pick<HttpDeps, "log">,

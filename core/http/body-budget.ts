@@ -1,7 +1,7 @@
 /**
  * Limits the total size of request bodies in progress: a body is in memory until its request is
- * answered, and nothing else limits how many bodies arrive at once. A body is counted when its
- * request's headers have arrived.
+ * answered, and nothing else limits how many bodies arrive at once. A body of more than 64 KiB is
+ * counted when its request's headers have arrived.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors } from "../base/errors.ts";

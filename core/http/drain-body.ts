@@ -1,6 +1,6 @@
 /**
- * Reads the rest of a rejected body. A program reads the answer only after it has sent its whole
- * body, and gets no answer if its connection is closed earlier.
+ * Reads the rest of a rejected body. Many programs read the answer only after they have sent their
+ * whole body, and get no answer if the connection is closed earlier.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 

@@ -20,7 +20,7 @@ export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
 }
 
 /**
- * Stores the subject that was created under the key; its answer is stored later. Inside a
+ * Stores the subject that was created under the key; its answer is stored later. Needs an open
  * transaction.
  */
 export function writeSubject(

@@ -1,6 +1,6 @@
 /**
- * Idempotency-Keys: the same POST under the same key is processed once, and each repeat gets the
- * same answer.
+ * Idempotency-Keys: the same POST under the same key takes effect once. For 30 days a repeat gets
+ * the first final answer, without secrets that are shown only once.
  *
  * A key is bound to its member, method, path and body. If an operation is one transaction, that
  * transaction also stores its answer. A purchase that asks a carrier consists of several
@@ -8,7 +8,8 @@
  * answered from that purchase. So a crash never causes a repeat to do something twice.
  *
  * If stations share an organization, a key is first claimed at the hub, so that the key is valid at
- * all these stations (`shared-keys.ts`).
+ * all these stations (`shared-keys.ts`). A key for a path below /station is valid only at its
+ * station.
  */
 import { createHash, subtle } from "node:crypto";
 import { errors } from "../base/errors.ts";
@@ -29,8 +30,8 @@ const KEPT_DAYS = 30;
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /**
- * Statuses of requests that were not processed, or whose outcome is unknown. Their answers are not
- * stored, so a repeat is processed again.
+ * Statuses and codes of requests that were not processed, or whose outcome is unknown. Their
+ * answers are not stored, so a repeat is processed again. The same holds for all statuses from 500.
  */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = [
@@ -67,7 +68,10 @@ export type KeyedCall = {
    * repeat is answered from the subject.
    */
   readonly subjectID: string | null;
-  /** Stores the key with the created subject. Inside the transaction that creates it. */
+  /**
+   * Stores the key with the created subject. Must be called inside the transaction that creates the
+   * subject.
+   */
   keep(subjectID: string): void;
   /**
    * Runs a synchronous operation and stores its answer in the same transaction.
@@ -89,9 +93,9 @@ export type Idempotency = {
    * Waits while another call with the same key and request is running.
    *
    * @returns The stored answer, or the call to run.
-   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request,
-   *   E2156 while another station is processing the request, or when this station cannot get the
-   *   answer of the other station.
+   * @throws AppError E1085 for a key that is empty or longer than 255 characters, E2007 for a key
+   *   used with another request, E2156 while another station is processing the request, or when
+   *   this station cannot get the answer of the other station.
    */
   begin(
     request: KeyedRequest,
@@ -236,7 +240,7 @@ function keepAnswer(
 }
 
 /**
- * Deletes keys older than 30 days.
+ * Deletes at most `atMost` keys older than 30 days.
  *
  * @returns Number of deleted keys; fewer than `atMost` when no older keys are left.
  */

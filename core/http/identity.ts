@@ -1,7 +1,7 @@
 /**
  * Identifies callers. The desk's window calls by `inject()` with a ticket that the IPC door made
- * for that one call; every other caller needs a bearer token. An identity belongs to one request:
- * no timer, listener or stream that outlives the request can inherit it.
+ * for that one call; every other caller needs a bearer token, except at open endpoints. An identity
+ * belongs to one request: no timer, listener or stream that outlives the request can inherit it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Socket } from "node:net";

@@ -22,7 +22,7 @@ class PortTakenError extends Error {
   }
 }
 
-/** This machine does not have the address, or this user may not listen on it. */
+/** This machine does not have the address, or this user may not listen on the port. */
 class AddressError extends Error {
   override readonly name = "AddressError";
 }
@@ -42,7 +42,7 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
 
 /**
  * Runs `start`, and explains why it failed to listen: which program uses the port, or what is wrong
- * with the address.
+ * with the address. Throws other errors of `start` unchanged.
  *
  * @throws PortTakenError, AddressError
  */

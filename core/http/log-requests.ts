@@ -1,7 +1,8 @@
 /**
- * Logs one line per request: its id, route, status and times. At the level info, only requests that
- * change something, fail or are slow are logged, so that a desk that only reads its lists writes no
- * lines. A line has ids but no path, query, body or name, so that it contains no personal data.
+ * Logs requests, one line each: id, route, status and times. At the level debug every request is
+ * logged. At the level info only requests that are not GET, fail or are slow are logged, so that a
+ * desk that only reads its lists writes no lines. A line has ids but no path, query, body or name,
+ * so that it contains no personal data.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";

@@ -26,7 +26,7 @@ const ANONYMOUS: Actor = {
   via: "token",
 };
 
-/** Checks that apply to every route. */
+/** Checks that all routes share. */
 export type Gate = {
   readonly identify: Identify;
   readonly limit: RateLimit;

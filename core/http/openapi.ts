@@ -96,7 +96,10 @@ function describe(endpoint: AnyEndpoint): FastifySchema {
   };
 }
 
-/** Lists every code that an endpoint may answer. */
+/**
+ * Lists the codes that the document declares for an endpoint: its own, and those that the server
+ * adds.
+ */
 function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): ErrorCode[] {
   const common: ErrorCode[] = [
     invalid,

@@ -8,7 +8,7 @@ import type { PagePlaces } from "./actor.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
 /**
- * Requires that the window may use the paths in a request.
+ * Requires that the window's page may name the programs, paths and addresses in a request.
  *
  * @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run.
  */

@@ -35,7 +35,7 @@ export async function findPortHolder(
       return readLsof(await run("lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]));
     if (platform === "win32") return await holderOnWindows(port);
   } catch {
-    // The system lacks these programs; the message then names only the port.
+    // The system lacks these programs, or they failed; the message then names only the port.
   }
   return undefined;
 }

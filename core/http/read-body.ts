@@ -1,6 +1,7 @@
 /**
- * Reads request bodies: JSON or nothing. For all routes, rejects nesting that would overflow the
- * stack, and repairs text that no database can store unchanged.
+ * Reads request bodies: JSON or nothing, or bytes for routes that take whole files. In JSON,
+ * rejects nesting that would overflow the stack, and repairs text that a database cannot store
+ * unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -13,9 +14,9 @@ import { wellFormed } from "../base/text.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Largest depth and largest number of values of a body. No body of the interface is deeper than six
- * levels. Five hundred items with all their fields have about six thousand values. The time to
- * check a body depends on its number of values, not its bytes.
+ * Largest depth and largest number of values of a body. A usual body has at most six levels. Five
+ * hundred items with all their fields have about six thousand values. The time to check a body
+ * depends on its number of values, not its bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 

@@ -42,8 +42,8 @@ export type RouteContext<D = HttpDeps> = {
    */
   readonly checkAgain: () => void;
   /**
-   * Calls `done` when it is known whether the answer reached the caller, shortly after the answer
-   * was sent.
+   * Calls `done` shortly after the answer was sent, when it is known whether the answer reached the
+   * caller. Calls it again with false if the connection is reset later.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**

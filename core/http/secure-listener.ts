@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { answerBrokenRequest } from "./answer-failure.ts";
 import { explainListenError } from "./listen.ts";
 
-/** A certificate with its signers, and its key, PEM. */
+/** A certificate with its signers, and the certificate's key, as PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
 export type SecureListener = {
@@ -30,7 +30,7 @@ type Limits = {
 /**
  * Opens a TLS port.
  *
- * @param host An address of this machine; "0.0.0.0" or "::" for all.
+ * @param host An address of this machine; "0.0.0.0" or "::" for all addresses.
  * @throws PortTakenError, AddressError
  */
 export async function listenSecurely(

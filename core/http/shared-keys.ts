@@ -1,7 +1,7 @@
 /**
- * Shares Idempotency-Keys among the stations of an organization: each station knows which station
- * processes a key's request, and the answer. Works only while the hub is reached; a disconnected
- * station knows only its own keys.
+ * Shares Idempotency-Keys among the stations of an organization: a station can learn that another
+ * station processes a key's request, and get the answer. Works only while the hub is reached; a
+ * disconnected station knows only its own keys.
  */
 
 /** The answer that is stored for other stations. */

@@ -1,7 +1,8 @@
 /**
- * Records acts: every caller's successful calls of audited endpoints. Acts on rights, settings or
- * data are written before their response is sent. Acts that desks do all day are written together a
- * moment later, so that a purchase needs no extra transaction.
+ * Records acts: every caller's successful calls of audited endpoints, except repeats that are
+ * answered under an Idempotency-Key. Acts on rights, settings or data are written before their
+ * response is sent. Acts that desks do all day are written together a moment later, so that a
+ * purchase needs no extra transaction.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../base/guarded.ts";

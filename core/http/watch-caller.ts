@@ -61,8 +61,8 @@ export function signalOfCaller(reply: FastifyReply): AbortSignal {
 /**
  * Watches whether an answer reaches its caller.
  *
- * @param done Called with whether the whole answer reached the caller, and again with false when a
- *   reset comes later.
+ * @param done Called with true if the whole answer reached the caller, else with false. Called
+ *   again with false when a reset comes later.
  */
 export function watchAnswer(
   request: FastifyRequest,

@@ -4,8 +4,8 @@ import type { JobState } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
 /**
- * Marks a job as running before each attempt, so that an attempt that crashes the process is
- * counted.
+ * Marks a waiting job as running, before its attempt: the attempt is counted even if it crashes the
+ * process.
  *
  * @returns Whether the job was waiting.
  */
@@ -149,7 +149,7 @@ export function markNotSent(db: Db, id: string): void {
  * Makes an ended or waiting job due and restarts the count of its attempts. `may_be_done` keeps its
  * value.
  *
- * @returns Whether the job exists and does not run now.
+ * @returns Whether the job was changed: it exists and is not running.
  */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (

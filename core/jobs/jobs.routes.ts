@@ -7,8 +7,8 @@ import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from 
 /**
  * Creates the routes of /station/jobs.
  *
- * @template D Dependencies of the decisions, whose code is in the domains that write jobs and
- *   import this one.
+ * @template D Dependencies of the decisions. The code of the decisions is in the domains that
+ *   create jobs.
  * @param decisions Changes in those domains after a person's decision about a job.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {

@@ -21,15 +21,15 @@ export const jobSchema = z
     updatedAt: z.string(),
     kind: z.enum(JOB_KINDS),
     /**
-     * Name of a group of jobs that share a limit of concurrent attempts: the jobs for one carrier
-     * account, or for one receiver.
+     * Name of a group of jobs that share a limit of concurrent attempts: for example, the jobs for
+     * one carrier account or for one receiver.
      */
     lane: z.string(),
     state: z.enum(JOB_STATES),
     attempts: z.number().int(),
     /** Null: not waiting for a time. */
     nextAttemptAt: z.string().nullable(),
-    /** Why the last attempt had no outcome; "" without an attempt. */
+    /** The reason that the last attempt gave; "" when it gave none, or without an attempt. */
     lastError: z.string(),
     /**
      * For a purchase or a cancellation: the key by which its carrier knows the label. Null for

@@ -37,7 +37,8 @@ export type NewJob = {
 
 /**
  * Writes a job inside a transaction; the caller must wake the queue when the transaction is
- * durable. A subject has one job of a kind: an open job stays as it is, an ended job restarts.
+ * durable. A subject has one job of a kind: an open job stays as it is, except that `mayBeDone` is
+ * recorded; an ended job restarts.
  *
  * @returns The job's id.
  */
@@ -72,7 +73,7 @@ export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: New
 /**
  * Finds the job of a subject.
  *
- * @returns Undefined when there is no such job, or it ended more than a week ago.
+ * @returns Undefined when there is no such job, or it was pruned after its end.
  */
 export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
@@ -85,7 +86,7 @@ export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: s
 }
 
 /**
- * Makes a waiting or ended job due now, and restarts the count of its attempts. Inside a
+ * Makes a waiting or ended job due now, and restarts the count of its attempts. Needs an open
  * transaction.
  */
 export function beginAgain(deps: Pick<JobDeps, "db" | "now">, jobID: string): void {
@@ -99,8 +100,8 @@ const FIRST: readonly JobKindName[] = ["buy", "cancel"];
 
 /**
  * Lists jobs of the actor's organization that need a person, newest first, at most 200. If more
- * jobs need a person, purchases and cancellations take precedence over deliveries to a dead
- * receiver.
+ * jobs need a person, purchases and cancellations take precedence over other jobs, such as
+ * deliveries to a dead receiver.
  */
 export function listJobsForPeople(
   deps: ReadDeps,
@@ -236,7 +237,7 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
 
 /**
  * Deletes the jobs of a kind whose subjects' ids start with `prefix`. A later result of an attempt
- * that is still open changes nothing. Inside a transaction.
+ * that is still open changes nothing. Needs an open transaction.
  */
 export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): void {
   store.deleteBySubject(deps.db, kind, prefix);
@@ -244,7 +245,7 @@ export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): voi
 
 /**
  * Ends a waiting job whose work was done elsewhere, so that the next job of its sequence may run.
- * Inside a transaction.
+ * Needs an open transaction.
  */
 export function endJob(
   deps: Pick<JobDeps, "db" | "now">,
@@ -258,7 +259,7 @@ export function endJob(
 
 /**
  * Refuses at most `atMost` open jobs of a kind, in the sequences whose key starts with `prefix`.
- * Inside a transaction.
+ * Needs an open transaction.
  *
  * @returns Subjects of the refused jobs.
  */
@@ -286,7 +287,7 @@ const LEFT_TO_ORIGINAL =
 
 /**
  * Leaves open purchases and cancellations to a person: this station is a copy, and the original
- * station asks the carriers about these jobs. Inside a transaction.
+ * station asks the carriers about these jobs. Needs an open transaction.
  */
 export function leaveToOriginal(deps: Pick<JobDeps, "db" | "now">): void {
   for (const job of store.listOpenAsking(deps.db))

@@ -17,7 +17,7 @@ export type JobRow = {
   subjectID: string;
   organizationID: string | null;
   shipmentID: string | null;
-  /** JSON, by kind. */
+  /** JSON; its shape depends on the kind. */
   payload: string;
   state: JobState;
   attempts: number;
@@ -102,7 +102,10 @@ export function listWaitingLanes(
     .map(({ lane }) => lane);
 }
 
-/** Lists due jobs of a lane whose turn in their sequence has come, the longest waiting first. */
+/**
+ * Lists the due jobs of a lane, the longest waiting first. Omits jobs that have an earlier open job
+ * in their sequence.
+ */
 export function listDue(
   db: Pick<Db, "sql">,
   due: { lane: string; now: string; atMost: number },
@@ -152,8 +155,8 @@ export function listRunning(db: Pick<Db, "sql">): JobRow[] {
 }
 
 /**
- * Makes jobs due whose last update is later than now: the clock was set back after the update, so
- * the job's next time is wrong. Reads all waiting jobs.
+ * Makes waiting jobs due if their last update is later than now: the clock was set back after the
+ * update, so the jobs' next times are wrong. Reads all waiting jobs.
  */
 export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(

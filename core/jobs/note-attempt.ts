@@ -13,7 +13,8 @@ import * as states from "./job-states.store.ts";
  * Writes a result, in a transaction that shares its COMMIT with other results of this turn. If a
  * bug prevents writing it, the attempt counts as one without an outcome.
  *
- * @throws AppError E2036 when the disk rejects the write; the caller must then hold the result.
+ * @throws AppError E2036 when the disk rejects the write, and any error when the attempt has no
+ *   `write`; the caller must then hold the result.
  */
 export async function noteAttempt(
   deps: WriteDeps & Pick<JobDeps, "faultPoint">,
@@ -59,7 +60,7 @@ function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt
 
 /**
  * Records an attempt that ended with "AGAIN". Scheduled work that was done waits for its next time.
- * Any other job waits by its backoff, or needs a person when the backoff is over. Inside a
+ * Any other job waits by its backoff, or needs a person when the backoff is over. Needs an open
  * transaction.
  */
 export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
@@ -88,9 +89,9 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
 }
 
 /**
- * Runs a hook of a kind, which writes in addition to the job. A bug in a hook must not prevent
- * writing the job's state: the job would stay open forever, and block the whole queue at the next
- * start. Inside a transaction.
+ * Runs a hook of the job's kind. The hook writes rows in addition to the job. A bug in a hook must
+ * not prevent writing the job's state: the job would stay open forever, and block the whole queue
+ * at the next start. Needs an open transaction.
  *
  * @throws AppError E2036 when the disk rejects the write.
  */

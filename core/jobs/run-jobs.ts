@@ -208,8 +208,8 @@ function recover(running: Running): void {
 }
 
 /**
- * Makes jobs due whose next time was set before the clock was set back. Reads all waiting jobs, so
- * this runs only at the first step and when the clock was set back.
+ * Makes waiting jobs due if they were last updated before the clock was set back. Reads all waiting
+ * jobs, so this runs only at the first step and when the clock was set back.
  */
 function dueAfterSetBack(running: Running, now: string): void {
   const { deps, lookedAt } = running;

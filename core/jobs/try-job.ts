@@ -36,8 +36,8 @@ export async function tryJob(
 }
 
 /**
- * Ends a job whose deadline has passed. An error of `overdue` is a bug; the job is not retried
- * automatically then.
+ * Ends a job whose deadline has passed. An error of `overdue` is a bug; after such an error the job
+ * needs a person.
  */
 function endOverdue(
   deps: Pick<JobDeps, "log">,

@@ -18,7 +18,9 @@ export type DocumentThreadOptions = {
   readonly resourcesDir: string;
   /** The worker's file; tests pass another file. */
   readonly workerURL?: URL | undefined;
-  /** Longest time for a page; the thread counts as hung after that and is ended. */
+  /**
+   * Longest time for one call, such as a page; the thread counts as hung after that and is ended.
+   */
   readonly taskTimeoutMs?: number | undefined;
 };
 

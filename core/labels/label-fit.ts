@@ -25,7 +25,7 @@ const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
 const SURE_HEIGHT_MM = 100;
-/** Length of a Code 128 that fits on every paper from 76 × 100 mm. */
+/** Number of characters of a Code 128 that fits on every paper from 76 × 100 mm. */
 const SURE_BARCODE = 18;
 
 /** Keys of labels that were measured and fit. */
@@ -38,7 +38,7 @@ type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "streetName" | "districtName" | "cityName"
 >;
-/** A label to measure. Its functions are called only when the label does not certainly fit. */
+/** A label to measure. `model` is called only when the label does not certainly fit. */
 type Label = {
   readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
   /** A placeholder with the form of the barcode that will be bought. */
@@ -51,8 +51,8 @@ type Label = {
  *
  * @param to.longestBarcode Most characters that a barcode of the carrier has.
  * @param tried Labels that this purchase has measured, or tried to; see `measureLabel`.
- * @returns The label and its papers; undefined for a label that certainly fits or was measured
- * before.
+ * @returns The label and its papers; undefined for a label that certainly fits, or was measured or
+ *   tried on all of these papers before.
  */
 export function findUnmeasured(
   deskDeps: DeskSettings,
@@ -164,8 +164,8 @@ async function measure(
 }
 
 /**
- * Key of everything that decides whether the fields that are never omitted fit. The barcode is
- * reduced to what decides its length.
+ * Returns a key of everything that decides whether the fields that are never omitted fit. The
+ * barcode is reduced to what decides its length.
  */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {
@@ -196,7 +196,7 @@ function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   ]);
 }
 
-/** An upper bound of a text's width in ems, for any letters. */
+/** Computes an upper bound of a text's width in ems, for any letters. */
 function emsOf(text: string): number {
   let ems = 0;
   for (const letter of text)

@@ -64,7 +64,10 @@ export type PreviewedLabel = {
   }[];
 };
 
-/** A symbol of square modules, without its quiet zone, row by row with `columns` in each. */
+/**
+ * A symbol of square modules, without its quiet zone, row by row, with `columns` modules in each
+ * row.
+ */
 export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
 
 /**
@@ -83,7 +86,8 @@ export type LabelRenderer = LogoDrawing & {
    * Draws a label. The same order gives the same bytes.
    *
    * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient
-   *   does not fit.
+   *   does not fit, E2058 for a layout that this version does not have, E2059 when the renderer is
+   *   lost.
    */
   draw(order: DrawOrder): Promise<DrawnLabel>;
 
@@ -94,7 +98,8 @@ export type LabelRenderer = LogoDrawing & {
    * Arranges a label without drawing it.
    *
    * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient
-   *   does not fit.
+   *   does not fit, E2058 for a layout that this version does not have, E2059 when the renderer is
+   *   lost.
    */
   measure(
     order: Pick<DrawOrder, "model" | "media" | "dpi">,
@@ -110,7 +115,7 @@ export type LabelRenderer = LogoDrawing & {
   check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 
   /**
-   * Renders foreign ZPL at the printer's density and reads every symbol. The first call loads the
+   * Renders foreign ZPL at the printer's density and reads its symbols. The first call loads the
    * engine.
    *
    * @returns Texts of the symbols, in reading order.
@@ -160,7 +165,7 @@ export type LabelRenderer = LogoDrawing & {
    */
   qrCode(text: string): Promise<Modules>;
 
-  /** Returns every version of every layout, sorted by name. */
+  /** Returns every version of every layout, sorted by name and version. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;

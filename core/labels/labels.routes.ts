@@ -64,7 +64,7 @@ export const labelRoutes: readonly Route[] = [
   serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 
-/** Rejects a refunded label, because the carrier would refuse the parcel or charge for it. */
+/** Rejects a cancelled label, because the carrier would refuse the parcel or charge for it. */
 function requireInForce(shipment: ShipmentRow | undefined): void {
   if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw errors.labelCancelled();
 }

@@ -26,8 +26,9 @@ export const adoptOwnPurchases: Projection = {
 
 export const foldForeignRows: Projection<WriteDeps & Pick<FulfilmentDeps, "carriers">> = {
   tables: {
-    // In a conflict, the buyer of a duplicate label voids it, even if the buyer's database was
-    // restored. E2008 is an error only at the station that asks the carrier.
+    // Includes shipments with a conflict, so that the buyer of a duplicate label voids it even if
+    // the buyer's database was restored. Includes shipments with E2008, because E2008 is an error
+    // only at the station that asks the carrier.
     shipments: { where: "s.has_conflict = 1 OR s.last_error_code = 'E2008'" },
     shipment_facts: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
     tracking_events: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },

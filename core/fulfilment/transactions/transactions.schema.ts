@@ -26,7 +26,7 @@ export const transactionSchema = z
     newBalance: z.string(),
     invoiceOldDebt: z.string(),
     invoiceNewDebt: z.string(),
-    /** Further returns bought by one request with count > 1. */
+    /** Further returns that a request with count > 1 bought. */
     extraShipmentIDs: z.array(z.uuid()).optional(),
   })
   .meta({ id: "Transaction" });
@@ -34,8 +34,8 @@ export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
  * Body of POST /transactions in its three forms: accept an offer; buy a shipment in one step; the
- * same with the shipment's fields next to the service code. An offer takes precedence when both are
- * given.
+ * same with the shipment's fields next to the service code. If an offer and a service are given,
+ * the offer takes precedence.
  */
 export const purchaseInputSchema = shipmentInputSchema
   .extend({
@@ -48,8 +48,8 @@ export const purchaseInputSchema = shipmentInputSchema
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;
 
 /**
- * Answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms have
- * `message`.
+ * Answer of POST /transactions: the answer to an accepted offer has `additionalMessage`, the answer
+ * to a one-step purchase has `message`.
  */
 export const purchaseAnswerSchema = z.union([
   z.object({ ...successFields, data: transactionSchema }),

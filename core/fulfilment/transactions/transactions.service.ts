@@ -33,7 +33,7 @@ export function dropPrintRequests(deps: ReadDeps): void {
 }
 
 /**
- * Requires that an earlier purchase is bought.
+ * Requires that an earlier purchase is neither open nor failed. A cancelled purchase passes.
  *
  * @throws AppError E2008 while its outcome is unknown; E2033 when the carrier refused, E1071 when
  *   another parcel had its barcode.
@@ -52,7 +52,8 @@ export function requireBought(deps: ReadDeps, id: string): void {
  * Waits until the carriers have answered, but no longer than a caller may wait. Does not wait for
  * labels that the reserve transaction bought.
  *
- * @throws AppError E2033, E1071 when a carrier refused: that label was not bought.
+ * @throws AppError E2033 when a carrier refused, E1071 when another parcel had the label's barcode:
+ *   that label was not bought.
  * @throws AppError E2008 when a carrier has not answered yet: its job continues.
  */
 export async function awaitPurchases(
@@ -103,8 +104,9 @@ export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
 }
 
 /**
- * Lists how each open or bought label of a shipment is bought. `real`: at a real price. `sample`:
- * at a sample price or in test mode. `open`: like `sample`, but the outcome is not known yet.
+ * Lists how each open or bought label of a shipment is bought. `real`: at a real price, or at an
+ * unknown price. `sample`: at a sample price or in test mode. `open`: like `sample`, but the
+ * outcome is not known yet.
  */
 export function listLabelPrices(
   { db }: ReadDeps,
@@ -142,7 +144,7 @@ export type FreshPurchase = {
  * Presents a transaction with its shipment, in the API's shape.
  *
  * @param origin Scheme, host and port at the start of links.
- * @throws Error when the transaction does not exist.
+ * @throws Error when the transaction or its snapshot is not stored here.
  */
 export function presentTransaction(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
@@ -157,7 +159,7 @@ export function presentTransaction(
   );
 }
 
-/** Presents a purchase from the rows that were just written, without reading the database. */
+/** Presents a purchase from the rows that were just written, without reading them again. */
 export function presentFresh(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   { row, snapshot, parts }: FreshPurchase,

@@ -156,8 +156,8 @@ export function getTransactionRow(db: Db, id: string): TransactionRow {
 }
 
 /**
- * Lists the purchases of a shipment that are open or in force, found by its facts: several when
- * stations bought while disconnected from each other.
+ * Lists the open and valid purchases of a shipment, found by the shipment's facts. There are
+ * several when stations bought while they were disconnected from each other.
  */
 export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
   return db
@@ -196,8 +196,8 @@ export function listTransactionsOf(
 }
 
 /**
- * Lists the purchases with this request hash, created at `since` or later, whose response may not
- * have reached the caller, newest first.
+ * Lists open and bought purchases with this request hash that were created at `since` or later and
+ * are not marked as answered, newest first.
  */
 export function listUnanswered(
   db: Db,
@@ -253,7 +253,10 @@ export function findWritten(db: Db, id: string): WrittenRow | undefined {
     .get(id);
 }
 
-/** Marks an open purchase that came back to this station as its own, at this station only. */
+/**
+ * Marks an open purchase as made at this station, after the purchase came back from another
+ * station; not synced.
+ */
 export function markOwn(db: Db, id: string): void {
   db.sql(`UPDATE transactions SET is_own = 1 WHERE id = ? AND status = 'PENDING'`).run(id);
 }

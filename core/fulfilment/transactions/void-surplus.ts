@@ -1,7 +1,8 @@
 /**
  * Resolves a shipment for which two disconnected stations bought a label. Every station keeps the
  * label that was bought first; the station that bought the other label has that label voided, once.
- * A person must decide about a label whose parcel the carrier has.
+ * If that station was revoked, the station that bought the first label has it voided. A person must
+ * decide about a label whose parcel the carrier has.
  */
 import { isAppError } from "../../base/errors.ts";
 import { findEnd } from "../../db/station-ends.ts";

@@ -147,7 +147,7 @@ async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string
       if (length >= READ_AT_MOST) break;
     }
   } catch {
-    // the status is known, and decides
+    // The status is known already, and only the status decides.
   }
   return Buffer.concat(parts).toString("utf8").slice(0, READ_AT_MOST);
 }

@@ -1,7 +1,7 @@
 /**
  * Decides which addresses a webhook may call; no other file does. Addresses are checked after they
- * are resolved, at each delivery, since a name may resolve to another address than when the webhook
- * was registered.
+ * are resolved, at each delivery, since a name may no longer resolve to the address that it had
+ * when the webhook was registered.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -16,9 +16,9 @@ export class BlockedTargetError extends Error {
 }
 
 /**
- * Rules for one URL. `ownPort`: the URL has the port of this station, so no address of this machine
- * may be called. `printerPort`: the URL has a port on which printers listen, so no address of this
- * machine or its network may be called.
+ * Rules for one URL. `ownPort`: the URL has the port of this station, so no loopback address may be
+ * called. `printerPort`: the URL has a port on which printers listen, so no loopback or private
+ * address may be called.
  */
 export type TargetRules = {
   readonly loopback: boolean;
@@ -35,7 +35,10 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 /** Addresses outside the link-local range at which clouds serve a machine's credentials. */
 const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"];
 
-/** Checks the form of a URL, and a literal address in it. @throws AppError E2032 */
+/**
+ * Checks the form of a URL, and its host if the host is an address or a localhost name. @throws
+ * AppError E2032
+ */
 export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
@@ -72,9 +75,9 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 }
 
 /**
- * Returns whether printers usually listen on a port, or a printer of this station has it. A printer
- * prints all bytes that arrive at its port, including the bytes of an HTTP request. The address is
- * not compared, since one printer has many names and addresses.
+ * Returns whether printers usually listen on a port, or a printer of this station has this port. A
+ * printer prints all bytes that arrive at its port, including the bytes of an HTTP request. The
+ * address is not compared, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (
@@ -127,8 +130,8 @@ export function addressFault(address: string, rules: TargetRules): string | unde
 }
 
 /**
- * Creates a lookup for connections that rejects a name if one of its addresses is forbidden. Calls
- * `met` with each address. Literal addresses are not looked up.
+ * Creates a connection's lookup, which rejects a name if one of its addresses is forbidden. Calls
+ * `met` with each address that it checks. Literal addresses are not looked up.
  */
 export function filteredLookup(
   rules: TargetRules,

@@ -42,8 +42,8 @@ export async function listDeliveries(
 }
 
 /**
- * Lists the deliveries of one shipment to the organization's webhooks, newest first, each with the
- * webhook's URL. The caller checks that the actor may see the shipment.
+ * Lists at most 50 deliveries of one shipment to the organization's webhooks, newest first, each
+ * with the webhook's URL. The caller checks that the actor may see the shipment.
  */
 export function listDeliveriesOf(
   deps: ReadDeps,
@@ -129,8 +129,8 @@ export function oldestUndeliveredFact(deps: ReadDeps): number | undefined {
 }
 
 /**
- * Deletes deliveries that ended more than thirty days ago, with their jobs; also given-up
- * deliveries that wait for a person.
+ * Deletes at most `atMost` deliveries that ended more than thirty days ago, with their jobs. This
+ * includes given-up deliveries that wait for a person.
  *
  * @returns Number of deleted deliveries.
  */

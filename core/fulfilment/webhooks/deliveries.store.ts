@@ -28,7 +28,7 @@ export type DeliveryRow = {
 
 /**
  * An attempt. `outcome`: "" when the delivery is retried; "REOPENED": a person asked to send it
- * again, without a call.
+ * again; the receiver was not called.
  */
 export type AttemptRow = {
   id: string;
@@ -116,7 +116,7 @@ export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow |
 /** Limit of a listing for people. */
 const MOST_OF_SHIPMENT = 50;
 
-/** Lists the newest deliveries of one shipment, of all webhooks and in all states. */
+/** Lists at most 50 deliveries of one shipment, newest first, of all webhooks and in all states. */
 export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
   return db
     .sql<DeliveryRow>(
@@ -239,7 +239,8 @@ export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
 }
 
 /**
- * Gives up some deliveries of a webhook that have no job at this station, and returns their number.
+ * Gives up at most `atMost` pending deliveries of a webhook that have no job at this station, and
+ * returns their number.
  */
 export function markSomeGivenUp(
   db: Db,
@@ -253,7 +254,10 @@ export function markSomeGivenUp(
     .run(of).changes;
 }
 
-/** Deletes ended deliveries with their attempts at this station, and returns their ids. */
+/**
+ * Deletes at most `atMost` deliveries that ended before a time, with their attempts at this
+ * station, and returns their ids.
+ */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
   const ids = db
     .sql<{ id: string }>(

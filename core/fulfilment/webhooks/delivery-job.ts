@@ -1,7 +1,8 @@
 /**
- * Job that sends an event to a receiver, at least once. An event that was sent but not recorded
- * when the station stops is sent again with the same event id. While the station runs, an outcome
- * that the disk refuses is kept in memory, and the event is not sent again.
+ * Job that sends an event to a receiver. The receiver may get an event more than once: an event
+ * that was sent but not recorded when the station stops is sent again with the same event id. While
+ * the station runs, an outcome that the disk refuses is kept in memory, and the event is not sent
+ * again.
  *
  * Attempts are synced to the other stations, so a station that takes over continues the same
  * backoff.
@@ -30,9 +31,9 @@ const NO_EVENT: ReceiverAnswer = {
 const GIVEN_UP = "a webhook's receiver accepted no event for 72 hours; the event was given up";
 
 /**
- * Calls a receiver for one delivery, with backoff, and gives up after 72 hours and ten attempts.
- * Limits the parallel calls to one receiver, so that a slow receiver does not block the other
- * receivers.
+ * Creates the kind of job that calls a receiver for one delivery, with backoff, and gives up after
+ * 72 hours and ten attempts. Limits the parallel calls to one receiver, so that a slow receiver
+ * does not block the other receivers.
  */
 export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
   return {
@@ -40,7 +41,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     atOnce: AT_ONCE,
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
-    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the timeout of the call itself, which gives a better error
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call's shorter timeout gives a better error
     attempt: (job, signal) => deliver(deps, job.subjectID, signal),
     noteNeedsPerson: (job) => giveUp(deps, job),
   };
@@ -61,8 +62,8 @@ async function deliver(
       error: "The webhook was deleted.",
       write: () => deliveries.markGivenUp(db, [deliveryID], at),
     };
-  // Another station has delivered the event or is responsible now: this job ends, and a new job is
-  // created if this station becomes responsible again.
+  // The delivery has ended at another station, or another station is responsible now: this job
+  // ends, and a new job is created if this station becomes responsible again.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.factSeq);
@@ -100,7 +101,7 @@ function delivered({ db }: ReadDeps, call: Call): Attempt {
   };
 }
 
-/** Retries with backoff until the delivery's time has passed; then gives up. */
+/** Retries with backoff until 72 hours have passed and ten attempts were made; then gives up. */
 function failed(
   deps: WriteDeps,
   {
@@ -155,7 +156,9 @@ function giveUp(deps: WriteDeps, job: Job): void {
   noteGivenUp(deps, organizationID, delivery, at);
 }
 
-/** Ends a delivery as given up, and logs it; needs an open transaction. */
+/**
+ * Ends a delivery as given up, logs it and records the change as a fact; needs an open transaction.
+ */
 export function noteGivenUp(
   deps: WriteDeps,
   organizationID: string,

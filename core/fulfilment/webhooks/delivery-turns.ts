@@ -1,14 +1,14 @@
 /**
- * Decides which station of an organization calls a webhook's receiver for an event. Every station
- * knows every event; exactly one station delivers it:
+ * Decides which station of an organization calls a webhook's receiver for an event. Connected
+ * stations know all events, and these rules choose the one station that delivers an event:
  *
  * - A station that has not joined a hub delivers its own events.
  * - At a hub each webhook has one station that delivers for it, whichever station made the event
- * (`sync/deliveries/claim-webhooks.ts`).
+ *   (`sync/deliveries/claim-webhooks.ts`).
  * - A disconnected station delivers the events that it made and has not published, since no other
- * station has them.
+ *   station has them. After ten minutes it also delivers those that it has published.
  * - A receiver at a loopback address is called by the station that registered it, since other
- * stations would reach another program.
+ *   stations would reach another program.
  */
 import type { DeliveryRow } from "./deliveries.store.ts";
 import { isOnOwnMachine } from "./check-target.ts";
@@ -43,8 +43,8 @@ export type DeliveryTurns = {
   /** Returns whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
-   * Sets how the stations share deliveries: at the start and end of each session, and when another
-   * station takes over a webhook. Undefined: this station has not joined a hub.
+   * Sets how the stations share deliveries. Called at the start and end of each session, and when
+   * another station takes over a webhook. Undefined: this station has not joined a hub.
    */
   set(shared: SharedTurns | undefined): void;
   /** Called after each change. */
@@ -52,7 +52,7 @@ export type DeliveryTurns = {
 };
 
 /**
- * Creates the turns.
+ * Creates the delivery turns of one station.
  *
  * @param stationID This station.
  * @param cutOffMs Delay after the loss of the connection before a station delivers its own events.

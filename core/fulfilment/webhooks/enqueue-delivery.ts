@@ -49,7 +49,7 @@ export function failedCalls(deps: ReadDeps, deliveryID: string): AttemptRow[] {
 }
 
 /**
- * Computes the next attempt of a delivery that another station tried before.
+ * Computes the time of the next attempt of a delivery that another station tried before.
  *
  * @returns ISO 8601; undefined: at once.
  */
@@ -68,7 +68,8 @@ export function nextTryAt(deps: ReadDeps, deliveryID: string): string | undefine
 }
 
 /**
- * Ends jobs of a deleted webhook, so that nothing more is sent to it; needs an open transaction.
+ * Ends at most `atMost` jobs of a deleted webhook, so that their events are not sent; needs an open
+ * transaction.
  *
  * @returns The deliveries whose jobs have ended, at most `atMost`.
  */

@@ -25,10 +25,7 @@ export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, i
   startGivingUp(deps, { id, deletedAt });
 }
 
-/**
- * Applies the outcome of another station's attempt; needs the transaction that applies its row. Own
- * rows are unaffected.
- */
+/** Applies the outcome of another station's attempt; needs the transaction that applies its row. */
 export function followAttempt(deps: WriteDeps, attemptID: string): void {
   const { db } = deps;
   const attempt = deliveries.findAttempt(db, attemptID);

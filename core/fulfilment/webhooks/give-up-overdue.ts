@@ -43,8 +43,8 @@ export function* giveUpOverdue(
 }
 
 /**
- * Finds the time of a delivery's last activity: when its event was made, or when any station called
- * or reopened it. ISO 8601.
+ * Finds the time of a delivery's last activity: when its event was made, until when the delivery
+ * was held back, or when it was last called or reopened at any station. ISO 8601.
  */
 function lastActivityAt(
   { db }: ReadDeps,
@@ -55,8 +55,8 @@ function lastActivityAt(
 }
 
 /**
- * Gives up a delivery; the derived id makes stations that give up the same event write the same
- * row.
+ * Gives up a delivery. The id of its attempt is derived, so that stations that give up the same
+ * event write the same row.
  */
 function giveUp(deps: WriteDeps, organizationID: string, delivery: deliveries.DeliveryRow): void {
   const at = deps.now();

@@ -1,9 +1,9 @@
 /**
- * Plans deliveries from facts: one row for each webhook and fact, its job if this station is
- * responsible, and the cursor, in one transaction. After a crash the facts are read again from the
- * cursor, and existing rows are not written twice. A delivery for which another station is
- * responsible waits without a job until that station has delivered the event or this station
- * becomes responsible.
+ * Plans deliveries from facts. Writes in one transaction: one row for each active webhook and
+ * tracking fact, the row's job if this station is responsible, and the cursor. After a crash the
+ * facts are read again from the cursor, and existing rows are not written twice. A delivery for
+ * which another station is responsible waits without a job until that station has delivered the
+ * event or this station becomes responsible.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -24,8 +24,8 @@ const AT_ONCE = 1_000;
 const DISPATCHED_AT_ONCE = 200;
 /**
  * Age above which another station's event counts as late, ms. A disconnected station delivers its
- * own events and publishes the attempts after them, so a late event is held back for `HELD_MS`,
- * until these attempts have arrived.
+ * own events, and publishes its attempts after the events. So a late event is held back for
+ * `HELD_MS`, until these attempts have arrived.
  */
 const LATE_MS = 10_000;
 const HELD_MS = 30_000;
@@ -67,7 +67,7 @@ export function createPlanner(
       const upTo = facts.at(-1)?.seq ?? read;
       const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organizationID !== null);
       // Irrelevant facts move the stored cursor only once per AT_ONCE facts: writing it after each
-      // would cost every purchase a sync.
+      // fact would cost every purchase a disk sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
         inTransaction(deps, () => {
           for (const fact of wanted)
@@ -109,7 +109,8 @@ export function createPlanner(
 }
 
 /**
- * Dispatches waiting deliveries. Each yield lets other work of the core's thread run.
+ * Gives up the deliveries of deleted webhooks, and dispatches the waiting deliveries of active
+ * webhooks. Each yield lets other work of the core's thread run.
  *
  * @returns Whether a delivery still waits.
  */

@@ -10,8 +10,8 @@ import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
 import { listActive, type WebhookRow } from "./webhooks.store.ts";
 
 /**
- * Lists the webhooks for which this station can deliver. Omits webhooks whose receiver runs on a
- * station's own machine, since only that station delivers to it.
+ * Lists the active webhooks for which this station can deliver. Omits webhooks whose receiver runs
+ * on a station's own machine, since only that station delivers to it.
  */
 export function listServable(
   deps: Pick<FulfilmentDeps, "db" | "settings" | "secrets" | "origin">,

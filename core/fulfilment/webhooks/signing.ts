@@ -1,6 +1,6 @@
 /**
- * Handles a webhook's secrets. Only this file creates and uses the signing secret, and seals that
- * secret and the header's value.
+ * Handles a webhook's secrets: creates the signing secret, seals and opens that secret and the
+ * header's value, and signs bodies.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import {

@@ -25,7 +25,10 @@ export const webhookSchema = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** Answer of creating a webhook, the only one with the secret; a retry of that call has null. */
+/**
+ * Answer to the creation of a webhook. No other answer has the signing secret; a retry of the call
+ * gets null.
+ */
 export const newWebhookAnswerSchema = webhookSchema
   .extend({ signingSecret: z.string().nullable() })
   .meta({ id: "RegisteredWebhook" });
@@ -90,7 +93,7 @@ export const deliverySchema = z
     eventID: z.uuid(),
     shipmentID: z.uuid(),
     state: z.enum(DELIVERY_STATES),
-    /** Time of the next attempt; null when the delivery has ended. */
+    /** Time of the next attempt; null when the delivery has ended or has no job at this station. */
     nextAttemptAt: z.string().nullable(),
     attempts: z.array(attemptSchema),
   })

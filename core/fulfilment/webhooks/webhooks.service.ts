@@ -1,6 +1,6 @@
 /**
- * Webhooks for their owners: registering and testing. `deliveries.service.ts` lists deliveries,
- * `delivery-job.ts` sends.
+ * Webhooks for their owners: registering, listing, testing and deleting. `deliveries.service.ts`
+ * lists deliveries, `delivery-job.ts` sends.
  */
 import { errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
@@ -41,8 +41,8 @@ const OWN_HEADERS = [
  * @param keep Stores the call's Idempotency-Key with the new webhook.
  * @returns The webhook and its signing secret. No later answer has the secret or the header's
  *   value.
- * @throws AppError E2032 for a URL that may not be called; E1085 for an invalid header; E2155 until
- *   the organization's key has arrived at this station.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for an invalid header; E2050 when
+ *   this station's own key is lost; E2155 until the organization's key has arrived at this station.
  */
 export function createWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "secrets" | "origin">,
@@ -138,7 +138,7 @@ export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);
 }
 
-/** Deletes a webhook and gives up its open deliveries. @throws AppError E2016 */
+/** Deletes a webhook and starts to give up its open deliveries. @throws AppError E2016 */
 export function deleteWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   actor: Actor,

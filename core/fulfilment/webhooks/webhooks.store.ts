@@ -64,7 +64,7 @@ export function listActive(db: Db, organizationID: string): readonly WebhookRow[
   );
 }
 
-/** Lists the webhooks of all organizations that are not deleted. A station has a handful. */
+/** Lists all webhooks that are not deleted, of all organizations. A station has a handful. */
 export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
   return db
     .sql<WebhookRow>(`SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at, id`)
@@ -80,7 +80,7 @@ export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "delet
     .all();
 }
 
-/** Finds a webhook, also a deleted webhook. */
+/** Finds a webhook by its id alone, even if it was deleted. */
 export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }
@@ -117,8 +117,8 @@ export function updateSecrets(
 }
 
 /**
- * Lists the webhooks of all organizations with a signing secret, oldest first. A station has a
- * handful.
+ * Lists the webhooks that have a signing secret and are not deleted, of all organizations, oldest
+ * first. A station has a handful.
  */
 export function listSealed(
   db: Pick<Db, "sql">,

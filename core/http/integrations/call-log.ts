@@ -111,8 +111,7 @@ function createHeldCalls(): HeldCalls {
     queue.bytes += size;
     bytes += size;
     if (queue.held.length - queue.first > KEPT) dropOldest(queue);
-    // An organization that fills the budget loses its own oldest calls, not those of other
-    // organizations.
+    // The organization whose calls take the most memory loses its oldest calls.
     while (bytes > BUDGET_BYTES)
       dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
   };

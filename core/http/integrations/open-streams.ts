@@ -1,6 +1,6 @@
 /**
- * Tracks open event streams: limits their number per token and organization, and ends a stream when
- * its token ends.
+ * Tracks open event streams: limits their number per token, per organization and in total, and ends
+ * a stream when its token ends.
  */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../actor.ts";

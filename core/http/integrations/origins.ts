@@ -1,6 +1,6 @@
 /**
  * Decides which web pages may use the station. By default no page may. The desk shows a page that
- * tries, and a person allows or rejects it. A page served by the station itself needs no
+ * tries to, and a person allows or rejects the page. A page served by the station itself needs no
  * permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -33,15 +33,16 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
   /**
-   * Lets a call of an allowed web page through, or answers its preflight. Otherwise asks the desk
-   * about the page and rejects the call.
+   * Lets a call of an allowed page or of the station's own page through, or answers an allowed
+   * page's preflight. Rejects other calls; if such a call is a preflight or has a token, also asks
+   * the desk about its page.
    *
    * @throws AppError E2040 when the page may not use the station.
    */
   readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
   /**
-   * Answers the question whether a page may use the station.
+   * Allows or rejects the web page of an open question.
    *
    * @throws AppError E2041 when the question is no longer open.
    */
@@ -102,7 +103,10 @@ type Questions = {
   ask(origin: string): void;
   /** Oldest first. */
   list(): Pairing[];
-  /** Prevents a new question about the page until this one would have expired. */
+  /**
+   * Prevents a new question about the page until this one would have expired. Does nothing while
+   * 1,000 other pages are rejected.
+   */
   refuse(question: Pairing): void;
   close(question: Pairing): void;
 };

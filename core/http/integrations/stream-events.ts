@@ -1,7 +1,7 @@
 /**
  * Sends facts as server-sent events. A stream reads the next facts from the outbox when its client
- * has taken the previous facts. So a slow client costs no memory, and no fact is skipped or sent
- * twice.
+ * has taken the previous facts. So a slow client needs little memory, and the stream neither skips
+ * a fact nor sends one twice.
  *
  * A client that has fallen behind gets its facts in batches; all streams together send one batch
  * per turn of the event loop, so that years of facts do not block other requests.
@@ -43,7 +43,8 @@ type Narrow = {
  *
  * @param actor The member who opens the stream.
  * @param reauthenticate Looks the token up again; throws when the token has ended.
- * @param lastEventID The last number that the client received; undefined: starts now.
+ * @param lastEventID Number of the last event that the client received; undefined: the stream
+ *   starts now.
  * @param narrow Events to send instead of every fact.
  * @throws AppError E2005 when the token or its organization has too many open streams.
  */

@@ -1,6 +1,7 @@
 /**
- * Check of a ZPL label just before printing, on the bytes to send: they are read as the printer
- * reads them, everything on the label is measured, and each symbol is decoded from its dots.
+ * Check of a label just before printing, on the bytes to send. ZPL is read as the printer reads it:
+ * everything on the label is measured, and each symbol is decoded from its dots. `check-dots.ts`
+ * checks labels in other languages.
  */
 import { readSymbols } from "../read-symbols.ts";
 import { dotsPerMmOf, mediaDots } from "../dots.ts";
@@ -35,7 +36,8 @@ const CLEAN = {
  * Checks a label in its printer's language. Never rejects because of the label.
  *
  * @param expected Texts that must each be readable on the label. Each 2-D symbol must contain one
- *   of these texts; further linear symbols are allowed.
+ *   of these texts; further linear symbols are allowed if they are clearly lower than the expected
+ *   ones.
  */
 export function checkLabel(
   label: Uint8Array,

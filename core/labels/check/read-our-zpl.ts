@@ -164,8 +164,8 @@ function readGraphic(reading: Reading, dots: number): GraphicField | undefined {
   if (match === null) return undefined;
   const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
   const end = reading.text.indexOf("^FS\n", reading.at);
-  // A bitmap with more dots than the label is not ours; row padding, up to 7 dots, is included in
-  // the limit.
+  // A bitmap with more bytes than the label has dots is not ours, even if each row is padded to a
+  // whole byte.
   if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
     throw new UnknownZpl(`A bitmap at ${x},${y} does not have the size that it states.`);
   const data = reading.text.slice(reading.at, end);

@@ -6,8 +6,8 @@
 import type { GraphicField } from "./read-our-zpl.ts";
 
 /**
- * Limits of the mean length of a run of ink. Speckles have runs of up to two dots; longer runs are
- * surfaces. Text lines of all layouts have 0.2 to 1.2 mm.
+ * Limits of the mean length of a run of ink. Speckles have runs of up to two dots; runs longer than
+ * the upper limit are surfaces. Text lines of all layouts have mean runs of 0.2 to 1.2 mm.
  */
 const THINNEST_DOTS = 2.1;
 const THICKEST_MM = 1.2;

@@ -1,6 +1,7 @@
 /**
- * Conversion of any document to any printer's language. Each symbol that could be read in the
- * original must be readable in the result; otherwise nothing is printed.
+ * Conversion of ZPL, PDF and PNG documents to any printer's language. When a page is drawn here,
+ * each symbol that could be read on the page must be readable on the label; otherwise nothing is
+ * printed.
  */
 import { errors } from "../../base/errors.ts";
 import type { FileLanguage } from "../../db/documents/documents.schema.ts";
@@ -59,7 +60,7 @@ const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
  * @param withFont Adds the font for printer-resident text to ZPL.
  * @returns The part for the printer, without labels when its page is blank.
  * @throws AppError E2029 when the document cannot be read; E2035 when a symbol would not be
- *   readable on the printer's paper.
+ *   readable on the printer's paper, or is mirrored.
  */
 export function convertPart(
   original: Original,

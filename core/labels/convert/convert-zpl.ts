@@ -1,7 +1,7 @@
 /**
  * Converts foreign ZPL for any printer. Only the fields are taken from the foreign document, and
- * are put into a label of our own, so that the result prints exactly once and changes no printer
- * setting.
+ * are put into a label of our own, so that the result prints exactly once and the foreign document
+ * changes no printer setting.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
@@ -30,9 +30,9 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * Converts one label of a ZPL document for a printer. The label's fields are sent unchanged when
- * the printer understands ZPL and has the label's density, and the paper is large enough. In all
- * other cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
+ * Converts one label of a ZPL document for a printer. The label's fields are sent as ZPL when the
+ * printer understands ZPL and has the label's density, and the paper is large enough. In all other
+ * cases the label is drawn here and sent as dots; so are fields whose meaning depends on the
  * printer, such as stored fonts.
  *
  * @throws AppError E2029 when the document has commands that can neither be sent, nor left out, nor
@@ -84,8 +84,7 @@ async function convertLabel(
   const dots = threshold(drawn.canvas, density);
   if (dots.ink.every((dot) => dot === 0)) return BLANK;
   const fitting = cut(dots, size);
-  // A label slightly larger than the paper, with ink beyond its edge, is moved or shrunk until all
-  // of it fits.
+  // A label whose ink would be cut off at the paper's edge is moved or shrunk until all of it fits.
   if (fitting.isCut) return pageToLabels(inkPage(drawn.canvas, density), target, 1);
   const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, {
     dotsPerMm: density,
@@ -120,8 +119,8 @@ function isOnPaper(
 }
 
 /**
- * Returns the size in dots at the label's density. For a side that the label omits or that is
- * impossible, the document's size.
+ * Returns a label's size in dots at its own density. A side that the label omits, or whose length
+ * is impossible, gets the length of the document's paper.
  */
 function sizeOf(
   { width, height }: ForeignLabel,

@@ -5,9 +5,9 @@
  */
 import type { Ink } from "./ink.ts";
 
-/** Darker ink counts as black itself. */
+/** Ink darker than this counts as black. */
 export const BLACK = 208;
-/** Lighter ink counts as paper. */
+/** Ink lighter than this counts as paper. */
 const PAPER = 24;
 /** Largest difference between neighbouring dots of one surface. */
 const EVEN = 12;
@@ -118,7 +118,7 @@ export function whitenSurfaces(
   return whites;
 }
 
-/** Returns whether no lighter dot is near a dot of a surface. */
+/** Returns whether no clearly lighter dot is near a dot of a surface. */
 function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }

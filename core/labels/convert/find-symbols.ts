@@ -39,7 +39,7 @@ export type FoundSymbol = {
 };
 export const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
-/** Symbologies that carriers print, on straight and clean pages. */
+/** Options for the symbol reader: symbologies that carriers print, on clean pages. */
 const READER: ReaderOptions = {
   formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
   tryInvert: false,
@@ -53,8 +53,7 @@ const STRAIGHT = 0.02;
 const BACKWARDS = 135;
 
 /**
- * Finds the symbols of a canvas that can be decoded, longest first; symbols without a grid come
- * last.
+ * Finds a canvas's symbols that can be decoded, longest first; symbols without a grid come last.
  */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);

@@ -7,7 +7,7 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * Returns the paper size that the first label states by its width and length commands; a side
+ * Returns the paper size that the first width and length commands of a document state; a side
  * without a command, or with an impossible length, is taken from `usual`.
  */
 export function mediaOfZpl(zpl: Uint8Array, dpi: Dpi, usual: Media): Media {

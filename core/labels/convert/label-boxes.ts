@@ -80,8 +80,8 @@ export function labelBoxes(
 }
 
 /**
- * Adds nearby content while all of it fits the paper, because an address far from the symbol still
- * belongs to the label.
+ * Adds loose content to a label, nearest first, where the label with that content still fits the
+ * paper, because an address far from the symbol still belongs to the label.
  */
 function grown(
   label: PageBox,
@@ -113,7 +113,7 @@ function withoutLines(
 
 /**
  * Splits adjacent labels where white paper runs between two similar parts that have different
- * symbols or the paper's size.
+ * symbols or both fit the paper.
  */
 function cutApart(
   cells: CellGrid,

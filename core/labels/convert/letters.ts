@@ -91,8 +91,8 @@ export function strokesOf(
 }
 
 /**
- * Returns for each dot the darkest surface within `side` dots that is at least `side` dots wide and
- * high.
+ * Returns for each dot the grey of the darkest surface within `side` dots. Surfaces less than
+ * `side` dots wide or high do not count.
  */
 function fieldsNear(page: Ink, side: number): Uint8Array {
   return slide(

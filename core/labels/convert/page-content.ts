@@ -21,7 +21,7 @@ const SAME_MM = 1.5;
 export const MARGIN_MM = 2;
 /** Smallest factor by which a label may be scaled and still counts as fitting its paper. */
 export const FITTING = 0.95;
-/** Size that carriers' labels do not exceed: the width of A6 and the length of 4 × 6 in. */
+/** Largest usual size of carriers' labels: the width of A6 and the length of 4 × 6 in. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
 /** A label that was made for the paper takes at least this share of each side of the paper. */
 const FILLING = 0.8;
@@ -86,8 +86,8 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
 }
 
 /**
- * Returns whether a part of the page is no larger than the printer's labels or than usual labels;
- * labels that exceed the paper are shrunk separately.
+ * Returns whether a part of the page fits the printer's labels or usual labels when it is shrunk by
+ * at most 5 %. Labels that exceed the paper are shrunk later.
  */
 function fitsLabel(box: PageBox, media: Media): boolean {
   return [media, LARGEST_LABEL].some((label) =>

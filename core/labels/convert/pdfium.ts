@@ -28,8 +28,9 @@ const ASKED_CHARACTERS = 500;
 /**
  * Opens a PDF while `use` runs.
  *
- * @throws AppError E2029 when the PDF is damaged, requires a password, has no page or more than
- * fifty pages, or needs more memory than the engine's limit.
+ * @throws AppError E2029 when the PDF is damaged, requires a password, has no page, more than fifty
+ *   pages or a page of an impossible size, or needs more memory than the engine's limit. An
+ *   AppError of `use` is thrown unchanged; any other error of `use` becomes E2029.
  */
 export async function withPdfPages<T>(
   bytes: Uint8Array,
@@ -122,8 +123,8 @@ function pageOf(engine: Engine, page: number): Page {
 }
 
 /**
- * Returns the turn after which most characters are upright; undefined when no character's direction
- * is known.
+ * Returns the turn after which most of the first 500 characters are upright; undefined when the
+ * direction of none of them is known.
  */
 function textTurnOf(engine: Engine, page: number): Turn | undefined {
   const text = engine._FPDFText_LoadPage(page);

@@ -1,6 +1,6 @@
 /**
  * Places a foreign label's page on a printer's paper: trims it to its content, turns it to fit, and
- * scales it so that each module of its longest symbol is a whole number of dots.
+ * scales it so that, where possible, each module of its longest symbol is a whole number of dots.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
@@ -34,8 +34,8 @@ export type PlacedPage = {
 };
 
 /**
- * A label is enlarged only when the paper has room for this factor or more, and to at most twice
- * its size.
+ * Factors of enlargement. A label is enlarged only where the paper has room for the smaller factor,
+ * and at most by the larger one. Growth to whole modules comes in addition.
  */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
@@ -140,7 +140,7 @@ type Turned = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** Centres a turned label on the paper, with the modules of its longest symbol on whole dots. */
+/** Centres a turned label on the paper, its longest symbol on whole dots if it can be measured. */
 function placeTurned(
   page: Page,
   { marginMm, inked }: Content,

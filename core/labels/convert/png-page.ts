@@ -8,7 +8,7 @@ import { readPng } from "./read-png.ts";
 
 /**
  * Density assumed for a picture whose file states no density, or a density below
- * `SCREEN_DOTS_PER_MM`, which is a screen's and not the paper's.
+ * `SCREEN_DOTS_PER_MM`. A density this low is that of a screen, not of the paper.
  */
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;

@@ -1,8 +1,8 @@
 /**
  * Writes drawn sheets as a PDF for printers without a label language: one bitmap per page, in the
  * size of the printer's paper and at the printer's density where memory allows. The file contains
- * nothing else, so only the ink of a foreign document reaches a printer, and exactly the verified
- * dots are printed.
+ * nothing else, so only the ink of a foreign document reaches a printer, and the dots that were
+ * checked are printed unchanged.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMmOf, mediaDots } from "../dots.ts";

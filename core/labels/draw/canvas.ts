@@ -130,7 +130,7 @@ export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: Do
   }
 }
 
-/** Returns the SHA-256 of the bitmap and its size, hex, which identifies the dots. */
+/** Returns a hash that identifies the dots: the SHA-256 of the bitmap's size and bits, hex. */
 export function rasterHashOf({ width, height, bits }: Bitmap): string {
   return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

@@ -1,15 +1,15 @@
 /**
- * Cuts a bitmap into pieces that contain ink, so that blank paper is neither sent nor drawn and no
- * piece covers a symbol.
+ * Cuts a bitmap into pieces that contain ink, so that wide blank areas are neither sent nor drawn
+ * and no piece covers a symbol.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /**
- * Largest number of blank rows that a piece may contain. Cutting there would cost more than sending
- * them: each piece needs a command and a separate compression.
+ * Largest number of blank rows that a piece may contain. Cutting a smaller gap would cost more than
+ * sending its rows: each piece needs a command and a separate compression.
  */
 const GAP_ROWS = 24;
-/** The same for columns; in bytes, because pieces are cut between columns of eight dots. */
+/** The same limit for columns, in bytes, because pieces are cut between columns of eight dots. */
 const GAP_BYTES = 12;
 /** Largest depth of the recursion, in which cuts by rows and by columns alternate. */
 const DEEPEST = 4;

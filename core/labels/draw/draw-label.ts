@@ -39,8 +39,8 @@ const WRITERS: Readonly<
   >
 > = {
   pdf: async (label, { title, createdAt }, { fonts }) => {
-    // Loaded for the first PDF only: its library takes 15 MB, and desks with label printers draw no
-    // PDF.
+    // Loaded when the first PDF is drawn: its library takes 15 MB, and most desks with label
+    // printers draw no PDF.
     const { writePdf } = await import("./draw-pdf.ts");
     return {
       bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }),

@@ -1,7 +1,8 @@
 /**
- * Draws a label as ZPL. Barcodes are the printer's own command with whole-dot modules. Everything
- * else is a bitmap, so that it needs no font in the printer and keeps its exact position. The
- * bitmap is cut to its ink, and no piece touches a barcode.
+ * Draws a label as ZPL. Barcodes are the printer's own command with whole-dot modules, or single
+ * black boxes for a text that contains ">". Everything else is a bitmap, so that it needs no font
+ * in the printer and keeps its exact position. The bitmap is cut to its ink, and no piece touches a
+ * barcode.
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";

@@ -194,8 +194,9 @@ export function deflated(
 }
 
 /**
- * Prefix of capitals that nearly always differs when the glyphs differ, since printers cache fonts
- * by name. It uses only part of the hash, because pdf-lib keeps every name until the process ends.
+ * Returns a prefix of capitals that nearly always differs when the glyphs differ, since printers
+ * cache fonts by name. It uses only part of the hash, because pdf-lib keeps every name until the
+ * process ends.
  */
 function subsetTag(file: Uint8Array): string {
   const number = createHash("sha256").update(file).digest().readUInt16BE(0) % SUBSET_TAGS;

@@ -188,7 +188,7 @@ function rule({ items }: Sheet, box: Box): void {
   items.push({ kind: "rule", ...box });
 }
 
-/** Draws one line of text, shrunk to its width. */
+/** Draws one line of text, shrunk if it is wider than its box. */
 function text(
   { items, fonts }: Sheet,
   weight: Weight,

@@ -159,7 +159,10 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
   }),
 };
 
-/** Returns an instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
+/**
+ * Formats an instant or a day as a date in Turkish time: "21.11.2026" in Turkish. Returns "" for an
+ * invalid date.
+ */
 export function dayText(when: string, language: LabelLanguage): string {
   const date = new Date(when);
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);

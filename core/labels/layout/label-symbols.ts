@@ -81,8 +81,8 @@ export function isEncodable(text: string): boolean {
 }
 
 /**
- * Encodes a square Data Matrix (ECC 200) without its quiet zone, the smallest 2-D symbol that
- * couriers' scanners read.
+ * Encodes a text as a square Data Matrix (ECC 200), without its quiet zone. It is the smallest 2-D
+ * symbol that couriers' scanners read.
  *
  * @throws Error when the text is too long.
  */

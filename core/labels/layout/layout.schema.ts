@@ -100,8 +100,8 @@ const barsSchema = z.strictObject({
 });
 
 /**
- * A Data Matrix as large as its cell is wide. The check before printing refuses a 2-D code with
- * another text than the barcode's.
+ * A Data Matrix that fills the width of its cell, up to its largest module. The check before
+ * printing refuses a 2-D code with another text than the barcode's.
  */
 const matrixSchema = z.strictObject({
   kind: z.literal("matrix"),
@@ -207,7 +207,7 @@ const rowSchema = z.strictObject({
   children: childrenSchema,
 });
 
-/** White on black. */
+/** A box whose content is printed white on black. */
 const panelSchema = z.strictObject({
   kind: z.literal("panel"),
   padding: z.number().min(0),

@@ -88,7 +88,8 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
 }
 
 /**
- * Returns whether an optional part is on the label: its rank is kept, and it fits on this paper.
+ * Returns whether a part is on the label: a part of rank 0 is; any other part is if it fits on this
+ * paper and its rank is not omitted. Records the ranks of optional parts in `sheet.optional`.
  */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;

@@ -122,7 +122,8 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
       ),
     sheet,
   );
-  // The height of the highest line, because letters with two marks, or of other scripts, need more.
+  // The height of the highest line, because letters with two marks, and letters of other scripts,
+  // need more height.
   const lineHeight = remembered((width: number) => {
     const { above, below } = edges(
       { size: size(), lines: wrapped(width).flat(), isOver: false },

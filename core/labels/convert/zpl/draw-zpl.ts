@@ -25,7 +25,8 @@ export type DrawnZpl = {
  *
  * @param size Size of the label, dots.
  * @param withFont Adds the font for printer-resident text to ZPL.
- * @throws AppError E2029 when the label cannot be drawn, or has unknown commands.
+ * @throws AppError E2029 when the label cannot be drawn, or has commands that the engine cannot
+ *   draw.
  */
 export async function drawZpl(
   { fields, stored, undrawable }: ForeignLabel,

@@ -51,8 +51,8 @@ const STICKY: ReadonlySet<string> = new Set(
 /**
  * Returns the labels that print something; never empty.
  *
- * @throws AppError E2029 with the cause: no label, a label without its end, too many labels, more
- * than one copy, or an unknown command.
+ * @throws AppError E2029 with the cause, such as no label, a label without its end, too many labels
+ *   or commands, more than one copy, an unreadable bitmap, or an unknown command.
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);
@@ -124,7 +124,7 @@ function leaveOut({ name, data }: Command): void {
     );
 }
 
-/** Returns one label, or none when its commands print nothing. */
+/** Returns the label that the commands print, or none when they print nothing. */
 function labelOf(
   commands: readonly Command[],
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
@@ -233,7 +233,7 @@ function requireOneCopy({ name, data }: Command): void {
     );
 }
 
-/** Returns the number of bytes of dots in a bitmap from `writeBitmap`. */
+/** Returns the number of bytes of dots that the data of a `^GF` states. */
 function bytesOf(graphic: string): number {
   return toInteger(graphic.split(",", 2)[1]);
 }

@@ -88,9 +88,10 @@ export function storeFormat(
  * Inserts recalled formats.
  *
  * @param commands The commands of a label, which may recall formats (`^XF`) and supply data for
- * their numbered fields (`^FN`).
+ *   their numbered fields (`^FN`).
  * @returns The label with each format inserted.
- * @throws AppError E2029 when the document has no such format.
+ * @throws AppError E2029 when the document has no such format, or the label would have too many
+ *   commands.
  */
 export function withFormats(
   { formats }: StoredZpl,

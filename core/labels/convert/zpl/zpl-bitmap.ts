@@ -6,7 +6,7 @@ import { inflateSync } from "node:zlib";
 import { AppError, errors } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
-/** Largest bitmap. The largest paper at 600 dpi needs half of these bytes. */
+/** Size limit of a bitmap. The largest paper at 600 dpi needs half of these bytes. */
 const MAX_BITMAP_BYTES = 2 * 1024 * 1024;
 /** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
@@ -35,7 +35,7 @@ export function bitmapData(data: string): string {
  * @param bitmap.total Bytes of dots, as text.
  * @param bitmap.perRow Bytes per row, as text.
  * @param bitmap.bits Hex, or Base64 after `:B64:` or `:Z64:`.
- * @throws The errors of `bitmapData`.
+ * @throws AppError E2029 for invalid sizes, fewer dots than announced, or more than 2 MB of dots.
  */
 export function writeBitmap({
   total,

@@ -23,7 +23,10 @@ export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Commands that print ink; a label without any of these commands only configures the printer. */
+/**
+ * Commands that print ink; `^IM` and `^SN` print ink too. A label without any of these commands
+ * only configures the printer.
+ */
 export const INKED: ReadonlySet<string> = new Set("^FD ^FV ^GB ^GC ^GD ^GE ^GF ^GS ^XG".split(" "));
 
 /**
