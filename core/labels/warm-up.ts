@@ -57,7 +57,7 @@ const MODEL: Omit<LabelModel, "layout"> = {
 /**
  * Keeps the thread warm. Its timer does not keep the thread alive.
  *
- * @returns A function to call with each task; the period after a task needs no warming.
+ * @returns A function to call whenever a label is drawn; the current period then needs no warm-up.
  */
 export function keepWarm(context: DrawingContext): () => void {
   let isUsed = true;

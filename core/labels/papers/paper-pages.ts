@@ -109,7 +109,7 @@ export type PageFoot = {
 /**
  * Arranges one page: its slices, its footer and its mark.
  *
- * @param page.rowAt Returns the row with an index.
+ * @param page.rowAt Returns the row with the given index.
  * @param page.number Page number, from 1.
  */
 export function placePage(

@@ -17,9 +17,8 @@ type Lane = (caller: string) => Promise<() => void>;
 
 /**
  * Returns a function that waits for a paper's turn: a large paper's turn with `large`, otherwise a
- * small paper's.
- *
- * @throws The errors of the large paper's `requireCaller`; the turn then passes to the next paper.
+ * small paper's. It resolves to a function that ends the turn. If the large paper's `requireCaller`
+ * rejects, it rejects with the same error, and the turn passes to the next paper.
  */
 export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> {
   const [small, large] = [createLane(SMALL_AT_ONCE), createLane(LARGE_AT_ONCE)];

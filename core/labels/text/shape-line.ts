@@ -31,8 +31,8 @@ const bidi = createBidi();
 const buffer = new ShapingBuffer();
 
 /**
- * Shapes a line without HarfBuzz; undefined when the face lacks one of the characters. The face
- * must be for a left-to-right script without layout features.
+ * Shapes a line without HarfBuzz. Returns undefined when the face lacks one of the characters. The
+ * face must be for a left-to-right script without layout features.
  */
 export function shapeNominal(face: ShapingFace, text: string): ShapedLine | undefined {
   const glyphs: Glyph[] = [];
