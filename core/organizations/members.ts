@@ -86,9 +86,9 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
 /**
  * Changes a member's name, role or state.
  *
- * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes
- *   or makes an owner, or when a token with limits gives a role; E2030 when no active owner would
- *   be left.
+ * @throws AppError E1085 for an empty name; E2015 for an unknown member; E1055 when a caller who is
+ *   not an owner changes or makes an owner, or when a token with limits gives a role; E2030 when no
+ *   active owner would be left.
  */
 export function updateMember(
   deps: WriteDeps,

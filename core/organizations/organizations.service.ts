@@ -57,7 +57,8 @@ export function updateDefaultAddresses(
  * may belong to another organization.
  *
  * @throws AppError E1053 when the user is not in the organization; E1055 for a role below admin,
- *   and for a token with limits; E2029 for a logo that cannot be used.
+ *   and for a token with limits; E1085 for an empty name; E1085 or E2029 for a logo that cannot be
+ *   used.
  */
 export async function updateOrganization(
   deps: WriteDeps & Pick<OrganizationDeps, "labels">,
@@ -92,7 +93,8 @@ export async function updateOrganization(
 
 /**
  * Creates an organization; the caller's user becomes its owner.
- * @throws AppError E1055 for a limitedAccessUser and for a token with limits, E1085
+ * @throws AppError E1055 for a limitedAccessUser and for a token with limits; E1085 for an empty
+ *   name or an invalid country code.
  */
 export function createOrganization(
   deps: WriteDeps,
@@ -181,7 +183,7 @@ export function createOrganizationWithOwner(
 /**
  * Makes the actor of the desk's member.
  *
- * @throws AppError E2015
+ * @throws AppError E2015 when there is no such active member.
  */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);

@@ -40,7 +40,7 @@ export type PrinterQueue = {
   /**
    * Sends the oldest label that is due.
    *
-   * @returns Whether something was done; false also while nothing may be sent.
+   * @returns Whether something was done, such as sending a label or recording why labels wait.
    */
   sendNext(): Promise<boolean>;
   /** Returns when the next label is due, ISO 8601; undefined when no label waits. */

@@ -166,7 +166,6 @@ type NewEntry = {
  * @throws AppError E1066, E2133, E2132 when `isSpent` is set and the amount cannot be spent.
  * @throws AppError E1074 when the balance would exceed what can be counted exactly (2^53 minor
  *   units).
- * @throws Error when this station has already posted under this key.
  */
 export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
   const { db } = deps;

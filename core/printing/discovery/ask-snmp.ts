@@ -1,6 +1,6 @@
 /**
- * SNMP queries to a network printer about its model and languages. Nearly every printer answers
- * SNMP, and SNMP cannot print anything.
+ * SNMP queries to a network printer about its model and languages. Most network printers answer
+ * SNMP, and an SNMP query prints nothing.
  */
 import { isIP } from "node:net";
 
