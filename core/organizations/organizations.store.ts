@@ -141,7 +141,7 @@ export function findOwner(db: Db, organizationID: string): MemberRow | undefined
   return listMembers(db, organizationID).find(isOwner);
 }
 
-/** Counts active owners by the effective role (`owners.store.ts`). An organization must keep one. */
+/** Counts active owners by the effective role (`owners.store.ts`); an organization needs one. */
 export function countOwners(db: Db, organizationID: string): number {
   return listMembers(db, organizationID).filter(isOwner).length;
 }

@@ -275,8 +275,8 @@ export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes up to `atMost` ended print jobs that were created more than thirty days ago. The jobs of a
- * stored batch stay.
+ * Deletes up to `atMost` ended print jobs that were created more than thirty days ago. The jobs of
+ * a stored batch stay.
  * @returns The number of deleted jobs.
  */
 export function prunePrintJobs(deps: WriteDeps, atMost: number): number {

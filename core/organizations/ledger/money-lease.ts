@@ -1,7 +1,7 @@
 /**
  * Lease of this station: its part of an organization's balance. The granted and the returned amount
- * only grow during an incarnation. A crash may leave only the hub's document or only this row saved.
- * Then the larger value of each amount is right.
+ * only grow during an incarnation. A crash may leave only the hub's document or only this row
+ * saved. Then the larger value of each amount is right.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";

@@ -25,8 +25,8 @@ export type PrinterConnection = {
    */
   ask<T>(query: Query<T>, timeoutMs: number): Promise<T | undefined>;
   /**
-   * Resolves when the operating system has taken the last byte. Failures after this call are
-   * `maybe`.
+   * Resolves when the operating system has taken the last byte. Failures from this call on are
+   * `maybe`, unless a web server answers instead of a printer.
    *
    * @param stallMs Longest time without a byte being taken, given how many bytes the operating
    * system has taken.
@@ -66,7 +66,7 @@ const FINISH_MS = 1_000;
 /**
  * Opens a connection.
  *
- * @throws PrinterError `nothing`
+ * @throws PrinterError `nothing` when the printer cannot be reached, or `signal` aborts.
  */
 export function openPrinterConnection(
   printer: TcpPrinter,
