@@ -22,7 +22,7 @@ export type WorkerRendererOptions = {
    * an hour without tasks.
    */
   readonly keepWarm?: boolean;
-  /** Longest time for a task, a label or a page of a document, before it counts as hung. */
+  /** Longest time for one task (a label, or a page of a document) before it counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 

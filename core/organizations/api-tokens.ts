@@ -1,6 +1,6 @@
 /**
  * API tokens: creating, listing, revoking, and finding the member that a token acts for. A token
- * acts as the member who created it; only its SHA-256 is stored.
+ * acts as the member who created it; only the token's SHA-256 is stored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
@@ -65,7 +65,7 @@ export function issueToken(
  *
  * @throws AppError E1085 for an invalid scope, address or date; E1053 when the caller's user does
  *   not belong to the organization; E1055 when the caller's own token has limits, when the caller
- *   may not create tokens for another organization, and for the printing scopes, unless the caller
+ *   may not create tokens for that organization, and for the printing scopes, unless the caller
  *   is an owner or admin.
  */
 export function createToken(

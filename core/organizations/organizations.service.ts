@@ -21,7 +21,7 @@ export {
 
 /**
  * Gets the actor's organization, or another organization of the actor's user.
- * @throws AppError E1053
+ * @throws AppError E1053 when the actor's user is in no such organization.
  */
 export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
   const row = store.listOrganizationsOfMember(deps.db, actor.memberID).find((o) => o.id === id);
@@ -181,7 +181,7 @@ export function createOrganizationWithOwner(
 }
 
 /**
- * Makes the actor of the desk's member.
+ * Creates the actor for the desk's member.
  *
  * @throws AppError E2015 when there is no such active member.
  */
@@ -210,7 +210,7 @@ export function isInTestMode(deps: ReadDeps, id: string): boolean {
 /**
  * Gets an organization's name.
  *
- * @throws AppError E1053
+ * @throws AppError E1053 when there is no such organization.
  */
 export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;

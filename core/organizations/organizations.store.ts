@@ -42,7 +42,7 @@ export type MemberRow = {
   isActive: number;
 };
 
-/** Finds an organization, even if it is inactive, in the read cache: do not change the row. */
+/** Finds an organization, even if inactive. Do not change the row: the read cache shares it. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return cachedRead(db, ["organizations"], `organization ${id}`, () =>
     db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id),

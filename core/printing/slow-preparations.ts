@@ -51,7 +51,7 @@ const MAX_TAKEN = 2;
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
- * Creates an empty set of preparations. `T` must not be undefined, and preparations must not reject.
+ * Creates an empty set of preparations. `T` must not be undefined; preparations must not reject.
  *
  * @param bytesOf Memory that a result uses, in bytes.
  */

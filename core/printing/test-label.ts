@@ -97,8 +97,9 @@ export async function drawTestLabel(
  * Draws a printer's test label as a picture of its paper, with unsaved changes applied.
  *
  * @returns A PNG in a data URL, and the printer's offset, in mm.
- * @throws AppError E2025 for an unknown printer; E1085 for a paper that no label fits, or an offset
- *   that pushes print off the paper; E2059 when the renderer was lost.
+ * @throws AppError E2025 for an unknown printer; E1085 for a paper that no label fits, an offset
+ *   that pushes print off the paper, or a field that the printer does not have; E2059 when the
+ *   renderer was lost.
  */
 export async function showTestLabel(
   deps: Pick<PrintingDeps, "labels" | "settings" | "now">,

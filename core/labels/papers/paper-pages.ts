@@ -33,7 +33,7 @@ export type Slice = {
   readonly y: number;
 };
 
-/** Rows of a table, the last of which has the sums, and the index of the table's head row. */
+/** Row indexes of a table: its head row, and its rows. The last row has the sums. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
 /** A row higher than this share of a page may be split even if it would fit on the next page. */

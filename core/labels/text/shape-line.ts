@@ -60,7 +60,7 @@ export function shapeNominal(face: ShapingFace, text: string): ShapedLine | unde
 /**
  * Shapes a line of several fonts or directions.
  *
- * @param text On one line, composed, in characters that the faces have.
+ * @param text One line of composed text (NFC), in characters that the faces have.
  * @param faceFor Returns the face that has the character; undefined drops the character.
  */
 export function shapeMixed(

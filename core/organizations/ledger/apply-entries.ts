@@ -39,7 +39,7 @@ export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void
 
 /**
  * Looks for entries that were posted twice: payments and refunds of the transactions of these
- * entries, and top-ups under their references. Cancels the later ones for which this station is
+ * entries, and top-ups under their references. Cancels the later entries for which this station is
  * responsible. Needs an open transaction; a second call changes nothing.
  */
 export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void {

@@ -92,7 +92,7 @@ export function missingMoney(
 
 /**
  * Holds `amount` for an open purchase.
- * @throws AppError E1066, E2133, E2132
+ * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
  */
 export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   requireAvailable(deps.db, organizationID, amount);
@@ -100,10 +100,9 @@ export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor)
 }
 
 /**
- * Releases a hold.
+ * Releases a hold; needs the transaction that ends the purchase.
  *
- * @param amount Minor units that were held; the amount is not compared with any hold. Needs the
- *   transaction that ends the purchase.
+ * @param amount Minor units that were held; the amount is not compared with any hold.
  */
 export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 700;
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
- * Asks a printer for its facts, "" for each missing fact; undefined when the printer does not
+ * Asks a printer for its facts. A missing fact is "". Returns undefined when the printer does not
  * answer in time, or `host` is a name.
  *
  * @param host An IP address; names are not resolved.

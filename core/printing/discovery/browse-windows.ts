@@ -1,6 +1,6 @@
 /**
- * Search for printers that announce themselves, by Windows's own DNS client. Binding the mDNS port
- * on Windows would open a firewall prompt.
+ * Uses Windows's own DNS client to search for printers that announce themselves, because binding
+ * the mDNS port on Windows would open a firewall prompt.
  */
 import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
