@@ -47,7 +47,7 @@ const portSchema = z.number().int().min(1).max(65_535);
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
-/** Whether the printer's status is queried before and after a label. */
+/** Whether the printer's status is queried; `asksState` below explains the values. */
 export const ASKS_STATE = ["auto", "never"] as const;
 
 /**

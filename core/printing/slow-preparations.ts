@@ -1,5 +1,5 @@
 /**
- * Prepares print jobs that may take long in the background, so that labels behind these jobs need
+ * Prepares, in the background, print jobs that may take long, so that labels behind these jobs need
  * not wait.
  */
 export type SlowPreparations<T> = {

@@ -28,8 +28,8 @@ export type PrinterConnection = {
    * Resolves when the operating system has taken the last byte. Failures from this call on are
    * `maybe`, unless a web server answers instead of a printer.
    *
-   * @param stallMs Longest time without a byte being taken, given how many bytes the operating
-   * system has taken.
+   * @param stallMs Returns the time limit for the next piece, from the number of bytes that the
+   *   operating system has taken.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
   /** Ends the sending side, and waits up to a second for the printer to end its side. */
