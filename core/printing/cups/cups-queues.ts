@@ -191,7 +191,7 @@ export async function listJobs(
 /**
  * Cancels a job. A job that has ended is not changed.
  *
- * @throws IppError when CUPS does not answer; Error when the command `cancel` fails.
+ * @throws IppError without a readable answer of CUPS; Error when the command `cancel` fails.
  */
 export async function cancelJob(id: number): Promise<void> {
   try {

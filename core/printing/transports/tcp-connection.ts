@@ -32,7 +32,11 @@ export type PrinterConnection = {
    *   operating system has taken.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
-  /** Ends the sending side, and waits up to a second for the printer to end its side. */
+  /**
+   * Ends the sending side, and waits up to a second for the printer to end its side.
+   *
+   * @throws PrinterError when the connection breaks with an error, or a web server answers.
+   */
   finish(): Promise<void>;
   /**
    * Waits until the printer ends its side, up to the given time.
