@@ -1,7 +1,7 @@
 /**
  * While the thread is idle, draws and checks a label that is never printed. V8 discards the code of
  * functions that have not run for some minutes, and the system reclaims their memory. Without the
- * warm-up, the first label after ten minutes takes three times as long as the next label.
+ * warm-up, the first label after ten minutes needs three times the time of the next label.
  */
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";

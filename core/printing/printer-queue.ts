@@ -47,7 +47,7 @@ export type PrinterQueue = {
   nextDue(): string | undefined;
   /** Whether a label is being sent. */
   readonly isSending: boolean;
-  /** Waits for a label that is being drawn ahead, and records an outcome that is not recorded yet. */
+  /** Waits for a label that is drawn ahead, and records an outcome that is not recorded yet. */
   settle(): Promise<void>;
 };
 

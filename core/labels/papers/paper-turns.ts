@@ -1,7 +1,7 @@
 /**
  * Order in which papers are written. Each paper that is being written holds its file in memory, so
- * only a few are written at once. Large papers are written one at a time, with callers taking turns;
- * small papers do not wait for them.
+ * only a few are written at once. Large papers are written one at a time, with callers taking
+ * turns; small papers do not wait for them.
  */
 import type { LargePaper } from "./paper-orders.ts";
 
