@@ -1,6 +1,6 @@
 /**
- * Opens the database of a data folder and creates what implements the ports of `Deps`. `core.ts`
- * composes the rest.
+ * Opens the database of a data folder and creates the implementations of the ports of `Deps`.
+ * `core.ts` composes the rest.
  */
 import { join } from "node:path";
 import { listQuotable } from "./shipping/accounts/accounts.service.ts";

@@ -1,6 +1,6 @@
 /**
- * Preview of a label before it is bought: its picture, and which texts will be omitted,
- * transliterated, rejected or sent in another form.
+ * Preview of a label: its picture, whether it fits on the paper, and which texts are omitted,
+ * transliterated, or sent to the carrier in another form.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -26,7 +26,7 @@ import { getLabelModel } from "./labels.service.ts";
 import type { LabelLayoutFact, LabelPreview, PreviewInput } from "./preview.schema.ts";
 import { sampleLabel } from "./sample-labels.ts";
 
-/** Placeholder barcode for a carrier that states no form of its barcodes. */
+/** Placeholder barcode when the carrier is unknown or does not state the form of its barcodes. */
 const BARCODE_SHAPE = "00000000000000";
 
 /** The label to show, before its layout is chosen. */
@@ -49,8 +49,8 @@ export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<Labe
 /**
  * Draws a shipment's label as it would be bought now, its bought label, or a sample label.
  *
- * @throws AppError E1051, E1064 for an offer of another shipment, E1085 for an unknown layout,
- * E2020 and E2055 for a bought label that cannot be drawn.
+ * @throws AppError E1051 for an unknown shipment, E1064 for an offer of another shipment, E1085 for
+ * an unknown layout; E2020, E2055 and E2058 for a bought label that cannot be drawn.
  */
 export async function previewLabel(
   deps: Pick<LabelDeps, "db" | "now" | "carriers" | "labels">,

@@ -1,4 +1,4 @@
-/** Wire shapes of layouts and of label previews. */
+/** Wire shapes of label layouts, label previews and QR codes. */
 import { z } from "zod";
 import { mediaSchema } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
@@ -35,7 +35,7 @@ export const previewInputSchema = z
      * `standard` for a sample.
      */
     layout: z.string().max(40).optional(),
-    /** 100 × 150 when absent. */
+    /** Size of the paper; 100 mm wide and 150 mm high by default. */
     widthMm: lengthMmSchema.optional(),
     heightMm: lengthMmSchema.optional(),
     dpi: z.literal([203, 300, 600]).optional(),
@@ -57,7 +57,8 @@ export const labelPreviewSchema = z
     /** A PNG; null for a label that does not fit. */
     dataURL: z.string().nullable(),
     /**
-     * True, or why the label cannot be printed on this paper: recipient or barcode have no room.
+     * True, or why the label cannot be printed on this paper: its recipient or its barcode has no
+     * room.
      */
     fits: z.union([
       z.literal(true),

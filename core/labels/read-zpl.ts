@@ -47,9 +47,9 @@ export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<r
 }
 
 /**
- * Adds a font to foreign labels. Their text uses the printer's resident font, and the engine's
- * substitute for it lacks Ğ, ğ and ₺, so our font is loaded in its place. Our own labels have no
- * such text and are returned unchanged.
+ * Adds our font to a foreign label whose text uses the printer's resident font, because the
+ * engine's substitute for that font lacks Ğ, ğ and ₺. Other labels, such as our own, are returned
+ * unchanged.
  */
 export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array {
   const text = Buffer.from(zpl).toString("utf8");

@@ -1,6 +1,6 @@
 /**
- * Operations of the label renderer's worker, for labels that are drawn here. `document-protocol.ts`
- * is for foreign documents.
+ * Operations of the worker that draws our own labels and papers. `document-protocol.ts` has the
+ * operations for foreign documents.
  */
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type {

@@ -1,7 +1,7 @@
 /**
  * TSPL and TSPL2, for TSC, Xprinter, Gprinter, newer Argox and many other makes; as in TSC's
  * "TSPL/TSPL2 programming manual". Settings stay in the printer until they are sent again, so each
- * label sends all settings that affect its position.
+ * label sends the settings that affect its position; a gap only if one is configured.
  */
 import { darknessStep, type DotsGrammar } from "./dots-grammar.ts";
 

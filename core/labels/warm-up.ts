@@ -1,6 +1,6 @@
 /**
  * While the thread is idle, draws and checks a label that is never printed. V8 discards the code of
- * functions that have not run for some minutes, and the system reclaims their memory; without the
+ * functions that have not run for some minutes, and the system reclaims their memory. Without the
  * warm-up, the first label after ten minutes needs three times the time of the next label.
  */
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
@@ -57,7 +57,7 @@ const MODEL: Omit<LabelModel, "layout"> = {
 /**
  * Keeps the thread warm. Its timer does not keep the thread alive.
  *
- * @returns A function to call with each task; the period after a task needs no warming.
+ * @returns A function to call whenever a label is drawn; the current period then needs no warm-up.
  */
 export function keepWarm(context: DrawingContext): () => void {
   let isUsed = true;

@@ -13,7 +13,7 @@ import { sizeOf } from "./size-of.ts";
 export type WorkerRendererOptions = {
   /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; bundles set another file. */
+  /** File of the drawing worker; bundles set another file. */
   readonly workerURL?: URL;
   /** File of the worker for foreign documents. */
   readonly documentWorkerURL?: URL;
@@ -22,7 +22,7 @@ export type WorkerRendererOptions = {
    * an hour without tasks.
    */
   readonly keepWarm?: boolean;
-  /** Longest time for a task, a label or a page of a document, before it counts as hung. */
+  /** Longest time for one task (a label, or a page of a document) before it counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 
@@ -48,7 +48,8 @@ const START_TIMEOUT_MS = 10_000;
 
 /**
  * Returns a renderer. A task rejects with RendererLostError when its thread is lost, or when the
- * task exceeds its time limit.
+ * task exceeds its time limit. Test labels, papers, previews, QR codes and layouts are retried once
+ * when the thread is lost, but not after the time limit.
  */
 export function createWorkerRenderer({
   resourcesDir,

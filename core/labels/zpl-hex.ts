@@ -1,8 +1,8 @@
 /**
  * Bitmaps as ZPL's hex data with repeat counts, for printers that cannot decode Z64. A row consists
  * of hex digits; a count before a digit repeats the digit (G–Y are 1–19, g–z are 20–400; one of
- * each may be combined). "," fills the row with white, ":" repeats the row above. "!" (fill with
- * black) is not written, because some printers draw it incorrectly.
+ * each may be combined). "," fills the rest of the row with white, ":" repeats the row above. "!"
+ * (fill with black) is not written, because some printers draw it incorrectly.
  */
 const DIGITS = "0123456789ABCDEF";
 const HIGHEST_COUNT = 419;
@@ -55,11 +55,12 @@ function runOf(digit: string, length: number): string {
 }
 
 /**
- * Reads exactly the output of `hexData`: a row must end at its last digit, by "," or as a
- * repetition.
+ * Reads the output of `hexData`: each row ends with its last digit or with ",", or is the ":" that
+ * repeats the row above.
  *
  * @param length Expected number of bytes.
- * @returns Undefined when the data has another number of bytes or an unknown character.
+ * @returns Undefined when the data has another number of bytes, an unknown character, or a count or
+ *   repetition in a wrong place.
  */
 export function readHex(data: string, length: number, bytesPerRow: number): Uint8Array | undefined {
   const rows = new Uint8Array(length);

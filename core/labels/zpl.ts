@@ -34,8 +34,8 @@ export function zplLabel(
 }
 
 /**
- * Writes a field's data: letters, digits and a few characters stay readable; every other byte of
- * the UTF-8 text is written as hex.
+ * Writes a field's data: letters, digits and a few characters stay readable; the remaining bytes of
+ * the UTF-8 text are written as hex.
  */
 function zplField(data: string): string {
   let out = "";

@@ -1,6 +1,6 @@
 /**
  * API tokens: creating, listing, revoking, and finding the member that a token acts for. A token
- * acts as the member who created it; only its SHA-256 is stored.
+ * acts as the member who created it; only the token's SHA-256 is stored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
@@ -63,10 +63,10 @@ export function issueToken(
 /**
  * Creates a token for the caller, with no more rights than the caller has.
  *
- * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's
- *   organization; E1055 when the caller's own token has limits or may not open that organization,
- *   because the caller could gain rights; E1055 for the printing scopes, unless the caller is an
- *   owner or admin.
+ * @throws AppError E1085 for an invalid scope, address or date; E1053 when the caller's user does
+ *   not belong to the organization; E1055 when the caller's own token has limits, when the caller
+ *   may not create tokens for that organization, and for the printing scopes, unless the caller
+ *   is an owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,
@@ -156,6 +156,8 @@ export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void 
  * Finds the member that a token acts for.
  *
  * @param ip The caller's address.
+ * @returns Undefined for an unknown or revoked token, or when its member or organization is
+ *   inactive.
  * @throws AppError E1055 when the token has expired or may not be used from this address.
  */
 export function findActorByTokenHash(

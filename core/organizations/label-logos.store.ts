@@ -1,4 +1,6 @@
-/** SQL for `label_logos`: each logo is stored once, by its content, and never deleted. */
+/**
+ * SQL for `label_logos`: an organization's logo is stored once, by its content, and never deleted.
+ */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -13,7 +15,7 @@ export type LogoRow = {
 };
 
 /**
- * Finds a logo in the read cache.
+ * Finds a logo; the read cache keeps the result.
  * @returns Undefined until the logo has arrived from the station that received the upload.
  */
 export function findLogo(db: Db, id: string): LogoRow | undefined {

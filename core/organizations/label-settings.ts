@@ -26,7 +26,7 @@ export function findLabelLogo(
 
 /**
  * Makes a data URL of the organization's logo, a PNG. `updateOrganization` accepts this URL as the
- * same logo. Returns null without a logo.
+ * same logo. Returns null without a logo, and while the logo has not arrived here.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;
@@ -62,7 +62,7 @@ export async function makeLabelLogo(
 
 /**
  * Collects the columns that a patch changes and stores a new logo; needs an open transaction.
- * @param logo The patch's logo as dots; null removes the logo.
+ * @param logo The patch's logo as dots; null removes the logo, undefined leaves it unchanged.
  */
 export function labelColumns(
   deps: ReadDeps,

@@ -18,7 +18,7 @@ export function listMembers(deps: ReadDeps, actor: Actor): Member[] {
 /**
  * Gets a member of the actor's organization.
  *
- * @throws AppError E2015
+ * @throws AppError E2015 when there is no such member.
  */
 export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member {
   const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
@@ -86,9 +86,9 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
 /**
  * Changes a member's name, role or state.
  *
- * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes
- *   or makes an owner, or when a token with limits gives a role; E2030 when no active owner would
- *   be left.
+ * @throws AppError E1085 for an empty name; E2015 for an unknown member; E1055 when a caller who is
+ *   not an owner changes or makes an owner, or when a token with limits gives a role; E2030 when no
+ *   active owner would be left.
  */
 export function updateMember(
   deps: WriteDeps,
@@ -125,8 +125,8 @@ export function updateMember(
 }
 
 /**
- * Requires a token without limits for giving a role: the caller of a limited token must not raise
- * the role of a member that can act without these limits.
+ * Requires a token without limits for giving a role: with a limited token, a caller could otherwise
+ * raise the role of a member who acts without these limits.
  *
  * @throws AppError E1055
  */

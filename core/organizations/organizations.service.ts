@@ -21,7 +21,7 @@ export {
 
 /**
  * Gets the actor's organization, or another organization of the actor's user.
- * @throws AppError E1053
+ * @throws AppError E1053 when the actor's user is in no such organization.
  */
 export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
   const row = store.listOrganizationsOfMember(deps.db, actor.memberID).find((o) => o.id === id);
@@ -57,7 +57,8 @@ export function updateDefaultAddresses(
  * may belong to another organization.
  *
  * @throws AppError E1053 when the user is not in the organization; E1055 for a role below admin,
- *   and for a token with limits; E2029 for a logo that cannot be used.
+ *   and for a token with limits; E1085 for an empty name; E1085 or E2029 for a logo that cannot be
+ *   used.
  */
 export async function updateOrganization(
   deps: WriteDeps & Pick<OrganizationDeps, "labels">,
@@ -92,7 +93,8 @@ export async function updateOrganization(
 
 /**
  * Creates an organization; the caller's user becomes its owner.
- * @throws AppError E1055 for a limitedAccessUser and for a token with limits, E1085
+ * @throws AppError E1055 for a limitedAccessUser and for a token with limits; E1085 for an empty
+ *   name or an invalid country code.
  */
 export function createOrganization(
   deps: WriteDeps,
@@ -179,9 +181,9 @@ export function createOrganizationWithOwner(
 }
 
 /**
- * Makes the actor of the desk's member.
+ * Creates the actor for the desk's member.
  *
- * @throws AppError E2015
+ * @throws AppError E2015 when there is no such active member.
  */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
@@ -208,7 +210,7 @@ export function isInTestMode(deps: ReadDeps, id: string): boolean {
 /**
  * Gets an organization's name.
  *
- * @throws AppError E1053
+ * @throws AppError E1053 when there is no such organization.
  */
 export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;

@@ -42,7 +42,7 @@ export type MemberRow = {
   isActive: number;
 };
 
-/** Finds an organization, even if it is inactive, in the read cache: do not change the row. */
+/** Finds an organization, even if inactive. Do not change the row: the read cache shares it. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return cachedRead(db, ["organizations"], `organization ${id}`, () =>
     db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id),
@@ -136,12 +136,12 @@ export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "organizations", id, fields);
 }
 
-/** Finds the oldest owner by the effective role (`owners.store.ts`); undefined without an owner. */
+/** Finds the oldest active owner by the effective role (`owners.store.ts`); undefined for none. */
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
   return listMembers(db, organizationID).find(isOwner);
 }
 
-/** Counts the owners by the effective role (`owners.store.ts`); an organization must keep one. */
+/** Counts active owners by the effective role (`owners.store.ts`); an organization needs one. */
 export function countOwners(db: Db, organizationID: string): number {
   return listMembers(db, organizationID).filter(isOwner).length;
 }
@@ -273,7 +273,7 @@ export function updateMember(
   });
 }
 
-/** Lists all organizations of this file, including inactive organizations, oldest first. */
+/** Lists the ids of this file's organizations, including inactive organizations, oldest first. */
 export function listOrganizationIDs(db: Db): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`)

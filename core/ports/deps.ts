@@ -1,7 +1,7 @@
 /**
- * Dependencies that every roof gets from outside: clock, ids, log, settings and secrets. Tests pass
- * other implementations, so the product's code needs no hooks for tests. Each higher roof adds its
- * own dependencies in its own `deps.ts`.
+ * Dependencies that every roof gets from outside, such as clock, ids, log, settings and secrets.
+ * Tests pass other implementations. A roof that needs further dependencies adds them in its own
+ * `deps.ts`.
  */
 import type { Log } from "../base/log.ts";
 import type { Instant } from "../base/units.ts";

@@ -19,10 +19,11 @@ const STOPPED: PrintError = {
 };
 
 /**
- * Enqueues a label of a batch, and returns the job's id. Needs an open transaction.
+ * Enqueues a label of a batch. Needs an open transaction.
  *
  * @param reason Why a person wants a reprint; "" for a first print, which is skipped when the label
- * was printed in the meantime.
+ *   was printed in the meantime.
+ * @returns The job's id; of the label's newest job when the print is skipped.
  */
 export function enqueueBatchLabel(
   deps: WriteDeps,
@@ -99,7 +100,7 @@ export function withdrawBatch(
   return new Map(jobs.map(({ id, attempts }) => [id, { wasTried: attempts > 0 }]));
 }
 
-/** Ends the batch's waiting jobs as FAILED: they are never printed. */
+/** Ends the batch's waiting jobs as FAILED, so that they are not sent to a printer. */
 export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   inTransaction(deps, () => {
     for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID)) {

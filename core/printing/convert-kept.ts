@@ -27,7 +27,8 @@ const GONE = "The document is no longer on this station, and was not printed.";
  *
  * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to reject
  *   the document.
- * @returns The file to send, and whether its symbols were read back from its bytes.
+ * @returns The file to send, whether its symbols were read back from its bytes, and the reason for
+ *   any doubt.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would
  *   not be readable on the printer's paper; E2029 when the document cannot be parsed.
  */

@@ -1,6 +1,6 @@
 /**
- * Target of a print job: one specific printer, or a role, whose printer is determined when the job
- * is taken. Pure.
+ * Target of a print job: one specific printer; a role, whose printer is determined when the job is
+ * taken; or `PAUSED`. Pure.
  */
 import type { PrinterRole } from "./printers.schema.ts";
 

@@ -58,7 +58,8 @@ const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
 };
 
 /**
- * Returns the last attempt of each job. Jobs of earlier versions have no attempts and are absent.
+ * Returns the last attempt of each job. Jobs without attempts are absent: jobs that were never
+ * sent, and jobs of earlier versions.
  */
 export function lastAttempts(
   db: Pick<Db, "sql">,

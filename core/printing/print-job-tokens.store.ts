@@ -66,7 +66,7 @@ export function listCreatedBy(
 
 /**
  * Returns whether fewer than `FEW` of the organization's jobs have the status. If so, searching
- * these jobs for the token's is faster; otherwise searching the token's jobs for the status is
+ * these jobs for the token is faster; otherwise searching the token's jobs for the status is
  * faster.
  */
 function isRareStatus(

@@ -40,14 +40,14 @@ export type PrinterQueue = {
   /**
    * Sends the oldest label that is due.
    *
-   * @returns Whether something was done; false also while nothing may be sent.
+   * @returns Whether something was done, such as sending a label or recording why labels wait.
    */
   sendNext(): Promise<boolean>;
   /** Returns when the next label is due, ISO 8601; undefined when no label waits. */
   nextDue(): string | undefined;
   /** Whether a label is being sent. */
   readonly isSending: boolean;
-  /** Waits until the next label is drawn, and records an outcome that is not recorded yet. */
+  /** Waits for a label that is drawn ahead, and records an outcome that is not recorded yet. */
   settle(): Promise<void>;
 };
 

@@ -10,7 +10,7 @@ const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /**
- * Roles of printers. A print job names a role, and is printed by the printer that has the role when
+ * Roles of printers. A print job that names a role is printed by the printer that has the role when
  * the job is taken.
  */
 export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
@@ -47,7 +47,7 @@ const portSchema = z.number().int().min(1).max(65_535);
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
-/** Whether the printer's status is queried before and after a label. */
+/** Whether the printer's status is queried; `asksState` below explains the values. */
 export const ASKS_STATE = ["auto", "never"] as const;
 
 /**
@@ -203,8 +203,7 @@ export const createPrinterSchema = z
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
 /**
- * PATCH /station/printers/{id}: absent fields are unchanged; null resets a setting to the printer's
- * own value.
+ * PATCH /station/printers/{id}: absent fields are unchanged; null resets a setting to its default.
  */
 export const updatePrinterSchema = z
   .strictObject({

@@ -35,8 +35,8 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /**
- * Codes of print errors: transport failures, and reasons why a job does not reach a printer at all.
- * "" means no error; "other" means a cause that only the message describes.
+ * Codes of print errors: transport failures, and other reasons why a job waits or has ended. ""
+ * means no error; "other" means a cause that only the message describes.
  */
 export const PRINT_ERROR_CODES = [
   "",

@@ -2,9 +2,10 @@
  * The print journal: print jobs and their status. `request-print.ts` creates prints;
  * `printer-queue.ts` sends them.
  *
- * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when certainly nothing reached the printer;
- * UNKNOWN when something may have reached it. Only a person's answer, or a scan of the printed
- * label, resolves UNKNOWN, so that nothing is printed twice automatically.
+ * QUEUED → SENDING → SENT or CONFIRMED; back to QUEUED when certainly nothing reached the printer;
+ * UNKNOWN when something may have reached it; FAILED when the job will not be printed. An UNKNOWN
+ * job waits for a person's answer, a scan of the printed label or the shipment's cancellation, so
+ * that nothing is printed twice automatically.
  */
 import { earliestIdAt } from "../base/ids.ts";
 import { errors } from "../base/errors.ts";
@@ -44,7 +45,7 @@ const MAY_BE_PRINTED: PrintError = {
 /**
  * Gets a print job with its attempts.
  *
- * @throws AppError E2027
+ * @throws AppError E2027 when this member may see no such job.
  */
 export function getPrintJob(
   deps: Pick<PrintingDeps, "db" | "geo">,
@@ -68,7 +69,7 @@ export function listPrintJobs(
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined)
     getShipmentRow(deps, actor, q.shipmentID);
   // Without a shipment in the query, a limitedAccessUser gets the jobs that it requested itself;
-  // prints that an admin requested of its shipments are missing.
+  // prints that an admin requested for its shipments are missing.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
   const rows = journal.listJobs(deps.db, {
     organizationID: actor.organizationID,
@@ -116,10 +117,10 @@ function maySeeJob(deps: ReadDeps, actor: Actor, row: store.PrintJobRow): boolea
 }
 
 /**
- * Applies the operator's answer to an UNKNOWN job: printed (SENT), or not printed (QUEUED again;
- * FAILED when its shipment was cancelled in the meantime).
+ * Applies the operator's answer to an UNKNOWN job: printed (SENT, or QUEUED for the next copy), or
+ * not printed (QUEUED again; FAILED when its shipment was cancelled in the meantime).
  *
- * @throws AppError E2027, E2028
+ * @throws AppError E2027 when this member may see no such job, E2028 for a job that is not UNKNOWN.
  */
 export function answerUnknown(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,
@@ -234,7 +235,8 @@ export function requeueJob(
 /**
  * Records that one copy of a job was printed. The last copy of a shipment's label also moves the
  * shipment. A job with remaining copies is queued for the next copy, and ends CONFIRMED only if
- * every copy was confirmed. Does nothing when the job has ended. Needs an open transaction.
+ * every copy was confirmed. Does nothing for a job that is neither SENDING nor UNKNOWN. Needs an
+ * open transaction.
  */
 export function recordPrinted(
   deps: WriteDeps,
@@ -273,7 +275,8 @@ export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes ended print jobs that were created more than thirty days ago.
+ * Deletes up to `atMost` ended print jobs that were created more than thirty days ago. The jobs of
+ * a stored batch stay.
  * @returns The number of deleted jobs.
  */
 export function prunePrintJobs(deps: WriteDeps, atMost: number): number {

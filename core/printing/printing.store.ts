@@ -55,7 +55,7 @@ export type PrintJobRow = {
 
 export type AnsweredHow = "button" | "scan";
 
-/** Inserts a job; returns false when the shipment's first print is already in the journal. */
+/** Inserts a job; returns false when its id, or the shipment's first print, is in the journal. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
@@ -255,7 +255,7 @@ export function markInterrupted(db: Db, error: string, now: string): PrintJobRow
 }
 
 /**
- * Deletes ended jobs that were created before an id, oldest first; ids are ordered by time. A
+ * Deletes ended jobs whose id is before `beforeID`, oldest first; ids are ordered by time. A
  * batch's jobs stay until the batch is deleted.
  *
  * @returns The number of deleted jobs.

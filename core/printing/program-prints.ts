@@ -127,7 +127,7 @@ export function listOwnPrintJobs(
 /**
  * Cancels a waiting job; no further copy is printed.
  *
- * @throws AppError E2027; E2071 when the job no longer waits.
+ * @throws AppError E2027 when this caller may see no such job; E2071 when the job no longer waits.
  */
 export function cancelPrintJob(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,

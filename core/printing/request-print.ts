@@ -39,7 +39,8 @@ type PrintOrder = {
  * @param order.documentHash A downloaded or uploaded document to print in place of the shipment's
  * own label.
  * @param order.reason Why a printed label is printed again.
- * @throws AppError E1051, E1072; E2056 when the document does not exist.
+ * @throws AppError E1051 for an unknown shipment, E1072 for a shipment without a label, E2056 for a
+ *   document that does not exist.
  */
 export function requestPrint(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,

@@ -64,8 +64,8 @@ const ELSEWHERE: PrintError = {
 };
 
 /**
- * Ends the shipment's labels that still wait for this desk's label printer outside of batches,
- * because another station prints the label, which would otherwise be printed twice. Needs an open
+ * Ends the shipment's labels that wait for a printer role of this desk and belong to no batch,
+ * because another station prints the label. Otherwise it would be printed twice. Needs an open
  * transaction.
  */
 export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {

@@ -1,6 +1,6 @@
 /**
- * Checks the label printer before a purchase that prints: nothing is bought while the printer needs
- * a person to make it print.
+ * Checks the label printer before a purchase that prints: nothing is bought while the printer is
+ * out of paper or ribbon, open, or switched off in the settings.
  */
 import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -8,12 +8,13 @@ import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
-/** The state of a printer, at most a few seconds old; undefined when it is unknown. */
+/** Returns a printer's state, at most a few seconds old; undefined when it is unknown. */
 export type CurrentState = (printer: Printer) => Promise<PrinterState | undefined>;
 
 /**
- * States that only a person at the printer can end. "unreachable" is not one of these states: an
- * unreachable printer is often restarting or in use by another desk, and the label waits for it.
+ * States in which a person must first load or close the printer. Other states stop no purchase: an
+ * unreachable printer, for example, is often restarting or in use by another desk, and the label
+ * waits for it.
  */
 const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>([
   "paper out",
@@ -22,8 +23,8 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
 ]);
 
 /**
- * Rejects a purchase when the label printer needs a person. The purchase is not rejected when there
- * is no label printer, or when its state is unknown.
+ * Rejects a purchase when the label printer is not ready for labels. The purchase is not rejected
+ * when there is no label printer, or when its state is unknown.
  *
  * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off
  *   under Printers.

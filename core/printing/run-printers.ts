@@ -1,7 +1,7 @@
 /**
  * Printing in the background: each printer has one loop for its labels and one for its state. A
- * printer that is slow, gone or out of paper delays no other printer, and no label waits for a
- * status query.
+ * printer that is slow, gone or out of paper delays no other printer, and no label waits for the
+ * loop that queries the state.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
 import type { PrintingDeps } from "./deps.ts";

@@ -1,8 +1,8 @@
 /**
  * Sends one label to its printer. The journal is written before and after bytes are sent, with a
- * row for the attempt. A crash at any moment therefore leaves a job that was certainly not sent
- * (QUEUED), certainly sent (SENT, CONFIRMED) or UNKNOWN, and never a job that would be sent twice
- * automatically.
+ * row for the attempt. After a crash at any moment, the job was therefore certainly not sent
+ * (QUEUED) or certainly sent (SENT, CONFIRMED), or it is SENDING, and the next start marks it as
+ * UNKNOWN. So no job is sent twice automatically.
  */
 import { inTransaction } from "../db/change.ts";
 import type { WriteDeps } from "../db/deps.ts";

@@ -1,5 +1,5 @@
 /**
- * Prepares print jobs that may take long in the background, so that labels behind these jobs need
+ * Prepares, in the background, print jobs that may take long, so that labels behind these jobs need
  * not wait.
  */
 export type SlowPreparations<T> = {
@@ -51,7 +51,7 @@ const MAX_TAKEN = 2;
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
- * Creates an empty set of preparations. `T` is never undefined, and preparations never reject.
+ * Creates an empty set of preparations. `T` must not be undefined; preparations must not reject.
  *
  * @param bytesOf Memory that a result uses, in bytes.
  */

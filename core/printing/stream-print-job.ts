@@ -19,7 +19,8 @@ const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
  * /station/printjobs. After a reconnect, the present status is sent first again.
  *
  * @param reauthenticate Checks the token again; throws when the token has expired or was revoked.
- * @throws AppError E2027; E2005 when the token or its organization has too many open streams.
+ * @throws AppError E2027 when this caller may see no such job; E2005 when the token or its
+ *   organization has too many open streams.
  */
 export function streamPrintJob(
   deps: PrintingDeps,

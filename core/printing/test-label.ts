@@ -29,7 +29,7 @@ const PICTURE_DPI = 203;
 /**
  * Enqueues a test label for one printer, even if the printer has no role.
  *
- * @throws AppError E2025; E1085 for a printer that is switched off.
+ * @throws AppError E2025 for an unknown printer; E1085 for a printer that is switched off.
  */
 export function printTestLabel(
   deps: WriteDeps & Pick<PrintingDeps, "settings" | "geo">,
@@ -58,8 +58,8 @@ export function printTestLabel(
 }
 
 /**
- * Time after which a test label is no longer printed, in ms. By then the person who wanted it has
- * left.
+ * Time after which a test label is no longer printed, in ms. By then the person who wanted it may
+ * have left.
  */
 const KEPT_MS = 10 * 60_000;
 
@@ -70,7 +70,7 @@ function soon({ now }: Pick<PrintingDeps, "now">): string {
 /**
  * Draws the test label in the printer's language.
  *
- * @throws RendererLostError
+ * @throws RendererLostError when the renderer's thread was lost.
  */
 export async function drawTestLabel(
   deps: Pick<PrintingDeps, "labels" | "now">,
@@ -97,8 +97,9 @@ export async function drawTestLabel(
  * Draws a printer's test label as a picture of its paper, with unsaved changes applied.
  *
  * @returns A PNG in a data URL, and the printer's offset, in mm.
- * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
- * the paper; E2059 when the renderer was lost.
+ * @throws AppError E2025 for an unknown printer; E1085 for a paper that no label fits, an offset
+ *   that pushes print off the paper, or a field that the printer does not have; E2059 when the
+ *   renderer was lost.
  */
 export async function showTestLabel(
   deps: Pick<PrintingDeps, "labels" | "settings" | "now">,

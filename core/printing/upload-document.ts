@@ -24,8 +24,8 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 
 /**
  * Stores an uploaded file, without a leading byte order mark or blanks, until thirty days after its
- * last use. If the same file is already stored, no second copy is stored, and its paper and density
- * become those of this upload.
+ * last use or until newer documents need its place. If the same file is already stored, no second
+ * copy is stored, and its paper and density become those of this upload.
  *
  * @param check Throws to reject a language.
  * @returns The document, without its bytes.
@@ -86,8 +86,8 @@ function inUtf8(bytes: Buffer): Buffer {
 }
 
 /**
- * Removes a byte order mark or blank lines before a file, which some programs write and printers
- * would print as text.
+ * Removes a byte order mark and blanks before a file. Some programs write them, and printers would
+ * print them as text.
  */
 function withoutBlanks(bytes: Buffer): Buffer {
   let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))

@@ -1,6 +1,6 @@
 /**
- * Maintenance of waiting labels: after a crash, when printers change, and while no printer has the
- * role of a label.
+ * Maintenance of waiting labels: after a crash or a restore, when printers change, when a label
+ * expires, and while no printer has the role of a label.
  */
 import { inTransaction } from "../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";

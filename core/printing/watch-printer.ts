@@ -52,7 +52,7 @@ const FRESH_MS = 5_000;
 /** Longest query while a person waits, in ms. */
 const PATIENCE_MS = 300;
 
-/** States in which nothing is printed, with the error code of labels that wait. */
+/** States in which labels are held back, with the error code of these labels. */
 const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
   "paper out": "paper out",
   "ribbon out": "ribbon out",
@@ -74,7 +74,7 @@ type Learned = {
   readonly of: string;
 };
 
-/** Watches printers. No printer is queried until `ask` is called. */
+/** Watches printers. No printer is queried until `ask` or `currentState` is called. */
 export function watchPrinter(deps: WriteDeps & Pick<PrintingDeps, "printers">): PrinterWatch {
   const states = rememberStates(deps);
   const asking = new Map<string, Promise<void>>();

@@ -7,7 +7,7 @@ import type { ManifestParcel } from "./paper-orders.ts";
 export type ManifestTotals = {
   readonly parcels: number;
   readonly pieces: number;
-  /** "12.5" */
+  /** Number as text, such as "12.5". */
   readonly desi: string;
   readonly weightKg: string;
   /** Sum per currency in order of occurrence, without currencies in which nothing is collected. */

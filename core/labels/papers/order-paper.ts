@@ -8,8 +8,8 @@ import { createPaperTurns } from "./paper-turns.ts";
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
 /**
- * Returns a function that writes a paper. Other calls of the thread run between batches; a paper
- * that is lost with the thread is written again.
+ * Returns a function that writes a paper. Other calls of the thread run between batches. A paper
+ * that is lost because its thread crashed is written once more.
  */
 export function createPaperOrders(
   thread: Calls,

@@ -84,7 +84,7 @@ export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
   | { readonly kind: "card"; readonly card: ControlCard }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
-  /** `sheet`: four per page of A4; null: each label on a page of its size. */
+  /** `sheet`: four labels per A4 page; null: each label on a page of its own size. */
   | {
       readonly kind: "labels";
       readonly title: string;

@@ -33,7 +33,7 @@ export type Slice = {
   readonly y: number;
 };
 
-/** Rows of a table, the last of which has the sums, and the index of the table's head row. */
+/** Row indexes of a table: its head row, and its rows. The last row has the sums. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
 /** A row higher than this share of a page may be split even if it would fit on the next page. */
@@ -109,7 +109,7 @@ export type PageFoot = {
 /**
  * Arranges one page: its slices, its footer and its mark.
  *
- * @param page.rowAt Returns the row with an index.
+ * @param page.rowAt Returns the row with the given index.
  * @param page.number Page number, from 1.
  */
 export function placePage(

@@ -1,7 +1,7 @@
 /**
- * Order of papers. Each paper that is being written holds its file in memory, so only a few are
- * written at once. Large papers are written one at a time, with callers taking turns; small papers
- * do not wait for them.
+ * Order in which papers are written. Each paper that is being written holds its file in memory, so
+ * only a few are written at once. Large papers are written one at a time, with callers taking
+ * turns; small papers do not wait for them.
  */
 import type { LargePaper } from "./paper-orders.ts";
 
@@ -17,9 +17,8 @@ type Lane = (caller: string) => Promise<() => void>;
 
 /**
  * Returns a function that waits for a paper's turn: a large paper's turn with `large`, otherwise a
- * small paper's.
- *
- * @throws The errors of the large paper's `requireCaller`; the turn then passes to the next paper.
+ * small paper's. The wait resolves to a function that ends the turn. The wait rejects with the
+ * error of the large paper's `requireCaller`; the turn then passes to the next paper.
  */
 export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> {
   const [small, large] = [createLane(SMALL_AT_ONCE), createLane(LARGE_AT_ONCE)];

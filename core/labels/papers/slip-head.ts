@@ -10,7 +10,7 @@ import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 import { barsRows, followRows } from "./slip-symbols.ts";
 
 const LOGO_HEIGHT = 16;
-/** Largest share of the page for each row of the head; a longer address gets smaller letters. */
+/** Share of the page above which a row of the head gets smaller letters. */
 const MAX_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 
@@ -182,7 +182,10 @@ function logoRow({ columns, rows, bits }: Logo, { x, w }: Span): PaperRow {
   return blockRow(rows * k, place, { below: 2.5 });
 }
 
-/** Chooses the largest of a few sizes at which the row leaves enough of the page for the items. */
+/**
+ * Builds the row at the largest of a few sizes that leaves enough of the page for the items; at the
+ * smallest size if none does.
+ */
 function fitted(look: SlipLook, row: (scale: number) => PaperRow): PaperRow {
   const most = PAPER_SIZES[look.size].heightMm * MAX_HEAD;
   let made = row(1);

@@ -13,11 +13,11 @@ import { WORDS } from "./paper-words.ts";
 import type { SlipLook, Span } from "./slip-look.ts";
 
 const BARS_HEIGHT = 11;
-/** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
+/** Dots per module of the QR code at 300 dpi: 0.42 mm, large enough for phones. */
 const QR_DOTS = 5;
 /**
- * Longest address that is shown, in characters; a longer address would need too many modules for
- * the room. No address of this product is longer.
+ * Longest address that is shown as a QR code, in characters. A longer address would need more
+ * modules than fit; the addresses of this product are shorter.
  */
 const MAX_QR_TEXT = 200;
 /** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
@@ -25,7 +25,7 @@ const MAX_BAR_DOTS = 4;
 
 /**
  * Builds the barcode of the order number, or of the shipment number if the order number does not
- * fit or cannot be encoded; no rows when neither fits.
+ * fit or cannot be encoded. Returns no rows when neither number can be shown.
  */
 export function barsRows(
   slip: PackingSlip,

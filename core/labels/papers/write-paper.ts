@@ -1,7 +1,7 @@
 /**
  * Writes papers of many parts in turns: the drawing thread answers other calls between turns, so
- * that a label that is printed meanwhile waits for a few parts, not for a thousand. Only one label
- * at a time is in memory, in addition to the file.
+ * that a label that is printed meanwhile waits for a few parts, not for a thousand. Labels are
+ * arranged and written one by one, so they do not collect in memory.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
@@ -34,7 +34,7 @@ export type PaperWriter = {
 const PAGES_AT_ONCE = 4;
 
 /**
- * Starts a paper. If the sheet does not have the start position, `add` or `finish` rejects with a
+ * Starts a paper. If a label sheet has no such start position, `add` or `finish` rejects with a
  * RangeError.
  */
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
@@ -86,8 +86,8 @@ function labelsWriter(
 }
 
 /**
- * Arranges a label. The errors name the shipment, because a person could not find the label among a
- * thousand.
+ * Arranges a label. The errors name the shipment, because a person could not otherwise find the
+ * label among a thousand.
  */
 function arrangeNamed(
   label: NonNullable<PaperBatch["labels"]>[number],
@@ -126,7 +126,7 @@ function manifestWriter({ head }: Order<"manifest">, context: DrawingContext): P
   };
 }
 
-/** Writes a workbook; its writer is loaded for the first one. */
+/** Writes a workbook. The code that writes it is loaded when the first workbook is finished. */
 function sheetWriter({ head }: Order<"manifest">): PaperWriter {
   const all: ManifestParcel[] = [];
   return {
@@ -143,7 +143,7 @@ function openPdf(
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);
-  written.catch(() => undefined); // the next page or the end throws this error
+  written.catch(() => undefined); // the next `add` or `finish` throws this error
   pages.closed.catch(() => undefined);
   return {
     async add(page) {

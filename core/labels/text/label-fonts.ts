@@ -30,7 +30,8 @@ const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
 };
 
 /**
- * Limit of the cache of shaped lines, counted in letters. A cached letter takes about 100 bytes.
+ * Limit of the cache of shaped lines of one weight, counted in letters. A cached letter takes about
+ * 100 bytes.
  */
 const CACHED_LETTERS = 40_000;
 /** Longest text that is cached, in letters. Longer texts are shaped each time. */
@@ -41,8 +42,8 @@ const LONGEST_CACHED = 1_000;
  * first needs it.
  *
  * @param resourcesDir The folder that contains `fonts/`.
- * @throws Error of the file system when a font file is missing. A missing Han font throws when a
- *   text first needs it.
+ * @throws Error of the file system when a small font's file is missing. If the Han font's file is
+ *   missing, the returned functions throw when a text first needs that font.
  */
 export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
   const path = (file: string): string => join(resourcesDir, "fonts", file);

@@ -31,8 +31,8 @@ const bidi = createBidi();
 const buffer = new ShapingBuffer();
 
 /**
- * Shapes a line without HarfBuzz; undefined when the face lacks one of the characters. The face
- * must be for a left-to-right script without layout features.
+ * Shapes a line without HarfBuzz. Returns undefined when the face lacks one of the characters. The
+ * face must be for a left-to-right script without layout features.
  */
 export function shapeNominal(face: ShapingFace, text: string): ShapedLine | undefined {
   const glyphs: Glyph[] = [];
@@ -60,7 +60,7 @@ export function shapeNominal(face: ShapingFace, text: string): ShapedLine | unde
 /**
  * Shapes a line of several fonts or directions.
  *
- * @param text On one line, composed, in characters that the faces have.
+ * @param text One line of composed text (NFC), in characters that the faces have.
  * @param faceFor Returns the face that has the character; undefined drops the character.
  */
 export function shapeMixed(

@@ -65,8 +65,8 @@ export function replaceUnwritable(
 }
 
 /**
- * Transliterates a whole word if one of its letters needs it, because "Uтро" is not a word in any
- * language.
+ * Writes a word. Transliterates a whole word of non-Latin letters if one letter needs it, because
+ * "Uтро" is not a word in any language.
  */
 function writeWord(word: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
   const written = Array.from(GRAPHEMES.segment(word), ({ segment }) =>

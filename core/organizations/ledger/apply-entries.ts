@@ -21,8 +21,8 @@ import {
 } from "./ledger.store.ts";
 
 /**
- * Adds the amounts of new entries to the balance, exactly once; needs the transaction that inserts
- * them.
+ * Adds the amounts of new entries to the balances. Call once, in the transaction that inserts the
+ * entries.
  */
 export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void {
   for (const entry of entries)
@@ -38,9 +38,9 @@ export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void
 }
 
 /**
- * Cancels what this station posted later than another station: payments and refunds of the
- * transactions of these entries, and top-ups under their references. Needs an open transaction; a
- * second call changes nothing.
+ * Looks for entries that were posted twice: payments and refunds of the transactions of these
+ * entries, and top-ups under their references. Cancels the later entries for which this station is
+ * responsible. Needs an open transaction; a second call changes nothing.
  */
 export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void {
   const transactions = new Set(entries.map((entry) => entry["transaction_id"]));
@@ -65,8 +65,9 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
 }
 
 /**
- * Cancels what revoked stations posted later than another station, since a revoked station cannot
- * cancel its entries itself. Needs an open transaction; a second call changes nothing.
+ * Cancels entries of revoked stations that repeat another station's earlier entry, since a revoked
+ * station cannot cancel its entries itself. Needs an open transaction; a second call changes
+ * nothing.
  */
 export function settleDoublesOfEnded(deps: PostDeps): void {
   settleDoubles(deps, listDoublesOfEnded(deps.db));

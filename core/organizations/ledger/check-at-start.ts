@@ -1,17 +1,17 @@
 /**
- * Checks the ledger in the background after each start, from where the last check ended.
+ * Checks the ledger in the background after each start, from the last check that found no fault.
  */
 import type { OrganizationDeps } from "../deps.ts";
 import { checkLedger, isWhole } from "./check-ledger.ts";
 
-/** Delay so that the window and the first purchase come first. */
+/** Delay so that the window and the first purchase come first, ms. */
 const AFTER_MS = 5_000;
 
 /**
  * Starts the check in the background.
  *
  * @param organizationIDs Lists all organizations with a ledger here.
- * @returns A function that stops the check.
+ * @returns A function that cancels the check if it has not started.
  */
 export function checkAtStart(
   deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,

@@ -15,7 +15,7 @@ import * as store from "./ledger.store.ts";
 import type { Chain, EntryRow } from "./ledger.store.ts";
 
 export type LedgerCheck = {
-  /** Number of followed entries; entries before the last checkpoint are skipped. */
+  /** Number of followed entries, without the entries before the checkpoint that the check used. */
   readonly entries: number;
   /** Sum of all chains, minor units. */
   readonly balance: number;
@@ -28,7 +28,7 @@ export type LedgerCheck = {
   readonly isBalanceKept: boolean;
   /** Whether the held amount equals the cost of this station's open purchases. */
   readonly areHoldsKept: boolean;
-  /** First transaction whose entries contradict its state; null while entries are missing. */
+  /** A transaction whose entries contradict its state; null for none, or while `awaited` > 0. */
   readonly wrongTransaction: string | null;
   /** Number of chains of other stations whose missing entries have not arrived yet. */
   readonly awaited: number;

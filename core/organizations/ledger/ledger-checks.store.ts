@@ -50,8 +50,8 @@ export async function findWrongTransaction(
 }
 
 /**
- * Finds a transaction whose entries contradict its state, among the transactions that a chain names
- * after a given entry.
+ * Finds a transaction whose entries contradict its state, among the transactions of a chain's
+ * entries after a given position.
  */
 export async function findWrongTransactionSince(
   ask: Ask,

@@ -12,8 +12,7 @@ import { pageEntries, requestTopUp } from "./top-up.ts";
 /**
  * Creates the routes of the ledger.
  *
- * @param getOrganization Finds an organization of the actor's user.
- * @throws AppError E1053
+ * @param getOrganization Finds an organization of the actor's user, or throws AppError E1053.
  */
 export function ledgerRoutes(
   getOrganization: (deps: OrganizationDeps, actor: Actor, id: string) => { readonly id: string },
@@ -34,7 +33,7 @@ export function ledgerRoutes(
     }),
     serve(api.listLedgerEntries, ({ actor, callersReader }, { params: p, query }) => {
       if (p.organizationID !== actor.organizationID) throw errors.organizationNotFound();
-      // Each entry names a member's purchase; a limitedAccessUser may see only its own.
+      // Entries name purchases of all members; a limitedAccessUser may see only its own purchases.
       if (actor.role === "limitedAccessUser") throw errors.notAuthorised();
       return pageEntries({ reader: callersReader() }, p.organizationID, pageOf(query));
     }),

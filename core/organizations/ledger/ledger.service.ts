@@ -1,7 +1,7 @@
 /**
  * The organization's money. A station can spend the balance less the amount held for open
- * purchases; a station that has joined a hub can spend only the part that it has leased. Every
- * function that writes must run inside the database transaction that writes what is paid.
+ * purchases; a station that has joined a hub can spend only the part that it has leased. Functions
+ * that write need an open transaction, which also writes what is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -92,7 +92,7 @@ export function missingMoney(
 
 /**
  * Holds `amount` for an open purchase.
- * @throws AppError E1066, E2133, E2132
+ * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
  */
 export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   requireAvailable(deps.db, organizationID, amount);
@@ -100,10 +100,9 @@ export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor)
 }
 
 /**
- * Releases a hold.
+ * Releases a hold; needs the transaction that ends the purchase.
  *
- * @param amount Minor units that were held; the amount is not compared with any hold. Needs the
- *   transaction that ends the purchase.
+ * @param amount Minor units that were held; the amount is not compared with any hold.
  */
 export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
@@ -156,13 +155,14 @@ type NewEntry = {
 };
 
 /**
- * Adds one entry to the ledger.
+ * Adds one entry to the ledger. If this station has already posted under the same key, the
+ * transaction fails before its COMMIT.
  *
  * @param entry.amount Minor units with sign: purchases are negative, top-ups and refunds positive.
  * @param entry.once Key under which this station posts once; default: this kind of entry for this
  *   transaction.
  * @param entry.isSpent Requires that the amount can be spent.
- * @throws AppError E1066, E2133, E2132 when the amount cannot be spent.
+ * @throws AppError E1066, E2133, E2132 when `isSpent` is set and the amount cannot be spent.
  * @throws AppError E1074 when the balance would exceed what can be counted exactly (2^53 minor
  *   units).
  */

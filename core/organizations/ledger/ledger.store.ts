@@ -132,8 +132,8 @@ export function listEntriesUnder(
 }
 
 /**
- * Lists entries of revoked stations that another station has posted too; `settleDoubles` takes the
- * rows by the names of their columns.
+ * Lists entries of revoked stations that were posted more than once, under the names of the SQL
+ * columns, as `settleDoubles` reads them.
  */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
@@ -161,8 +161,8 @@ export type UnlikeTopUps = {
 };
 
 /**
- * Lists references under which stations added different amounts since a time; amounts as JSON,
- * minor units.
+ * Lists references that have top-ups of different amounts and a top-up after `since`; amounts as
+ * JSON, minor units.
  */
 export function listUnlikeTopUps(
   db: Pick<Db, "sql">,

@@ -1,6 +1,6 @@
 /**
- * Decides whether missing entries of another station's chain can still arrive or were lost here. An
- * entry is lost when it is known to have arrived, or when it can no longer arrive.
+ * Decides whether missing entries of another station's chain can still arrive or were lost here. A
+ * missing entry is lost when it is known to have arrived before, or when it can no longer arrive.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Lease of this station: its part of an organization's balance. The granted and the returned amount
- * only grow. A crash may leave only the hub's document or only this row saved; then the larger
- * value of each amount is right.
+ * only grow during an incarnation. A crash may leave only the hub's document or only this row
+ * saved. Then the larger value of each amount is right.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -51,8 +51,8 @@ export function othersBalance({ db }: ReadDeps, organizationID: string): number 
 }
 
 /**
- * Stores the hub's values for this station's current incarnation; larger values that are stored
- * here stay.
+ * Stores the hub's values for this station's current incarnation. Larger granted and returned
+ * amounts that are stored here stay, unless the lease is frozen.
  */
 export function keepMoneyLease(
   deps: Writer,

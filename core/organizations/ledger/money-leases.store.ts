@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.ts";
 import type { BalanceRow } from "./ledger.store.ts";
 
-/** Minor units; `granted` and `returned` only grow. */
+/** Minor units; `granted` and `returned` only grow during an incarnation. */
 export type MoneyLeaseRow = {
   incarnation: number;
   carried: number;
@@ -20,7 +20,7 @@ export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLea
     .get(organizationID);
 }
 
-/** Writes a lease, and replaces the lease of an earlier incarnation. */
+/** Writes the organization's lease; replaces the stored lease. */
 export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): void {
   db.sql(
     `INSERT INTO money_leases (organization_id, incarnation, carried, granted, returned, is_frozen)
@@ -45,8 +45,8 @@ export function deleteLease(db: Db, organizationID: string): void {
 }
 
 /**
- * Balance row with the amount that this station can spend, minor units: null when its lease is
- * frozen or belongs to an earlier incarnation. `has_lease` is 0 when no lease was ever written.
+ * Balance row with the amount that this station can spend, minor units: null without a lease, or
+ * when the lease is frozen or belongs to an earlier incarnation. `hasLease` is 0 without a lease.
  */
 type SpendableRow = BalanceRow & { hasLease: number; capacityMinor: number | null };
 

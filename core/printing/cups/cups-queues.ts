@@ -131,7 +131,8 @@ export type NewCupsJob = {
 /**
  * Queues a document, and returns the id of its job.
  *
- * @throws CupsRefusal when nothing was queued; IppError
+ * @throws CupsRefusal when nothing was queued; IppError, whose `sent` states whether the document
+ *   may be queued.
  */
 export async function printJob({
   queue,
@@ -190,7 +191,7 @@ export async function listJobs(
 /**
  * Cancels a job. A job that has ended is not changed.
  *
- * @throws CupsRefusal, IppError; Error when the system does not permit the cancellation.
+ * @throws IppError without a readable answer of CUPS; Error when the command `cancel` fails.
  */
 export async function cancelJob(id: number): Promise<void> {
   try {
@@ -204,7 +205,7 @@ export async function cancelJob(id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof IppError) || error.httpStatus === 0) throw error;
   }
-  // CUPS requires authentication for this request that only its own command `cancel` supports.
+  // CUPS may require authentication that only its own command `cancel` supports.
   await new Promise<void>((resolve, reject) =>
     execFile(
       "cancel",

@@ -163,7 +163,7 @@ function foundQueue(queue: CupsQueue): FoundQueue {
 /**
  * Runs a request to CUPS.
  *
- * @throws SpoolerError for every error of CUPS.
+ * @throws SpoolerError in place of every error.
  */
 async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {

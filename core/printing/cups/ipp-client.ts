@@ -1,7 +1,7 @@
 /**
- * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: their output
- * depends on the system's language, they report a job's end only as text, and each call starts a
- * process. Every call has a time limit.
+ * IPP client for CUPS, over its socket or TCP. The commands `lp` and `lpstat` are not used: their
+ * output depends on the system's language, they report a job's end only as text, and each call
+ * starts a process. Every call has a time limit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -69,7 +69,8 @@ let lastRequestID = 0;
  * Sends an IPP request to CUPS.
  *
  * @param path HTTP path: "/printers/zebra", "/jobs", "/".
- * @throws IppError when no IPP answer arrives in time.
+ * @throws IppError when CUPS cannot be reached, rejects the HTTP request, or does not send a
+ *   readable IPP answer in time.
  */
 export async function askCups(
   ipp: IppRequest,

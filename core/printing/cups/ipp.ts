@@ -131,7 +131,7 @@ function readValue(tag: number, data: Buffer): string | number | boolean | undef
   if (tag === BOOLEAN_TAG) return data[0] === 1;
   if (tag === TEXT_WITH_LANGUAGE || tag === NAME_WITH_LANGUAGE)
     return data.toString("utf8", 4 + data.readUInt16BE());
-  // Tags 0x40 to 0x4f are texts. Other types, such as "no value", dates and ranges, are never
-  // requested.
+  // Tags 0x40 to 0x4f are texts. Values of other types, such as "no value", dates and ranges, are
+  // left out.
   return tag >= 0x40 && tag < 0x50 ? data.toString("utf8") : undefined;
 }

@@ -20,7 +20,7 @@ const LONGEST = 255;
  * Adds a printer to the found printers, by host. If a printer announces both types, raw data is
  * kept.
  *
- * @param txt The printer's TXT record; keys in any case.
+ * @param txt The printer's TXT record; its keys may have capital letters.
  */
 export function note(
   found: Map<string, Announced>,

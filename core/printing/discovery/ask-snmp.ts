@@ -1,6 +1,6 @@
 /**
- * SNMP queries to a network printer about its model and languages. Nearly every printer answers
- * SNMP, and SNMP cannot print anything.
+ * SNMP queries to a network printer about its model and languages. Most network printers answer
+ * SNMP, and an SNMP query prints nothing.
  */
 import { isIP } from "node:net";
 
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 700;
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
- * Asks a printer for its facts, "" for each missing fact; undefined when the printer does not
+ * Asks a printer for its facts. A missing fact is "". Returns undefined when the printer does not
  * answer in time, or `host` is a name.
  *
  * @param host An IP address; names are not resolved.

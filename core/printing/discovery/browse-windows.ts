@@ -1,6 +1,6 @@
 /**
- * Search for printers that announce themselves, by Windows's own DNS client. Binding the mDNS port
- * on Windows would open a firewall prompt.
+ * Uses Windows's own DNS client to search for printers that announce themselves, because binding
+ * the mDNS port on Windows would open a firewall prompt.
  */
 import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
@@ -33,8 +33,8 @@ export async function browseWindows({
     ending: "stopped",
   });
   const { list, isOver } = await thread.call("browse", { types: ANNOUNCED_TYPES, forMs });
-  // While Windows may still call back into the thread, ending the thread is unsafe, so it keeps
-  // running; it does not keep the program alive.
+  // While Windows may still call back into the thread, ending the thread is unsafe. The thread then
+  // keeps running, but does not keep the program alive.
   if (isOver) await thread.close(new Error("the search is over"));
   const found = new Map<string, Announced>();
   for (const { type, ...one } of list) note(found, typeOf(type), one);

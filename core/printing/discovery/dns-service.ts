@@ -1,8 +1,8 @@
 /**
  * Windows's search for announced services (dnsapi.dll, Windows 10 and later), called through koffi.
- * Windows's DNS client listens, so no port is bound here and the firewall does not prompt. Every
- * call runs on a thread of koffi: Windows may wait inside a call for a callback, and callbacks need
- * this thread.
+ * Windows's DNS client listens, so no port is bound here and the firewall does not prompt. Requests
+ * are started and cancelled on a thread of koffi: Windows may wait inside such a call for a
+ * callback, and callbacks need this thread.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NetworkOperations, ServiceInstance } from "./network-protocol.ts";
@@ -57,7 +57,7 @@ async function browse(
         for (const name of namesIn(dns, status === SUCCESS ? data : null)) {
           if (!isOpen || seen.has(name) || seen.size >= MAX) continue;
           seen.add(name);
-          void resolve(name, type).catch(() => undefined); // a service without an address is not listed
+          void resolve(name, type).catch(() => undefined); // the service is then not listed
         }
         return status !== SUCCESS;
       }),
@@ -97,7 +97,7 @@ async function ask(
     cancel: () => callAsync(dns.requests[kind].cancel, cancelHandle),
   };
   const own = dns.koffi.register((status: number, _context: unknown, data: unknown) => {
-    // No error may leave the callback, since it runs on Windows's thread.
+    // The request also ends when `take` throws.
     let isLast = true;
     try {
       isLast = take(status, pointer(data));

@@ -1,7 +1,7 @@
 /**
  * Queues of this computer's print system, for a person who sets up a printer. They are listed in
  * the background and cached, so that a hanging print system or an unreachable network printer
- * delays no request. No byte is sent to any printer.
+ * delays a request by at most 1.5 seconds. No byte is sent to any printer.
  */
 import { setTimeout } from "node:timers/promises";
 import { cupsSpooler } from "../cups/cups-spooler.ts";

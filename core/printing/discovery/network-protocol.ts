@@ -14,7 +14,7 @@ export type ServiceInstance = {
 
 export type NetworkOperations = {
   /**
-   * Collects the services that are announced during a time.
+   * Collects the services that are announced during `forMs`.
    *
    * @param search.types Service types, such as "ipp".
    * @param search.forMs How long to listen, ms.

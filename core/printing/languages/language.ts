@@ -18,7 +18,7 @@ export type PrinterFault = {
 export type PrinterStatus = {
   /** The fault that a person must resolve first; undefined when the printer can print. */
   readonly fault: PrinterFault | undefined;
-  /** Whether every label that was sent to the printer has been printed. */
+  /** Whether the printer reports nothing left to print; `countsLabels` says what this proves. */
   readonly isIdle: boolean;
   /** The fields of the printer's answer, unchanged, for the journal. */
   readonly words?: string;

@@ -36,8 +36,8 @@ export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] a
  *   printer is out of paper then.
  * - `bytesPerSecond`: speed at which bytes are accepted; null: unlimited.
  * - `ending`: after a label the printer ends its side of the connection but still reads
- *   (`half-close`), or closes the connection; with `keep open` it does not end its side when the
- *   sender does.
+ *   (`half-close`), or closes the connection (`close`). With `as asked` it ends its side when the
+ *   sender does; with `keep open` it does not.
  * - `connections`: with one connection at a time, further connections wait unread until the first
  *   connection is over, or are reset.
  */

@@ -10,9 +10,8 @@ import {
 } from "./printer-stream.ts";
 
 /**
- * Creates the parser of one connection. A label consists of all bytes since the previous label. A
- * print command that directly follows another prints the same label again.
-
+ * Creates the parser of one connection. A label consists of the known commands since the previous
+ * label. A print command that directly follows another prints the same label again.
  */
 export function createCommandStream(language: CommandLanguage): PrinterStream {
   let pending: Buffer = Buffer.alloc(0);

@@ -22,8 +22,8 @@ export function createPrinterStream(language: SimulatorLanguage): PrinterStream 
 }
 
 /**
- * Returns the size that the label itself states, in mm; where it states none, the size of our
- * labels.
+ * Returns the size that the label itself states, in mm. A missing or impossible length is replaced
+ * by that of our labels.
  */
 export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi: Dpi): Media {
   const given = language === "ZPL" ? sizeOfZpl(label) : sizeOfCommands(language, label, dpi);
@@ -49,7 +49,7 @@ export function paintLabel(
   );
 }
 
-/** Dots, from ^PW and ^LL. */
+/** Size that a label states, in dots; in ZPL by ^PW and ^LL. */
 type GivenSize = { readonly width?: number | undefined; readonly height?: number | undefined };
 
 function sizeOfZpl(label: Uint8Array): GivenSize {

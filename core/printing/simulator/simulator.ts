@@ -63,7 +63,8 @@ const NAME = "Packbench Simulator";
 /**
  * Starts a simulated printer.
  *
- * @throws Error when a port is in use, or the folder can be neither created nor read.
+ * @throws Error when a port is in use, the folder can be neither created nor read, or the behaviour
+ *   is invalid.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;
@@ -125,7 +126,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
 
 type Controls = Omit<Simulator, "port" | "httpUrl" | "snmpPort" | "close">;
 
-/** Creates the printer behind its connections. */
+/** Creates the printer without its servers, and the controls for callers and the page. */
 function createPrinter(
   options: SimulatorOptions,
   {

@@ -1,7 +1,6 @@
 /**
- * Parses a ZPL stream: finds labels (^XA…^XZ) and queries (~HS) in the bytes, however they are
- * split. Labels that follow each other on one connection are printed one by one, in order with the
- * queries between them.
+ * Parses a ZPL stream: finds labels (^XA…^XZ) and queries (such as ~HS) in the bytes, however they
+ * are split. Labels and queries of one connection are returned in the order in which they arrived.
  */
 import {
   LARGEST_LABEL,

@@ -4,6 +4,7 @@ import type { PrinterFault } from "../languages/language.ts";
 import { SpoolerError, type Spooler, type SpoolerJob, type SpoolerQueue } from "../spooler.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
+/** Time limits, in ms. */
 export type FollowTimeouts = {
   /** Time limit for the spooler to reach the printer. */
   readonly reachMs: number;
@@ -32,9 +33,9 @@ const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
  * Follows a job until the spooler has handed it over, and returns SENT.
  *
  * @param id The job's id.
- * @throws PrinterError when the job was not handed over; the job is then no longer in the queue,
- * unless the error's message says that it is. SpoolerError `maybe` when the spooler rejects a
- * request or stays unreachable.
+ * @throws PrinterError when the job failed or was cancelled. The job is then no longer in the
+ *   queue, unless the error's message says that it is.
+ * @throws SpoolerError `maybe` when the spooler rejects a request or stays unreachable.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,
@@ -154,7 +155,7 @@ async function cancelJob<P>(
 /**
  * Finds the outcome of a job that has ended; undefined while the job is open.
  *
- * @throws PrinterError `maybe` when the job ended without being handed over.
+ * @throws PrinterError `maybe` when the job was cancelled or aborted, or ended with a fault.
  */
 function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
   switch (job.state) {

@@ -1,7 +1,7 @@
 /**
  * The port for persistent knowledge about the printer at an address. The knowledge outlives the
  * process. A printer that has ever answered a status query gets no label while it is silent,
- * however long that is. A printer that has never answered delays no label.
+ * however long that is. A printer that has never answered gets labels anyway.
  */
 import type { PrinterIdentity } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";

@@ -1,7 +1,7 @@
 /**
  * Transport through the system's spooler, CUPS or Windows: any printer that the system knows,
  * including USB printers. A job is followed until the spooler has handed it over. A job that cannot
- * be handed over is cancelled, so that the spooler never prints it later, such as after a restart
+ * be handed over is cancelled, so that the spooler does not print it later, such as after a restart
  * of the computer.
  *
  * A spooler does not see paper, so SENT is the highest status.

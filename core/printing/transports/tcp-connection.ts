@@ -25,14 +25,18 @@ export type PrinterConnection = {
    */
   ask<T>(query: Query<T>, timeoutMs: number): Promise<T | undefined>;
   /**
-   * Resolves when the operating system has taken the last byte. Failures after this call are
-   * `maybe`.
+   * Resolves when the operating system has taken the last byte. Failures from this call on are
+   * `maybe`, unless a web server answers instead of a printer.
    *
-   * @param stallMs Longest time without a byte being taken, given how many bytes the operating
-   * system has taken.
+   * @param stallMs Returns the time limit for the next piece, from the number of bytes that the
+   *   operating system has taken.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
-  /** Ends the sending side, and waits up to a second for the printer to end its side. */
+  /**
+   * Ends the sending side, and waits up to a second for the printer to end its side.
+   *
+   * @throws PrinterError when the connection breaks with an error, or a web server answers.
+   */
   finish(): Promise<void>;
   /**
    * Waits until the printer ends its side, up to the given time.
@@ -66,7 +70,7 @@ const FINISH_MS = 1_000;
 /**
  * Opens a connection.
  *
- * @throws PrinterError `nothing`
+ * @throws PrinterError `nothing` when the printer cannot be reached, or `signal` aborts.
  */
 export function openPrinterConnection(
   printer: TcpPrinter,

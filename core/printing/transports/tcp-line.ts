@@ -26,8 +26,8 @@ export type SocketState = {
 };
 
 /**
- * Longest answer. A status has about 80 bytes, an odometer answer 200; a device that sends more is
- * not a printer.
+ * Longest answer, in characters; of a longer one, only the end is kept. A status has about 80, an
+ * odometer answer 200.
  */
 const LONGEST_ANSWER = 16_384;
 

@@ -82,7 +82,10 @@ export function freshOf<T>(
   return dated !== undefined && performance.now() - dated.at <= freshMs ? dated.value : undefined;
 }
 
-/** Queries the printer's status, and records the answer or the lack of one. */
+/**
+ * Queries the printer's status, and records the answer. If a printer that has never answered does
+ * not answer now, records that too.
+ */
 export async function askStatus(
   context: TcpContext,
   session: PrinterSession,

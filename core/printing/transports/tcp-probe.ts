@@ -79,7 +79,8 @@ async function probeOn(
 }
 
 /**
- * Returns whether to ask a printer for its identity: the first time, and then every ten minutes.
+ * Returns whether to ask a printer for its identity now: once it has answered a status query, and
+ * every ten minutes after that.
  */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);

@@ -3,9 +3,9 @@
  * when the printer reports no fault. The label is CONFIRMED only when the printer afterwards
  * reports an empty buffer and its odometer, if any, has moved.
  *
- * A printer that has never answered gets labels without a query. A printer that has answered before
- * and is silent now gets no label, because some printers fall silent exactly when they are out of
- * labels or open.
+ * A printer that has never answered gets labels anyway; only its first label waits, briefly, for an
+ * answer. A printer that has answered before and is silent now gets no label, because some printers
+ * fall silent exactly when they are out of labels or open.
  *
  * A failure before the label's first byte means that nothing was sent; after it the outcome is
  * unknown.
@@ -114,7 +114,7 @@ async function sendOn(
   return { state: "SENT" };
 }
 
-/** `before`: the odometer's value; null when the printer has none. */
+/** `before`: the odometer's value; null without an odometer, undefined when reading it failed. */
 type Gate = { readonly isAnswering: boolean; readonly before: OdometerReading | null | undefined };
 
 /**
@@ -165,9 +165,9 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
 ]);
 
 /**
- * Queries the printer once more after a failure, and puts the printer's answer first in the error:
- * a connection often breaks inside a label when the printer stops for a cause such as paper out. A
- * query prints nothing.
+ * If the connection failed inside a label, queries the printer once more, and puts the fault that
+ * it reports first in the error: a connection often breaks inside a label when the printer stops
+ * for a cause such as paper out. A query prints nothing.
  */
 async function withCause(
   context: TcpContext,

@@ -64,7 +64,7 @@ export type SendOptions = {
    * `cancelled`).
    */
   readonly isWanted?: () => boolean;
-  /** Called at each stage, at most once. */
+  /** Called at most once for each stage. */
   readonly onStage?: (stage: SendStage) => void;
 };
 

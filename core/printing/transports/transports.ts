@@ -27,8 +27,8 @@ export function createTransports(knowledge: PrinterKnowledge): Transports {
 }
 
 /**
- * Combines the transports into one. Bytes in another language than the printer's are not sent,
- * because a printer prints a language that it does not understand as text, page after page.
+ * Combines the transports into one. Bytes that start like a file of a different language are not
+ * sent, because a printer prints a language that it does not understand as text, page after page.
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {

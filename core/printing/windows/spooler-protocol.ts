@@ -9,7 +9,7 @@ type NewJob = {
   readonly bytes: Uint8Array;
 };
 
-/** Each operation throws a WindowsError, recognised by its code. */
+/** Failed operations throw a WindowsError, which callers recognise by its code. */
 export type SpoolerOperations = {
   getQueue(queue: string): WindowsQueue;
   /** Lists jobs that have not ended. */

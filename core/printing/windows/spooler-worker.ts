@@ -13,8 +13,8 @@ import type { SpoolerOperations } from "./spooler-protocol.ts";
 import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";
 
 /**
- * Highest density of a bitmap, in dots per inch. A finer driver gets its own density divided by the
- * smallest whole number that suffices, and repeats each dot.
+ * Highest density of a bitmap, in dots per inch. For a driver with a higher density, the bitmap has
+ * that density divided by the smallest sufficient whole number, and the driver repeats each dot.
  */
 const MAX_DPI = 600;
 const MM_PER_INCH = 25.4;

@@ -174,7 +174,7 @@ function faultOf(faults: typeof JOB_FAULTS, status: number): PrinterFault | unde
 /**
  * Runs a call of the thread.
  *
- * @throws SpoolerError for every error of the thread.
+ * @throws SpoolerError in place of every error.
  */
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
