@@ -56,10 +56,11 @@ export function exportOrganization(
 }
 
 /**
- * Exports to a file that a person has chosen at the desk. A failed export leaves no file.
+ * Exports to a file that a person has chosen at the desk. A failed export deletes its unfinished
+ * file.
  *
- * @throws AppError E1055 for a program; E1085 for an invalid path; E2062 when the file cannot
- *   be written.
+ * @throws AppError E1055 for a program; E1085 for an invalid path; E2062 when the file is in the
+ *   data folder or cannot be written.
  */
 export async function exportToFile(
   deps: Pick<RecordsDeps, "now" | "log" | "db" | "reader">,

@@ -34,7 +34,7 @@ type Indexed = WriteDeps;
 /**
  * Writes some queued addresses to the book.
  *
- * @returns Whether more addresses wait.
+ * @returns Whether more addresses may wait.
  * @throws AppError E2036
  */
 export function indexAddresses(deps: Indexed): boolean {

@@ -1,6 +1,6 @@
 /**
  * SQL of the board, from `open_parcels`. Triggers maintain this table as events are folded, so that
- * the board never reads delivered parcels. Uses the reader's connection.
+ * the board does not search all shipments. Uses the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";

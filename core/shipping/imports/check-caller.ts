@@ -1,4 +1,4 @@
-/** Checks whether the sender of a file still wants the import. */
+/** Checks whether the caller who sent a file is still connected and permitted. */
 import type { RouteContext } from "../route.ts";
 import { callerGone } from "./order-file.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Imports an order file as shipments that wait to be packed. Good rows are imported, bad rows are
  * listed with line, column and reason, and orders that were imported before are skipped: the same
- * file can be imported again after any fault. Only a cancelled order whose row in the file has
- * changed is imported again.
+ * file can be imported again after any fault. Of the orders imported before, only a cancelled order
+ * whose row in the file has changed is imported again.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
@@ -41,7 +41,8 @@ const MOST_WORK_MS = 8;
  * @param sent.keep Receives the rejected rows, if there are any.
  * @param sent.running Records the progress; when stopped, the import ends after the current orders.
  * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
- * after both, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of `checkCaller`
+ * after either error, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of
+ * `checkCaller`
  */
 export function importOrders(
   deps: ShippingDeps,

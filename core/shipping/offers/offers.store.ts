@@ -98,8 +98,8 @@ export function writeRateRequest(
 }
 
 /**
- * Counts one carrier of a rate request as answered or given up. Writes all fields, so that the
- * requests of two disconnected stations are never mixed.
+ * Counts one carrier of a rate request as answered or given up. Writes all fields that can change,
+ * so that the requests of two disconnected stations are never mixed.
  *
  * @param row The current row.
  */

@@ -27,8 +27,8 @@ export function enqueueQuote(
 }
 
 /**
- * Drops the jobs of a shipment, before its carriers are asked again or when it ends; needs an open
- * transaction.
+ * Drops the jobs of a shipment, before its carriers are asked again, or when the shipment needs no
+ * more prices; needs an open transaction.
  */
 export function dropQuotes(deps: ReadDeps, shipmentID: string): void {
   dropJobs(deps, "quote", `${shipmentID} `);

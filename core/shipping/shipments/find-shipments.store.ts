@@ -6,8 +6,8 @@ import type { FactRow, ShipmentRow } from "./shipments.store.ts";
 // The plus before a parameter hides its value from the planner. Otherwise SQLite (with STAT4) would
 // plan a join again for every new value, which costs more than the read.
 /**
- * Finds a shipment; undefined when the organization has no such shipment, or when only another
- * station's changes to it have arrived.
+ * Finds a shipment; undefined when the organization has no such shipment, or when another station's
+ * changes to it have arrived before the shipment itself.
  */
 export function findShipment(
   db: Pick<Db, "sql">,
@@ -88,7 +88,7 @@ export function findByNumber(
 
 /**
  * Lists shipments by order number: waiting shipments first, because a scan means the parcel on the
- * desk, and cancelled shipments last; the newest first within each group.
+ * desk, and cancelled shipments last; the newest first within each group. At most 20.
  */
 export function listByOrderNumber(
   db: Db,
