@@ -65,7 +65,10 @@ export type Backups = {
    * the data folder; E2121 when the policy sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
-  /** Makes the nightly backup, and returns why it failed; "" on success or without a folder. */
+  /**
+   * Makes the nightly backup, and returns why it failed; "" on success or without a folder. Throws
+   * the reason of `signal` when the station stops.
+   */
   runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
   /** Stops the running backup and resolves when its files are deleted. */
   close(): Promise<void>;
@@ -152,7 +155,10 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/** Starts a copy, or throws E2062 when the folder has no room or does not answer. */
+/**
+ * Starts a copy, unless another copy has just started. Throws E2062 when the folder has no room or
+ * does not answer.
+ */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
@@ -201,7 +207,7 @@ function planOf(
     stationID: deps.db.stationID,
     about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
     keep,
-    // The policy's days, or the retention days of personal data.
+    // The shorter time: the policy's days, or the shortest retention of personal data.
     keepDays: minDefined(policy?.keepDays, shortestRule(deps)),
   };
 }
