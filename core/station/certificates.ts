@@ -1,7 +1,7 @@
 /**
  * The station's own TLS certificate, signed by the station's own certificate authority. Other
  * machines import the authority's public certificate once, because the authority also signs renewed
- * certificates. Private keys are stored encrypted, like all secrets.
+ * certificates. Private keys are stored encrypted.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";

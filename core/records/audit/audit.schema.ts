@@ -21,7 +21,7 @@ const auditEntrySchema = z
     subjectID: z.string(),
     /** Order number of a shipment that was bought, copied or cancelled; "" for other subjects. */
     orderNumber: z.string(),
-    /** "12.50": amount approved beyond the desk's part of the balance; "" for other acts. */
+    /** Amount approved beyond the desk's part of the balance, like "12.50"; "" for other acts. */
     amount: z.string(),
   })
   .meta({ id: "AuditEntry" });

@@ -1,10 +1,10 @@
 /**
- * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a
- * manifest. Reads a page at a time on the reader's connection, so that a million shipments neither
- * fill the memory nor delay other work. The export is not one snapshot of the database, because a
- * snapshot that stays open for a slow caller would keep the WAL from being truncated. A change
- * during the export may be in one file and missing in another. The manifest states the time span of
- * the reads.
+ * Exports the data of one organization, without secrets, as a zip: one file per table, JSON Lines
+ * or CSV, and a manifest. Reads a page at a time on the reader's connection, so that a million
+ * shipments neither fill the memory nor delay other work. The export is not one snapshot of the
+ * database, because a snapshot that stays open for a slow caller would keep the WAL from being
+ * truncated. A change during the export may be in one file and missing in another. The manifest
+ * states the time span of the reads.
  */
 import { byColumn, fieldOf } from "../../db/column-names.ts";
 import { createWriteStream } from "node:fs";

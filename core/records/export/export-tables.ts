@@ -7,7 +7,7 @@ import type { ExportedTable, WithTables } from "../../db/tables.ts";
 
 /**
  * How rows are selected, by `key`. `own`: the table has a column with the organization's id;
- * `self`: the id of its row is the organization's; `shipment`, `purchase`: the table refers to a
+ * `self`: the row's id is the organization's id; `shipment`, `purchase`: the table refers to a
  * shipment or a purchase by the column `by`. `leaves`: columns that are not exported: secrets, and
  * internal state of this station.
  */

@@ -21,7 +21,10 @@ export function withoutPerson(db: Pick<Db, "tables">, table: string): SqlRow {
   return personal;
 }
 
-/** Makes the condition for rows with personal data, with the parameters of `withoutPerson`. */
+/**
+ * Makes the SQL condition for rows that still have personal data. Its parameters are the values of
+ * `withoutPerson`.
+ */
 function differs(db: Pick<Db, "tables">, table: string): string {
   const columns = Object.keys(withoutPerson(db, table));
   return `(${columns.map((column) => `${column} IS NOT :${column}`).join(" OR ")})`;

@@ -1,6 +1,6 @@
 /**
- * Removes personal data from stored responses and payloads by field names: the fields that the
- * table of addresses declares as personal, items, metadata and texts.
+ * Removes personal data from stored responses and payloads by field names: items, metadata, texts,
+ * and the fields that the table of addresses declares as personal.
  */
 import { fieldOf } from "../../db/column-names.ts";
 import { personalColumns, type WithTables } from "../../db/tables.ts";

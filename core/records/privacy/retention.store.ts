@@ -105,8 +105,8 @@ function isPerson(of: {
 }
 
 /**
- * Number of rows that one read scans. Such a read takes some tenths of a second, which lets other
- * long reads have their turn before their deadline.
+ * Number of rows that one read scans. Such a read takes some tenths of a second, so that other long
+ * reads get their turn before their deadlines.
  */
 const LOOKED_AT = 2_000;
 

@@ -1,4 +1,4 @@
-/** Saves the addresses of a file that the address book does not have yet. */
+/** Saves those addresses of a file that are not in the address book yet. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { hasDuplicate, indexAddresses, isDuplicate } from "./address-book.ts";

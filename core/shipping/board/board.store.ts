@@ -10,7 +10,7 @@ export type BoardQuery = {
   /** Null: all members. */
   readonly memberID: string | null;
   readonly now: string;
-  /** A parcel whose newest event is before this time is stuck. */
+  /** A parcel can be stuck only if its newest event is before this time. */
   readonly stuckBefore: string;
   /** Start of today. */
   readonly today: string;

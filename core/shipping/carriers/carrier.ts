@@ -1,7 +1,7 @@
 /**
  * Port that every carrier implements. A carrier is a configured account, not a kind: two
- * marketplaces, or two agreements with one carrier, are two carriers. Each kind has a folder; the
- * rest of the code gets carriers through `Deps`.
+ * marketplaces, or two agreements with one carrier, are two carriers. Each kind that Packbench
+ * ships has a folder; the rest of the code gets carriers through `Deps`.
  *
  * Services and the screen check `can`, never the kind. Every operation returns an outcome, for
  * everything that a carrier says or fails to say; what an adapter throws is a bug. All operations
@@ -58,7 +58,7 @@ export function unknown(cause: unknown): Outcome<never> {
 
 /**
  * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
- * name has no address. `cause` is used as in `unknown`.
+ * host name has no address. `cause` is used as in `unknown`.
  */
 export function unsent(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };

@@ -34,8 +34,8 @@ const MOST_WORK_MS = 8;
 /**
  * Imports a file. One transaction takes some orders: as many as take a few milliseconds, so that
  * other requests need not wait longer, and enough to share the cost of a durable write. Other
- * requests run between two transactions. The import stops when the caller has disconnected or its
- * token has expired: imported orders stay, and sending the same file again adds the rest.
+ * requests run between two transactions. The import stops when the caller has disconnected or may
+ * no longer import: imported orders stay, and sending the same file again adds the rest.
  *
  * @param sent.body Body of the request, unchanged.
  * @param sent.keep Receives the rejected rows, if there are any.

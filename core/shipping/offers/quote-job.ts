@@ -47,7 +47,8 @@ export function createQuoteJobs(
     kind: "quote",
     atOnce: AT_ONCE,
     perLane: PER_CARRIER,
-    // Only an internal error repeats an attempt; the deadline ends the repetitions.
+    // An attempt is repeated only after an internal error or a crash; the deadline ends the
+    // repetitions.
     backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
     timeoutMs: () => 10 * 60_000,
     async attempt(job, signal) {

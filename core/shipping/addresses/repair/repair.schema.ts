@@ -6,7 +6,7 @@ export const repairInputSchema = z
   .strictObject({ text: z.string().min(1).max(2_000) })
   .meta({ id: "PastedAddress" });
 
-/** Reasons for a guess: how a field was found that the text does not state exactly. */
+/** Reasons for a guess. A guess is a field that the text does not state exactly. */
 const GUESSES = [
   /** A common short name: "İst" is İstanbul. */
   "SHORT_NAME",

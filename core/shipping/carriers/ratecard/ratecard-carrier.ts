@@ -22,7 +22,7 @@ import {
   type RateCardHead,
 } from "./rate-cards.store.ts";
 
-/** Data of an organization's account at a carrier that prices depend on. */
+/** Fields of a provider account on which quotes depend. */
 type Account = {
   readonly id: string;
   readonly name: string;
