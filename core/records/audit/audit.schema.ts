@@ -10,7 +10,8 @@ const auditEntrySchema = z
     kind: z.enum(AUDIT_KINDS),
     act: z.enum(AUDIT_ACTS),
     /**
-     * Id of the API operation, or name of an act of the station itself: "restored", "retention".
+     * Id of the API operation, or name of an act without one: "approvedBeyond", "restored",
+     * "retention".
      */
     operation: z.string(),
     memberID: z.string(),

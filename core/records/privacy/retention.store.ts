@@ -117,7 +117,9 @@ type Part = {
   readonly next: string | null;
 };
 
-/** Makes the statement that finds the last key of a part; null when the table has no more rows. */
+/**
+ * Makes the statement that finds the last key of a part; the key is null at the end of the table.
+ */
 const partOf = (table: string): string =>
   `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
 

@@ -1,7 +1,7 @@
 /**
  * Links an organization's agreements with carriers as provider accounts. Passwords and secret
- * parameters are stored sealed and appear in no answer. Of an account's fields, only its rate card
- * and `onAccount` (whether the carrier bills the organization directly) affect prices.
+ * parameters are stored sealed and appear in no answer. Only two fields of an account affect
+ * prices: its rate card and `onAccount` (whether the carrier bills the organization directly).
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";

@@ -1,8 +1,8 @@
 /**
  * Imports an order file as shipments that wait to be packed. Good rows are imported, bad rows are
  * listed with line, column and reason, and orders that were imported before are skipped: the same
- * file can be imported again after any fault. Of the orders imported before, only a cancelled order
- * whose row in the file has changed is imported again.
+ * file can be imported again after any fault. Only one kind of order is imported again: a cancelled
+ * order whose row in the file has changed.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";

@@ -86,11 +86,7 @@ export function listReturnsOf(
     .filter((row) => row.organizationID === organizationID && maySee(actor, row));
 }
 
-/**
- * Gets a shipment by id alone, in any organization: the caller checks the access.
- *
- * @throws AppError E1051 when there is no such shipment.
- */
+/** Gets a shipment like `findShipmentRow`. @throws AppError E1051 when there is none. */
 export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined) throw errors.shipmentNotFound();

@@ -135,9 +135,7 @@ function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): Ke
     : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
 }
 
-/**
- * Stores the failure; keeps the desk's settings, which apply again when the policy sets nothing.
- */
+/** Stores the failure; keeps the desk's settings, which apply when there is no policy. */
 function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
     ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
@@ -155,10 +153,7 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/**
- * Starts a copy, unless another copy has just started. Throws E2062 when the folder has no room or
- * does not answer.
- */
+/** Starts a copy unless one has just started. @throws AppError E2062 for an unusable folder. */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
