@@ -55,7 +55,7 @@ export async function approvePurchase<T>(
 
 /**
  * Records the approval and raises the spendable amount in one transaction, so that nothing above
- * the station's share can be spent without an approval.
+ * the station's share can be spent without an entry in the audit log.
  */
 function approve(
   deps: WriteDeps,

@@ -1,7 +1,7 @@
 /**
  * The station's own TLS certificate, signed by the station's own certificate authority. Other
- * machines import the authority's public certificate once, because the authority also signs renewed
- * certificates. Private keys are stored encrypted, like all secrets.
+ * machines import the authority's public certificate, and then also accept renewed certificates,
+ * which the same authority signs. Private keys are stored encrypted.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -41,8 +41,9 @@ type CertificateParts = {
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
 
 /**
- * Creates the authority and certificate if missing, and renews a certificate that expires within a
- * month or lacks one of the names.
+ * Creates the authority and certificate if missing. Renews an authority that would expire before a
+ * new certificate. Renews a certificate that expires within a month, lacks one of the names, or is
+ * signed by an earlier authority.
  *
  * @throws AppError E2050 when the key of the stored secrets is lost.
  */

@@ -64,7 +64,7 @@ export type WinspoolCalls = Readonly<
     >
 >;
 
-/** Loads the functions of the Windows print spooler. */
+/** Loads the functions and structures of the Windows print spooler. */
 export function bindWinspool(koffi: Koffi): WinspoolCalls {
   const library = koffi.load("winspool.drv");
   const docInfo = koffi.struct({ pDocName: "str16", pOutputFile: "str16", pDatatype: "str16" });

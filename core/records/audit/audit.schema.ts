@@ -9,17 +9,20 @@ const auditEntrySchema = z
     at: z.string(),
     kind: z.enum(AUDIT_KINDS),
     act: z.enum(AUDIT_ACTS),
-    /** Id of the API operation; "" for acts of the station itself. */
+    /**
+     * Id of the API operation, or name of an act without one: "approvedBeyond", "restored",
+     * "retention".
+     */
     operation: z.string(),
     memberID: z.string(),
     memberName: z.string(),
     /** Name of the token of the call; "" for calls of the desk. */
     tokenName: z.string(),
-    /** An id, never a name. */
+    /** Id of the subject; for an act of the station itself, a time or a count. Never a name. */
     subjectID: z.string(),
     /** Order number of a shipment that was bought, copied or cancelled; "" for other subjects. */
     orderNumber: z.string(),
-    /** "12.50": amount approved beyond the desk's part of the balance; "" for other acts. */
+    /** Amount approved beyond the desk's part of the balance, like "12.50"; "" for other acts. */
     amount: z.string(),
   })
   .meta({ id: "AuditEntry" });
@@ -37,7 +40,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 export const auditFilterSchema = z.object({
   memberID: laxID,
   kind: z.union([z.enum(AUDIT_KINDS), z.literal("")]).default(""),
-  /** YYYY-MM-DD, in Turkish time. */
+  /** YYYY-MM-DD, in Turkish time; "" for all days. */
   day: laxText(10),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;

@@ -1,6 +1,6 @@
 /**
- * Writes, reads and prunes the audit log: who did what at this station. Entries hold ids only, no
- * data of recipients.
+ * Writes, reads and prunes the audit log: who did what at this station. Entries name members and
+ * subjects by their ids, and hold no data of recipients.
  */
 import { csvStream } from "../../base/csv.ts";
 import { errors } from "../../base/errors.ts";
@@ -149,7 +149,7 @@ function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilte
   };
 }
 
-/** Narrows a filter to the page before an id. */
+/** Narrows a filter to the entries before an id. */
 function earlier(filter: Filter, before: string, limit: number): store.EntryFilter {
   return { ...filter, before: before < filter.before ? before : filter.before, limit };
 }

@@ -1,6 +1,6 @@
 /**
- * SQL for `audit_entries`: rows are added, read by key, and deleted by age or when their act was
- * undone immediately.
+ * SQL for `audit_entries`: rows are added, listed by filters, and deleted by age, or by the
+ * transaction that undoes their act.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -46,7 +46,7 @@ export type EntryFilter = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly kind: string;
-  /** `from`: the first id (inclusive). `before`: the end of the ids (exclusive). */
+  /** Ids from `from` (inclusive) to `before` (exclusive). */
   readonly from: string;
   readonly before: string;
   readonly limit: number;

@@ -1,10 +1,10 @@
 /**
- * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a
- * manifest. Reads a page at a time on the reader's connection, so that a million shipments neither
- * fill the memory nor delay other work. The export is not one snapshot of the database, because a
- * snapshot that stays open for a slow caller would keep the WAL from being truncated. A change
- * during the export may be in one file and missing in another. The manifest states the time span of
- * the reads.
+ * Exports the data of one organization, without secrets, as a zip: one file per table, JSON Lines
+ * or CSV, and a manifest. Reads a page at a time on the reader's connection, so that a million
+ * shipments neither fill the memory nor delay other work. The export is not one snapshot of the
+ * database, because a snapshot that stays open for a slow caller would keep the WAL from being
+ * truncated. A change during the export may be in one file and missing in another. The manifest
+ * states the time span of the reads.
  */
 import { byColumn, fieldOf } from "../../db/column-names.ts";
 import { createWriteStream } from "node:fs";
@@ -56,10 +56,11 @@ export function exportOrganization(
 }
 
 /**
- * Exports to a file that a person has chosen at the desk. A failed export leaves no file.
+ * Exports to a file that a person has chosen at the desk. A failed export deletes its unfinished
+ * file.
  *
- * @throws AppError E1055 for a program; E1085 for an invalid path; E2062 when the file cannot
- *   be written.
+ * @throws AppError E1055 for a program; E1085 for an invalid path; E2062 when the file is in the
+ *   data folder or cannot be written.
  */
 export async function exportToFile(
   deps: Pick<RecordsDeps, "now" | "log" | "db" | "reader">,

@@ -6,9 +6,10 @@ import { parentOf } from "../../db/row-owners.ts";
 import type { ExportedTable, WithTables } from "../../db/tables.ts";
 
 /**
- * `key`: `own`: the table has a column with the organization; `self`: its id is the organization's;
- * `shipment`, `purchase`: the table refers to a shipment or a purchase by the column `by`.
- * `leaves`: columns that are not exported: secrets, and internal state of this station.
+ * How rows are selected, by `key`. `own`: the table has a column with the organization's id;
+ * `self`: the row's id is the organization's id; `shipment`, `purchase`: the table refers to a
+ * shipment or a purchase by the column `by`. `leaves`: columns that are not exported: secrets, and
+ * internal state of this station.
  */
 export type ExportTable = {
   readonly name: string;

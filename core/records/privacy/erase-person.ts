@@ -1,6 +1,6 @@
 /**
- * Erases a person on request: finds the person by phone, e-mail, name or street, in addresses and
- * in frozen purchases.
+ * Erases a person on request: finds the person by phone, e-mail, name, street or several of these,
+ * in addresses and in frozen purchases.
  */
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -47,7 +47,7 @@ type Found = {
  *
  * @param reader The caller's reader, which stops when the caller has left.
  * @throws AppError E1085 when the input is too short to identify a person, or matches more than
- *   10,000 parcels or addresses.
+ *   10,000 parcels or addresses; E2052 when the search takes too long.
  */
 export async function findPerson(
   deps: WriteDeps,
@@ -59,12 +59,13 @@ export async function findPerson(
 }
 
 /**
- * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their
- * addresses stay. A second call changes nothing.
+ * Erases the completed parcels and the addresses that `findPerson` finds, in short turns, and then
+ * older copies of their data. Parcels under way and their addresses stay. A second call erases only
+ * what was completed or added since the first.
  *
  * @param reader The caller's reader, which stops when the caller has left: a caller who leaves
  * before the search ends erases nothing.
- * @param checkAgain Throws when the caller may no longer do this.
+ * @param checkAgain Called after the search; throws when the caller may no longer erase.
  * @returns The numbers of erased parcels and addresses, and of parcels that stay until they are
  * completed.
  * @throws AppError as `findPerson`; E1055 for a token with limits.
@@ -95,8 +96,8 @@ export async function erasePerson(
 }
 
 /**
- * Erases rows in short transactions. Each row has a nested transaction, so that a row that cannot
- * be erased does not undo the others.
+ * Erases rows in short transactions. Each row has a nested transaction, so that a shipment that is
+ * busy or missing does not undo the other erasures.
  *
  * @param erase Returns false when it erased nothing.
  * @returns The number of erased rows; a parcel that is under way again is not erased.
@@ -113,7 +114,7 @@ export async function inTurns(
       for (let id = ids[i]; id !== undefined; id = ids[i]) {
         i += 1;
         if (tryOne(deps, () => erase(id))) done += 1;
-        if (performance.now() > until) break; // Each turn erases at least one row.
+        if (performance.now() > until) break; // Each turn tries at least one row.
       }
     });
     await yieldToEventLoop();

@@ -1,7 +1,7 @@
 /**
  * Erases the personal data of one completed shipment: frozen texts and documents of its purchases,
- * its items and notes, texts of carriers and printers, and each address that no other shipment
- * needs. Numbers, prices, province and district stay.
+ * its items and notes, texts of carriers and printers, and each customer's address that no other
+ * shipment needs. Numbers, prices, province and district stay.
  */
 import {
   findAddress,
@@ -30,8 +30,8 @@ import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
  * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
- * `editedBefore`: addresses that changed at this time or later stay; absent: an address is erased
- * whenever it changed.
+ * `editedBefore`: addresses that changed at this time or later stay; absent: the time of the last
+ * change does not matter.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -41,7 +41,7 @@ export type ErasedBy = {
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
-/** Returns whether a shipment and its return are completed. */
+/** Returns whether a shipment is completed and has no open return. */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
@@ -118,7 +118,8 @@ export function eraseLocally(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * Erases a recipient's address, also in the address book, when no shipment needs it; needs an open
+ * Erases a customer's address, also in the address book. Skips an address that a shipment needs,
+ * that belongs to the organization, or that changed at or after `by.editedBefore`. Needs an open
  * transaction.
  *
  * @returns Whether the address had personal data and was erased.
@@ -149,8 +150,8 @@ export function eraseAddress(
 }
 
 /**
- * Queues an erased address, so that it leaves this station's address book; needs an open
- * transaction.
+ * Queues an erased address for indexing, which removes it from this station's address book; needs
+ * an open transaction.
  */
 export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);

@@ -10,7 +10,8 @@ import { declarationOf } from "../../db/tables.ts";
 import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
 
 /**
- * Lists the columns of a table with personal data, and their values without a person.
+ * Returns the columns of a table that hold personal data, each with the value that it gets when it
+ * is erased.
  *
  * @throws Error for a table that declares no personal data.
  */
@@ -20,7 +21,10 @@ export function withoutPerson(db: Pick<Db, "tables">, table: string): SqlRow {
   return personal;
 }
 
-/** Makes the condition for rows with personal data, with the parameters of `withoutPerson`. */
+/**
+ * Makes the SQL condition for rows that still have personal data. Its parameters are the values of
+ * `withoutPerson`.
+ */
 function differs(db: Pick<Db, "tables">, table: string): string {
   const columns = Object.keys(withoutPerson(db, table));
   return `(${columns.map((column) => `${column} IS NOT :${column}`).join(" OR ")})`;
@@ -42,7 +46,8 @@ const ALL_BOXES_ERASED = `NOT EXISTS (
 const ITS_ORDER = `id = (SELECT order_id FROM shipments WHERE id = :id) AND ${ALL_BOXES_ERASED}`;
 
 /**
- * Empties the texts of an erased shipment, its purchases and its order; needs an open transaction.
+ * Empties the texts of an erased shipment, of its purchases, and of its order once all shipments of
+ * the order are erased; needs an open transaction.
  */
 export function emptyShipment(db: Db, id: string): void {
   run(db, "shipments", "id = :id", id);
@@ -69,7 +74,8 @@ export function hasAddressText(db: Pick<Db, "sql" | "tables">, id: string): bool
 }
 
 /**
- * Returns whether a shipment, its purchases, its order or its addresses still have personal texts.
+ * Returns whether a shipment, its purchases or its customer's address still have personal texts, or
+ * its order has, once all shipments of the order are erased.
  */
 export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(

@@ -1,7 +1,7 @@
 /**
  * Records that must survive a restore: ids erased on request, and each organization's rules with
- * their dates. The records are lines of `erasures.jsonl` next to the database, without personal
- * data. A restored backup is older than this file, and restoring never replaces the file.
+ * their dates. The records are lines of `erasures.jsonl`, next to the database; they hold no
+ * personal data. A restored backup is older than this file, and restoring never replaces the file.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
@@ -48,7 +48,9 @@ export function noteRules(
   append(deps, { organizationID, rules });
 }
 
-/** Reads the records, oldest first. Skips a last line that a crash truncated. */
+/**
+ * Reads the records, oldest first. Skips unreadable lines, such as a line that a crash truncated.
+ */
 export function readNotes(deps: ReadDeps): ErasureNote[] {
   const path = fileOf(deps);
   if (path === null || !existsSync(path)) return [];

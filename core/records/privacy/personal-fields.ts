@@ -1,6 +1,6 @@
 /**
- * Removes personal data from stored responses and payloads by field names: the fields that the
- * table of addresses declares as personal, and texts.
+ * Removes personal data from stored responses and payloads by field names: items, metadata, texts,
+ * and the fields that the table of addresses declares as personal.
  */
 import { fieldOf } from "../../db/column-names.ts";
 import { personalColumns, type WithTables } from "../../db/tables.ts";
@@ -17,8 +17,8 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Copies a stored response or payload without names, phones and streets of addresses, and without
- * items and notes of shipments.
+ * Copies a stored response or payload without the personal fields of addresses, and without items,
+ * metadata, notes and other texts.
  *
  * @param value Parsed JSON of any shape.
  * @returns A copy of the same shape.

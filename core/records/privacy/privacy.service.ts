@@ -23,8 +23,8 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
 
 /**
  * Finds the shortest retention of personal data among this station's organizations, in days;
- * undefined when all organizations keep personal data for good. Copies of the database are not kept
- * longer.
+ * undefined when all organizations keep personal data for good. Earlier nightly backups, and copies
+ * of the database from restores and upgrades, are kept no longer than this.
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)

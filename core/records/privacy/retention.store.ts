@@ -1,6 +1,6 @@
 /**
- * SQL that finds rows to erase, on the reader's connection: parcels completed long ago, and all
- * rows of a person.
+ * SQL that finds rows to erase, on the reader's connection: parcels completed long ago, and a
+ * person's addresses and parcels.
  */
 import type { SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -91,7 +91,7 @@ const DIGITS = (phone: string): string =>
     phone,
   );
 
-/** Makes the condition on columns or fields of an address. */
+/** Makes the condition that an address is the searched person's; `of` has the SQL of its fields. */
 function isPerson(of: {
   readonly phone: string;
   readonly email: string;
@@ -105,8 +105,8 @@ function isPerson(of: {
 }
 
 /**
- * Number of rows that one read scans. Such a read takes some tenths of a second, which lets other
- * long reads have their turn before their deadline.
+ * Number of rows that one read scans. Such a read takes some tenths of a second, so that other long
+ * reads get their turn before their deadlines.
  */
 const LOOKED_AT = 2_000;
 
@@ -117,7 +117,9 @@ type Part = {
   readonly next: string | null;
 };
 
-/** Makes the statement that finds the end of a part: its last key, or the table's last key. */
+/**
+ * Makes the statement that finds the last key of a part; the key is null at the end of the table.
+ */
 const partOf = (table: string): string =>
   `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
 

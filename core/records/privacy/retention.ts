@@ -1,8 +1,8 @@
 /**
  * Erases personal data by its age. For each organization that has a rule, a round erases old
  * parcels, oldest first. Then it erases copies in the outbox, in stored responses and in
- * quarantined changes, and once a week erased words in the search indexes. Each turn of the core's
- * thread takes a few milliseconds.
+ * quarantined changes, and at most once a week erased words in the search indexes. Each turn of the
+ * core's thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
@@ -85,7 +85,7 @@ async function* eraseOld(
 /**
  * Tries to erase a shipment.
  *
- * @returns False when the shipment is not completed; the next round tries again.
+ * @returns False when the shipment is not completed or not found; the next round tries again.
  */
 function tryErase(deps: WriteDeps, id: string, before: string): boolean {
   try {
@@ -123,7 +123,8 @@ async function settledBelow(
 }
 
 /**
- * Removes erased words by rewriting the search indexes: once a week, and only after an erasure.
+ * Removes erased words by rewriting the search indexes: at most once a week, and only after an
+ * erasure.
  */
 async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
   const { db } = deps;

@@ -1,5 +1,6 @@
 /**
- * SQL for older copies of rows, in `outbox` and `idempotency_keys`, and for the current rows.
+ * SQL that reads and replaces older copies of rows in `outbox` and `idempotency_keys`, and reads
+ * the current rows.
  */
 import { byColumn } from "../../db/column-names.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
@@ -25,9 +26,9 @@ export function listKept(
 }
 
 /**
- * Finds the last fact before a time; 0 when there is none. Facts are in the order of their times,
- * so a binary search reads about twenty rows; a condition on the time would read all newer rows
- * with their payloads in one turn.
+ * Finds a position up to which all facts are before a time, and after which none is; 0 for an empty
+ * outbox. Facts are in the order of their times, so a binary search reads about twenty rows; a
+ * condition on the time would read all newer rows with their payloads in one turn.
  */
 export function lastKeptBefore(db: Db, before: string): number {
   const ends = db
@@ -55,7 +56,8 @@ export function writePayload(db: Db, seq: number, payload: string | Buffer): voi
 }
 
 /**
- * Reads the current personal columns of a row, by their names in SQL; undefined for a missing row.
+ * Reads the current personal columns of a row, by their names in SQL; undefined for a missing row,
+ * or a table without personal columns.
  */
 export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
   const columns = personalColumns(db, table);

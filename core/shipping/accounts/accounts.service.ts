@@ -1,7 +1,7 @@
 /**
- * Links an organization's agreements with carriers as provider accounts. Credentials are stored
- * sealed and appear in no answer. Prices depend only on an account's rate card and on whether the
- * carrier bills the organization directly (`onAccount`).
+ * Links an organization's agreements with carriers as provider accounts. Passwords and secret
+ * parameters are stored sealed and appear in no answer. Only two fields of an account affect
+ * prices: its rate card and `onAccount` (whether the carrier bills the organization directly).
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -29,8 +29,9 @@ export { listQuotable } from "./accounts.store.ts";
 /**
  * Links an account.
  *
- * @throws AppError E1085 for a carrier or rate card that the organization does not have; E2050 or
- * E2155 when the key of the organization's secrets cannot be read or is missing.
+ * @throws AppError E1085 for a carrier or rate card that the organization does not have, or an
+ * invalid `onAccount`; E2050 or E2155 when the key of the organization's secrets cannot be read or
+ * is missing.
  */
 export function linkAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
@@ -91,8 +92,8 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
 
 /**
  * Deactivates an account, and unlinks it unless `keep` is true: its carrier no longer quotes for
- * the account, and open offers of the account can no longer be accepted. A second call changes
- * nothing.
+ * the account, and open offers of the account can no longer be accepted. An unlinked account stays
+ * unchanged.
  *
  * @param keep True: the account is only deactivated and stays listed.
  * @throws AppError E2017
@@ -126,8 +127,8 @@ export function isAccountActive(deps: ReadDeps, organizationID: string, id: stri
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
 /**
- * Reads the credentials for the adapter that calls the carrier, at each station of the
- * organization.
+ * Reads the credentials for the adapter that calls the carrier. Every station of the organization
+ * can read them.
  *
  * @throws AppError E2017 for an unknown or unlinked account; E2050 or E2155 when the key of the
  * organization's secrets cannot be read or is missing.
@@ -184,7 +185,7 @@ export function listSealedAccounts(
 }
 
 /**
- * Removes all sealed credentials after their key was lost, and deactivates their accounts; skips
+ * Removes sealed credentials after their key was lost, and deactivates their accounts. Skips
  * organizations whose key other stations still have. Needs an open transaction.
  */
 export function dropAccountSecrets(deps: Pick<ShippingDeps, "db" | "now">): void {

@@ -38,13 +38,13 @@ const duplicateGroupSchema = z
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
 export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema) });
 
-/** Highest number of addresses of one merge, or of undoing a merge. */
+/** Highest number of addresses in one request to merge, or to undo a merge. */
 const MOST_MERGED = 20;
 
 /** Fields that are taken from a merged address when they are empty in the kept address. */
 export const MERGED_FIELDS = ["email", "address2", "streetName", "zip"] as const;
 
-/** Changes of a merge, from which it can be undone. */
+/** Result of a merge: the kept address, and the changes, from which the merge can be undone. */
 export const mergedSchema = z
   .object({
     address: addressSchema,

@@ -26,7 +26,10 @@ const AT_ONCE = 40;
 /** Highest number of groups of duplicates in one answer, since a person merges them one by one. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 20;
-/** Share of common words from which two addresses with the same telephone count as duplicates. */
+/**
+ * Share of words that two addresses with the same telephone must have in common to count as
+ * duplicates.
+ */
 const ALIKE = 0.5;
 
 type Indexed = WriteDeps;
@@ -34,7 +37,7 @@ type Indexed = WriteDeps;
 /**
  * Writes some queued addresses to the book.
  *
- * @returns Whether more addresses wait.
+ * @returns Whether more addresses may wait.
  * @throws AppError E2036
  */
 export function indexAddresses(deps: Indexed): boolean {
@@ -107,7 +110,7 @@ export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   return same.some((other) => isAtSamePlace(other, row));
 }
 
-/** Returns whether two addresses of one list are the same person at the same address. */
+/** Returns whether two addresses of one list name the same person at the same address. */
 export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   const key = personKey(a);
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
@@ -159,8 +162,8 @@ export async function listAddressBook(
 /**
  * Brings the book up to date for an export.
  *
- * @throws AppError E2036 when the disk rejects the write, because the file would silently lack the
- * newest addresses.
+ * @throws AppError E2036 when the disk rejects the write. Without this error, the file would
+ * silently lack the newest addresses.
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))

@@ -1,9 +1,9 @@
 /**
- * One address: its rules, its location in canonical form, its row and its API shape. Pure except
- * for the geo data.
+ * One address: its rules, its location in canonical form, its row and its API shape. Reads nothing
+ * but the geo data, the clock and the source of ids.
  *
- * Senders must meet the limits of the API. Recipients are checked field by field, so that the error
- * code names the empty field.
+ * Senders must meet the limits of the API. A shipment's recipient is checked field by field, since
+ * each empty field has its own error code.
  */
 import { AppError, type ErrorCode, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -46,7 +46,8 @@ export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
 /**
  * Checks a recipient of POST /addresses.
  *
- * @param needs.email False for a recipient of an address file or an order, who may have no e-mail.
+ * @param needs.email False for a recipient who may have no e-mail, such as one of an address file
+ * or an order.
  * @throws AppError E1085 naming the field.
  */
 export function checkSavedRecipient(

@@ -40,7 +40,7 @@ export type AddressFilter = {
 };
 
 /**
- * Creates an address.
+ * Creates an address. A sender becomes the default sender when there is none.
  *
  * @throws AppError E1085 when a field breaks a rule of the API.
  */
@@ -102,9 +102,9 @@ export function getAddressRow(
 }
 
 /**
- * Lists a page of the organization's saved addresses. A filter for a default address returns that
- * address or nothing; a filter for transferred addresses returns nothing, since no address is ever
- * transferred.
+ * Lists a page of the organization's saved addresses. A filter for the default sender or the
+ * invoice address returns that address or nothing; a filter for transferred addresses returns
+ * nothing, since no address is ever transferred.
  *
  * @returns `totalRows` counts all pages.
  */
@@ -137,10 +137,11 @@ export async function listAddresses(
 }
 
 /**
- * Changes an address, and makes it a default address if the patch says so. The latter is our
- * extension of the API.
+ * Changes an address, and makes it a default or invoice address if the patch says so. The latter is
+ * our extension of the API.
  *
- * @throws AppError E2010, E1085; E1055 like `checkMayChange`
+ * @throws AppError E2010, E1085; E1055 like `checkMayChange`, and when a limitedAccessUser sets a
+ * default.
  */
 export function updateAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -212,7 +213,7 @@ export function deleteAddress(
 }
 
 /**
- * Publishes that a saved address has changed. A recipient that only one shipment uses is not saved.
+ * Publishes the change of a saved address. Skips an unsaved address, which only one shipment uses.
  */
 function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
   if (row.isSaved === 1)
@@ -231,7 +232,7 @@ function requireRow(deps: ReadDeps, organizationID: string, id: string): store.A
 
 /**
  * Requires that an actor may change an address: a limitedAccessUser may change only addresses that
- * it saved itself, and never a default address.
+ * it created, and no default or invoice address.
  *
  * @throws AppError E1055; E2010 for an invisible or erased address
  */
@@ -244,8 +245,8 @@ export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressR
 }
 
 /**
- * Finds the first free name of "Depo 1", "Depo 2", …, in few steps even among thousands. If numbers
- * are missing in between, a free number may be skipped.
+ * Finds a free name among "Depo 1", "Depo 2", …, in few steps even among thousands: the first free
+ * name, unless numbers are missing in between.
  */
 export function freeShortName(deps: ReadDeps, organizationID: string, name: string): string {
   const isTaken = (n: number): boolean =>

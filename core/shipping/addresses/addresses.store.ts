@@ -35,14 +35,14 @@ export function findAddress(db: Db, organizationID: string, id: string): Address
     .get(id, organizationID);
 }
 
-/** Selects addresses of any organization. */
+/** Selects addresses by their ids, in any organization. */
 export const ADDRESSES_BY_ID: ManyRows<AddressRow> = {
   sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
 /**
  * Lists a page of saved and not deleted addresses, senders or recipients, newest first, with their
- * total. Uses the reader's connection, because a shop has hundreds of thousands of recipients.
+ * total. Uses the reader's connection, because a shop may have hundreds of thousands of recipients.
  */
 export async function listAddresses(
   reader: Reader,

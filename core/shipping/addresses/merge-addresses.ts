@@ -22,8 +22,9 @@ import * as store from "./addresses.store.ts";
  * Merges addresses: the kept address takes over defaults and missing fields from the merged
  * addresses, which are deleted but stay with their shipments.
  *
- * @throws AppError E2010; E2067 when the addresses are not all senders or all recipients, or one of
- * them is deleted or not saved; E1055 when the member may not change one of them.
+ * @throws AppError E2010; E2067 when there is no other address, when the addresses are not all
+ * senders or all recipients, or when one of them is deleted or not saved; E1055 when the member may
+ * not change one of them.
  */
 export function mergeAddresses(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -76,7 +77,8 @@ export function mergeAddresses(
 /**
  * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults.
  *
- * @throws AppError E2010; E1055 when the member may not change one of the addresses.
+ * @throws AppError E2010; E1055 when the member may not change one of the addresses or the
+ * defaults.
  */
 export function restoreAddresses(
   deps: WriteDeps,

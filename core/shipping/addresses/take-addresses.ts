@@ -1,4 +1,4 @@
-/** Saves the addresses of a file that the address book does not have yet. */
+/** Saves those addresses of a file that are not in the address book yet. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { hasDuplicate, indexAddresses, isDuplicate } from "./address-book.ts";
@@ -13,11 +13,11 @@ type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
 /**
  * Saves checked addresses. Skips an address that the book, or an earlier line of the file, has
  * already: the same person at the same address, with the same words. Needs an open transaction. The
- * book indexes all new addresses at once, since each indexing makes a segment of the index.
+ * new addresses are indexed together at the end, since each indexing makes a segment of the index.
  *
  * @param of.workMs Takes no further address after this time, but always at least one. Indexing
  * takes additional time.
- * @returns `n`: addresses that were checked; `added`: new addresses among them.
+ * @returns `n`: addresses that were saved or skipped; `added`: saved addresses among them.
  */
 export function takeAddresses(
   deps: WriteDeps,

@@ -49,7 +49,7 @@ export const boardSchema = z
   .object({
     /** Days without a scan after which a parcel counts as stuck. */
     stuckDays: z.number().int(),
-    /** The most serious reason first, and the newest parcel of each reason first. */
+    /** Sorted by reason, most serious first; within a reason, newest parcel first. */
     attention: z.array(
       z.object({
         reason: z.enum(REASONS),

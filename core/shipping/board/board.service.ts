@@ -17,7 +17,7 @@ const LONGEST_DAYS = 60;
  * Reads the newest parcels of each column and each reason, with the counts. A member with limited
  * access gets only its own parcels.
  *
- * @throws AppError E2052
+ * @throws AppError E2052 when the query takes too long.
  */
 export async function readBoard(
   deps: Pick<ShippingDeps, "reader" | "now" | "settings">,

@@ -1,6 +1,6 @@
 /**
  * SQL of the board, from `open_parcels`. Triggers maintain this table as events are folded, so that
- * the board never reads delivered parcels. Uses the reader's connection.
+ * the board does not search all shipments. Uses the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
@@ -10,7 +10,7 @@ export type BoardQuery = {
   /** Null: all members. */
   readonly memberID: string | null;
   readonly now: string;
-  /** A parcel whose newest event is before this time is stuck. */
+  /** A parcel can be stuck only if its newest event is before this time. */
   readonly stuckBefore: string;
   /** Start of today. */
   readonly today: string;

@@ -6,7 +6,7 @@ export const BOARD_TABLES: RoomTables = {
     handled_parcels: {
       merge: "once",
       needs: { shipment_id: "shipments" },
-      // These rows trigger nothing until their shipment exists.
+      // Triggers ignore these rows until their shipment exists.
       isMergedFirst: true,
       personal: { note: "" },
     },

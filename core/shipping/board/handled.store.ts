@@ -1,4 +1,4 @@
-/** SQL for `handled_parcels`: rows are inserted and never changed. */
+/** SQL for `handled_parcels`: rows are inserted; only an erasure changes them. */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Reads one parcel's way: its events, its route with the location of each event, the promised date,
- * and the notes of members.
+ * Reads one parcel's way: its events, its route along the known locations of its events, the
+ * promised date, and the notes of members.
  */
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";

@@ -12,8 +12,8 @@ type TextField = "name" | "address" | "cityName" | "districtName" | "orderNumber
 
 export type TextRules = {
   /**
-   * `any`: unchanged. `turkish`: ASCII and the Turkish letters. `ascii`: Ğ becomes G, and
-   * everything else is transliterated.
+   * `any`: all letters, unchanged. `turkish`: ASCII and the Turkish letters. `ascii`: ASCII alone.
+   * Other letters are transliterated: for `ascii`, Ğ becomes G.
    */
   readonly letters: "any" | "turkish" | "ascii";
   /** The carrier's substitutions, applied first. */
@@ -23,7 +23,7 @@ export type TextRules = {
   readonly lengths: Readonly<Partial<Record<TextField, number>>>;
 };
 
-/** A text that the carrier gets changed. `field`: like "recipient.name". */
+/** A text that the carrier gets in a changed form. `field`: like "recipient.name". */
 export type TextChange = { readonly field: string; readonly from: string; readonly to: string };
 
 const TURKISH: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ export function applyTextRules(
  * Converts one text.
  *
  * @param field Field whose length limit applies; absent: no limit.
- * @returns The text, cut at a word where it is too long.
+ * @returns The text; if it is too long, cut at the end of a word where possible.
  */
 export function carrierText(text: string, rules: TextRules, field?: TextField): string {
   const letters = lettersBy(text, rules);

@@ -1,11 +1,11 @@
 /**
  * Port that every carrier implements. A carrier is a configured account, not a kind: two
- * marketplaces, or two agreements with one carrier, are two carriers. Each kind has a folder; the
- * rest of the code gets carriers through `Deps`.
+ * marketplaces, or two agreements with one carrier, are two carriers. Each kind that Packbench
+ * ships has a folder; the rest of the code gets carriers through `Deps`.
  *
- * Services and the screen check `can`, never the kind. Every operation takes a consignment and
- * returns an outcome for everything that a carrier says or fails to say; what an adapter throws is a
- * bug.
+ * Services and the screen check `can`, never the kind. Every operation returns an outcome, for
+ * everything that a carrier says or fails to say; what an adapter throws is a bug. All operations
+ * but `invoice` take a consignment.
  */
 import type { ErrorCode } from "../../base/errors.ts";
 import type { Minor } from "../../base/money.ts";
@@ -58,7 +58,7 @@ export function unknown(cause: unknown): Outcome<never> {
 
 /**
  * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
- * name has no address. `cause` is used as in `unknown`.
+ * host name has no address. `cause` is used as in `unknown`.
  */
 export function unsent(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
@@ -87,7 +87,8 @@ export type Quote = {
   readonly transportType?: string;
   readonly expiresAt: Instant | null;
   /**
-   * Delivery by appointment: dates (YYYY-MM-DD), each of which can be bought instead of the parent.
+   * Delivery by appointment: dates (YYYY-MM-DD) with their prices. Each can be bought in place of
+   * the quote itself.
    */
   readonly appointments: readonly { readonly scheduleDate: string; readonly amount: Minor }[];
   readonly details: QuoteDetails;
@@ -183,7 +184,7 @@ type AnyCarrier = {
   readonly barcodeShape?: string;
   /**
    * Rules for the texts that the carrier accepts; absent: any text. `with-text-rules.ts` applies
-   * them before each operation.
+   * them to the consignments of a remote carrier.
    */
   readonly textRules?: TextRules;
 };

@@ -1,6 +1,6 @@
 /**
- * Input of every operation of a carrier: the shipment as it was at the start of the operation.
- * Later changes of an address or an order do not change it.
+ * Input of a carrier's operations: the shipment as it was at the start of the operation. Later
+ * changes of an address or an order do not change it.
  *
  * Three identifiers differ: our key (`shipmentID`, and the key of each operation), the code that is
  * scanned (`barcode`), and the carrier's tracking number, which some carriers assign only after the

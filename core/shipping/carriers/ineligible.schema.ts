@@ -27,7 +27,7 @@ export const ineligibleServiceSchema = z
     code: z.enum(INELIGIBLE_CODES),
     /** Limit that the parcel exceeds, with its unit: "30 kg". */
     limit: z.string().optional(),
-    /** English, continuing the name: "heavier than 30 kg". */
+    /** English text that continues the service's name: "heavier than 30 kg". */
     reason: z.string(),
   })
   .meta({ id: "IneligibleService" });

@@ -9,8 +9,8 @@ import type { Consignment } from "./consignment.ts";
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
 
 /**
- * Wraps a carrier, so that each operation gets a consignment whose texts follow the carrier's
- * rules. Returns the same wrapper for the same carrier, and a carrier without rules unchanged.
+ * Wraps a carrier, so that its operations get consignments whose texts follow the carrier's rules.
+ * Returns the same wrapper for the same carrier, and a carrier without rules unchanged.
  */
 export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
   if (carrier.textRules === undefined) return carrier;

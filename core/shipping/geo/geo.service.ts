@@ -38,7 +38,7 @@ export type Geo = Neighbourhoods &
      * largest cities come first, then the others by code, as the API promises.
      */
     listCities(countryCode?: string): readonly City[];
-    /** Finds a city by code, otherwise by name; undefined when the city is unknown. */
+    /** Finds a city by its code, if one is given, otherwise by its name; undefined when unknown. */
     findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
     listDistricts(countryCode: string, cityCode?: string): readonly District[];
     findDistrict(

@@ -19,8 +19,8 @@ const fileSchema = z.object({
 
 export type Neighbourhoods = {
   /**
-   * Lists neighbourhoods without the word "mahallesi", villages with "Köyü". Empty for a district
-   * outside Turkey.
+   * Lists the names of a district's neighbourhoods, without the word "mahallesi", and of its
+   * villages, with "Köyü". Empty for a district outside Turkey.
    */
   listNeighbourhoods(districtID: number): readonly string[];
   /**

@@ -34,8 +34,8 @@ export type Places = {
   }): MapPlace | undefined;
   /**
    * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
-   * "İstanbul / Esenyurt". Undefined when the text names no known place, or names no province and
-   * its name fits several districts.
+   * "İstanbul / Esenyurt". Undefined when the text names no known place, or when it names no
+   * province and fits several districts.
    */
   findPlaceIn(text: string): MapPlace | undefined;
 };

@@ -40,7 +40,7 @@ export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddre
  *
  * @param packed Rows of an address file that this process has checked.
  *
- * @returns The pack of this number, from 0; empty after the last.
+ * @returns The rows of the pack with this number, counted from 0; empty after the last pack.
  */
 export function unpackAddresses({ bytes, ends }: PackedAddresses, pack: number): CheckedAddress[] {
   const end = ends[pack];

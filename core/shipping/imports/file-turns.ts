@@ -21,7 +21,7 @@ export type FileTurns = {
 export function createFileTurns(): FileTurns {
   let reading: string | undefined;
   const waiting = new Map<string, () => void>();
-  /** Number of each organization's last turn, while there is work. */
+  /** Number of each organization's last turn; cleared when no file waits. */
   const lastTurn = new Map<string, number>();
   let turns = 0;
 

@@ -1,8 +1,8 @@
 /**
  * Imports an order file as shipments that wait to be packed. Good rows are imported, bad rows are
  * listed with line, column and reason, and orders that were imported before are skipped: the same
- * file can be imported again after any fault. Only a cancelled order whose row in the file has
- * changed is imported again.
+ * file can be imported again after any fault. Only one kind of order is imported again: a cancelled
+ * order whose row in the file has changed.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
@@ -34,14 +34,15 @@ const MOST_WORK_MS = 8;
 /**
  * Imports a file. One transaction takes some orders: as many as take a few milliseconds, so that
  * other requests need not wait longer, and enough to share the cost of a durable write. Other
- * requests run between two transactions. The import stops when the caller has disconnected or its
- * token has expired: imported orders stay, and sending the same file again adds the rest.
+ * requests run between two transactions. The import stops when the caller has disconnected or may
+ * no longer import: imported orders stay, and sending the same file again adds the rest.
  *
  * @param sent.body Body of the request, unchanged.
  * @param sent.keep Receives the rejected rows, if there are any.
  * @param sent.running Records the progress; when stopped, the import ends after the current orders.
  * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
- * after both, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of `checkCaller`
+ * after either error, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of
+ * `checkCaller`
  */
 export function importOrders(
   deps: ShippingDeps,

@@ -1,6 +1,6 @@
 /**
- * Maps the headings of an order file to columns, by the headings of shops' exports, Turkish and
- * English.
+ * Maps the headings of an order file to columns. Knows the Turkish and English headings of shops'
+ * exports.
  */
 import { errors } from "../../base/errors.ts";
 import { entriesOf, namesOf } from "../../base/objects.ts";

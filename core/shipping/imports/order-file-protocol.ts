@@ -36,7 +36,7 @@ export type RefusedRow = {
 
 export type OrderFileOperations = {
   /**
-   * Opens a file: the unchanged body of a request.
+   * Opens a file. `file.body`: the unchanged body of a request.
    *
    * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
    * E2096 when a required column is missing.

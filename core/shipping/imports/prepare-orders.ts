@@ -91,8 +91,8 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
  */
 function sortedCells(row: OrderRow): [string, string][] {
   // The hash excludes the currency and the picture, because earlier versions did not read these
-  // columns. The currency decides whether an order is accepted, and a picture's address changes
-  // with the shop.
+  // columns. A change of these columns alone is no change of the order: the currency decides
+  // whether the order is accepted, and a picture's address may change with the shop.
   return Object.entries(row.cells)
     .filter(([column]) => column !== "currency" && column !== "imageURL")
     .sort(([a], [b]) => (a < b ? -1 : 1));

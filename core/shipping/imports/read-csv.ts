@@ -1,7 +1,7 @@
 /**
- * Parses an order file's bytes to rows. Detects encoding and separator, reads the header first, and
- * gives each row its starting line. Keeps only the known columns of a row, so that the memory is
- * bounded by the size of a valid file.
+ * Parses the bytes of an order or address file to rows. Detects encoding and separator, reads the
+ * header first, and gives each row its starting line. Keeps only the known columns of a row, so
+ * that the memory is bounded by the size of a valid file.
  */
 import Papa from "papaparse";
 import { AppError, errors } from "../../base/errors.ts";
@@ -64,7 +64,7 @@ export function readOrderRows(bytes: Uint8Array): Table<Column> {
   return readRows(bytes, ORDER_HEADER);
 }
 
-/** Reads a file like `readOrderRows`, with any columns. */
+/** Reads a file like `readOrderRows`, with the columns that `reader` knows. */
 export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
@@ -221,8 +221,8 @@ function tooMuch(what: string): AppError {
 }
 
 /**
- * Decodes bytes as UTF-16 if they begin with its byte order mark, as UTF-8 if they are valid UTF-8,
- * otherwise as Windows-1254, which spreadsheet programs in Turkey write.
+ * Decodes bytes as little-endian UTF-16 if they begin with its byte order mark, as UTF-8 if they
+ * are valid UTF-8, otherwise as Windows-1254, which spreadsheet programs in Turkey write.
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)

@@ -74,7 +74,10 @@ export async function packRefused(
   return { headings, at, formats, allHeadings, packs, mended: new Set() };
 }
 
-/** Writes the rejected rows as a CSV file: the file's columns, with the reason before them. */
+/**
+ * Writes the rejected rows that are not corrected yet as a CSV file: the reason, then the file's
+ * columns.
+ */
 export function saveRefused(file: RefusedFile, language: "en" | "tr"): Readable {
   return csvStream(linesOf(file, language), language);
 }

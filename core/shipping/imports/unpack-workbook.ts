@@ -32,8 +32,8 @@ type Part = { readonly name: Buffer; readonly bytes: Buffer };
  * Unpacks a workbook. @returns A workbook with the same text parts, not compressed, without
  * pictures and other parts.
  *
- * @throws AppError E2029 when the file is not a workbook, unpacks to more than the limit, or has a
- * cell too far away.
+ * @throws AppError E2029 when the file is not a workbook, unpacks to more than the limit, or has
+ * too many parts, too long a text, or a cell too far away.
  */
 export function unpackWorkbook(file: Buffer): Buffer {
   const parts = partsOf(file);

@@ -164,7 +164,8 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 }
 
 /**
- * Returns whether the last rate request found no carrier to ask, and carriers were added after it.
+ * Returns whether the last rate request found no carrier to ask, and a carrier was added or changed
+ * after it.
  *
  * @param carriersSince Time of the last change to a carrier; "" without carriers.
  */

@@ -98,8 +98,8 @@ export function writeRateRequest(
 }
 
 /**
- * Counts one carrier of a rate request as answered or given up. Writes all fields, so that the
- * requests of two disconnected stations are never mixed.
+ * Counts one carrier of a rate request as answered or given up. Writes all fields that can change,
+ * so that the requests of two disconnected stations are never mixed.
  *
  * @param row The current row.
  */
@@ -120,9 +120,9 @@ export function addToRateRequest(
 }
 
 /**
- * Lists old offers, oldest first, each with whether its shipment has a label. If it has, the
- * purchase contains the bought offer, and the shipment's other offers are not needed. Ids are
- * ordered by time.
+ * Lists old offers, oldest first. `isBought`: whether the shipment has a label; then the purchase
+ * contains the bought offer, and the shipment's other offers are not needed. Ids are ordered by
+ * time.
  */
 export function listOld(
   db: Pick<Db, "sql">,

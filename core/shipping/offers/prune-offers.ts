@@ -1,6 +1,6 @@
 /**
- * Deletes offers that are older than 30 days and belong to shipments whose label is bought. The
- * purchase has a copy of the bought offer, and the other offers are not needed.
+ * Deletes the offers of shipments whose label is bought, when one of the offers is older than 30
+ * days. The purchase has a copy of the bought offer, and the other offers are not needed.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";

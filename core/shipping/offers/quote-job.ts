@@ -1,6 +1,6 @@
 /**
- * Job that asks a remote carrier for its prices once, until its deadline. A late answer, or an
- * answer for an earlier rate request, changes nothing.
+ * Job that asks a remote carrier for its prices, until its deadline. A late answer, or an answer
+ * for an earlier rate request, changes nothing.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -28,8 +28,8 @@ export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly create
 
 /**
  * Creates the kind of job that asks one remote carrier for prices, and writes its offers, or the
- * reason why it has none. Each job asks once: a carrier that does not answer in time is listed with
- * that reason.
+ * reason why it has none. A carrier that does not answer in time is listed with that reason, and is
+ * not asked again.
  *
  * @param subjectOf Reads the shipment when the job runs.
  */
@@ -47,7 +47,8 @@ export function createQuoteJobs(
     kind: "quote",
     atOnce: AT_ONCE,
     perLane: PER_CARRIER,
-    // The carrier is asked once: the deadline ends an attempt that an internal error interrupted.
+    // An attempt is repeated only after an internal error or a crash; the deadline ends the
+    // repetitions.
     backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
     timeoutMs: () => 10 * 60_000,
     async attempt(job, signal) {

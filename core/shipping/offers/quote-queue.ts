@@ -26,10 +26,7 @@ export function enqueueQuote(
   });
 }
 
-/**
- * Drops the jobs of a shipment, before its carriers are asked again or when it ends; needs an open
- * transaction.
- */
+/** Drops the jobs of a shipment before its carriers are asked again; needs an open transaction. */
 export function dropQuotes(deps: ReadDeps, shipmentID: string): void {
   dropJobs(deps, "quote", `${shipmentID} `);
 }

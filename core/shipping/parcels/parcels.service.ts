@@ -82,7 +82,8 @@ export function updateParcelTemplate(
 }
 
 /**
- * Orders the templates. Templates that another station added meanwhile follow at the end.
+ * Orders the templates. Templates that `ids` omits, because another station has just added them,
+ * follow at the end.
  *
  * @throws AppError E2012 for an unknown or repeated id, after which nothing has changed.
  */

@@ -1,6 +1,6 @@
 /**
- * Simulated tracking of test mode: a bought test shipment moves one step at each GET with a token,
- * until it is delivered.
+ * Simulated tracking of test mode: a bought test shipment moves one step each time a program reads
+ * it with a token, until it is delivered.
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";

@@ -1,6 +1,6 @@
 /**
- * Changes a parcel's size, weight or recipient. The shipment's old offers end, and the carriers are
- * asked again.
+ * Changes a parcel's size, weight or recipient. The shipment's old offers can no longer be
+ * accepted, and the carriers are asked again.
  */
 import { checkRecipient, makeAddress } from "../addresses/address.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
@@ -21,7 +21,8 @@ import { updateParcel } from "./shipments.store.ts";
 /**
  * Changes size and weight.
  *
- * @throws AppError E1051; E1073 when a label is bought or its purchase is open.
+ * @throws AppError E1051; E1073 when a label is bought, its purchase is open, or the shipment is
+ * cancelled.
  */
 export function changePackage(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
@@ -49,8 +50,8 @@ export function changePackage(
  * Gives an unbought shipment another recipient. Addresses of the address book and other shipments
  * stay unchanged.
  *
- * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its
- *   purchase is open.
+ * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought, its
+ *   purchase is open, or the shipment is cancelled.
  */
 export function correctRecipient(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,

@@ -42,9 +42,9 @@ export function requirePersons({ addresses }: Consigned): void {
 /**
  * Builds a consignment.
  *
- * @param at Time of the request for prices.
+ * @param at Start of the operation: a request for prices, or a purchase.
  * @returns Undefined when the shipment has neither a weight nor a complete size, since no carrier
- * can be asked for its price. Weight alone is enough: a document or a bag is charged by weight.
+ * can compute its price. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,

@@ -157,7 +157,8 @@ export function numberDraft({ db }: ReadDeps, draft: ShipmentDraft): ShipmentDra
 }
 
 /**
- * Finds the order that the shipment packs: the stored order, or an order made from the input.
+ * Finds the order that the shipment packs: the stored order, or an order made from the input;
+ * undefined without an order.
  *
  * @throws AppError E1057
  */

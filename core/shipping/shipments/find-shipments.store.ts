@@ -6,8 +6,8 @@ import type { FactRow, ShipmentRow } from "./shipments.store.ts";
 // The plus before a parameter hides its value from the planner. Otherwise SQLite (with STAT4) would
 // plan a join again for every new value, which costs more than the read.
 /**
- * Finds a shipment; undefined when the organization has no such shipment, or when only another
- * station's changes to it have arrived.
+ * Finds a shipment; undefined when the organization has no such shipment, or when another station's
+ * changes to it have arrived before the shipment itself.
  */
 export function findShipment(
   db: Pick<Db, "sql">,
@@ -19,12 +19,12 @@ export function findShipment(
     .get(id, organizationID);
 }
 
-/** Selects shipments of any organization. */
+/** Selects shipments by their ids, in any organization. */
 export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
   sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
-/** Finds a shipment of any organization, for label links, which carry a signature. */
+/** Finds a shipment by its id, in any organization. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
 }
@@ -75,7 +75,7 @@ export function findByBarcode(
     .get(barcode, organizationID);
 }
 
-/** Finds a shipment by the number that people use, which counts within the organization. */
+/** Finds a shipment by its number within the organization, which people use. */
 export function findByNumber(
   db: Db,
   organizationID: string,
@@ -88,7 +88,7 @@ export function findByNumber(
 
 /**
  * Lists shipments by order number: waiting shipments first, because a scan means the parcel on the
- * desk, and cancelled shipments last; the newest first within each group.
+ * desk, and cancelled shipments last; the newest first within each group. At most 20.
  */
 export function listByOrderNumber(
   db: Db,
@@ -107,9 +107,9 @@ export function listByOrderNumber(
 }
 
 /**
- * Lists the shipments of one order and their copies, without returns, newest first. The plus keeps
- * SQLite from reading all shipments in the order of their numbers, which would be too slow for a
- * query that runs for every order of a file.
+ * Lists all shipments of one order, without returns, newest first. The plus keeps SQLite from
+ * reading all shipments in the order of their numbers, which would be too slow for a query that
+ * runs for every order of a file.
  */
 export function listOfOrder(
   db: Pick<Db, "sql">,

@@ -7,7 +7,8 @@
  * irreversible facts win: a bought label counts as bought, and a refunded label as cancelled, even
  * if it was scanned meanwhile. When two labels were bought, the first is in force until it is
  * refunded, then the second, so that a paid label can always be cancelled. Two labels are a
- * conflict, which is shown until the surplus label is void.
+ * conflict, which ends when the surplus label is refunded. If the first label is refunded instead,
+ * the conflict stays.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 

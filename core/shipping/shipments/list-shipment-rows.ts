@@ -109,10 +109,10 @@ const LEAST_PHONE = 6;
 
 /**
  * Converts free text to an FTS5 query: each word of two or more characters matches the beginning of
- * a word, in any order. Text that looks like a phone number is also searched as one word, in every
- * stored format: "0555 111 22 33" finds +905551112233.
+ * a word, and a single character a whole word, in any order. Text that looks like a phone number is
+ * also searched as one word, in every stored format: "0555 111 22 33" finds +905551112233.
  *
- * @returns Null for text of fewer than two characters.
+ * @returns Null for text with fewer than two letters or digits.
  */
 export function beginningsQuery(text: string): string | null {
   const folded = fold(text);

@@ -27,7 +27,7 @@ export type ShipmentsPage = {
 /**
  * Lists a page of shipments.
  *
- * @throws AppError E1085 for an invalid date or status.
+ * @throws AppError E1085 for an invalid date or status; E2052 when the query takes too long.
  */
 export async function listShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,

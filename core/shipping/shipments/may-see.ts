@@ -1,4 +1,4 @@
-/** The only place that decides whether a member may see a shipment. */
+/** Decides whether a member may see one shipment. Lists limit their rows by the same rule. */
 import type { Actor } from "../../http/actor.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 

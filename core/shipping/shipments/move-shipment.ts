@@ -39,7 +39,7 @@ export function tryMoveShipment(
 }
 
 /**
- * Moves a shipment that was just read, so that the move must fit.
+ * Moves a shipment like `tryMoveShipment`, and requires that the move fits.
  *
  * @throws AppError E2009; nothing was written.
  */

@@ -37,7 +37,7 @@ export function updateOrder(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "orders", id, fields);
 }
 
-/** Finds an order of any organization: the caller has checked its shipment. */
+/** Finds an order by its id, in any organization: the caller checks the access. */
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }

@@ -193,7 +193,7 @@ function sizeTexts(row: ShipmentRow): SizeTexts {
   };
 }
 
-/** Presents codes and links of the label; the links are empty without a label. */
+/** Presents codes and links of the label; the label's links are empty without a label. */
 function presentLabel(
   deps: ReadDeps,
   { row, hasLabel }: ShipmentParts,

@@ -130,7 +130,7 @@ export const EMPTY_LABEL: LabelText = {
 
 /**
  * Removes the personal data from a snapshot. Keeps province and district of the recipient for
- * counts, the offer with its prices, and the label's numbers and times.
+ * counts, the offer with its prices, and those fields of the label that identify no person.
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
   const { countryCode, cityCode, cityName, districtID, districtName, isRecipient } = recipient;

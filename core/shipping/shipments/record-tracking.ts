@@ -92,8 +92,8 @@ function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: I
  * events of one shipment arrive together, each payload has the status after its event. Needs an
  * open transaction, after the shipments were folded.
  *
- * @param ask.hasReceivers Whether an organization has webhooks. Without webhooks an old scan, which
- * arrives after this station was disconnected, is skipped.
+ * @param ask.hasReceivers Whether an organization has webhooks. Without webhooks, a scan older than
+ * `NEWS_MS` is skipped, for example after this station was disconnected.
  */
 export function recordForeignTracking(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,

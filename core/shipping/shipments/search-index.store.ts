@@ -56,8 +56,8 @@ export function writeSearchText(db: Db, seq: number, text: string): void {
 }
 
 /**
- * Number of index pages that one merge writes. Indexing fifty shipments causes about as many page
- * writes, including the later merges of their pages.
+ * Number of index pages that one merge writes. Indexing fifty shipments causes about this number of
+ * page writes, including the later merges of their pages.
  */
 const MERGED_PAGES = 32;
 

@@ -1,8 +1,8 @@
 /**
  * Indexes shipments for lists: the search words of new and changed shipments, and the entries of
  * new shipments for filters and sorts. Many shipments are indexed together, a moment after the
- * change, and at the latest before a list that needs them. Indexing each shipment at its change
- * would cost a purchase more than all its other rows.
+ * change. A list that needs the indexes waits for them, but only for a limited time. Indexing each
+ * shipment at its change would cost a purchase more than all its other rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../../base/guarded.ts";
@@ -31,7 +31,7 @@ const AT_ONCE = 50;
 type Indexed = WriteDeps;
 
 /**
- * Indexes some waiting shipments. Returns whether more shipments wait.
+ * Indexes some waiting shipments. Returns whether more shipments may wait.
  *
  * @throws AppError E2036
  */
@@ -61,8 +61,8 @@ const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INF
  * Indexes all waiting shipments, with other work between the slices.
  *
  * @param waits Time after which the rest is left to the background.
- * @returns Whether lists can be read by their indexes: false when the disk refuses the newest
- *   shipments, or time ran out.
+ * @returns Whether lists can be read by their indexes: false when the disk refuses a write, or when
+ *   new shipments are left after `newMs`.
  */
 export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Promise<boolean> {
   const startedMs = performance.now();
@@ -83,8 +83,8 @@ export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Pr
 
 /**
  * Brings the indexes of lists up to date if a list reads them. Returns whether to read by these
- * indexes. On a full disk the list is read without them, which is slower but complete; free text
- * then finds only shipments that were indexed before.
+ * indexes. On a full disk, or when indexing takes too long, the list is read without them, which is
+ * slower but complete; free text then finds only shipments that were indexed before.
  */
 export async function readsIndexed(
   deps: Indexed,

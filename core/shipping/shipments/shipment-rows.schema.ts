@@ -68,8 +68,8 @@ export const placesSchema = z
     /** Number of the newest shipment; null when there is no shipment. */
     newest: z.number().int().nullable(),
     /**
-     * Key of every `step`-th row. null when no number is missing; then the number at a position is
-     * the newest number minus the position.
+     * Key of every `step`-th row. null for a list without filters in which no number is missing or
+     * repeated; then the number at a position is the newest number minus the position.
      */
     keys: z.array(placeKey).nullable(),
   })

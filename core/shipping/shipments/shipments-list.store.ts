@@ -202,8 +202,8 @@ export async function listExported(
 }
 
 /**
- * Searches by free text alone: reads the index backwards and fetches only the page's rows. This
- * gives the newest first, because sequence numbers and shipment numbers rise together.
+ * Searches by free text alone: reads the index backwards and fetches only the page's rows. The last
+ * shipment to arrive comes first; it is also the newest, unless several stations assign numbers.
  */
 async function searchNewest(
   reader: Reader,

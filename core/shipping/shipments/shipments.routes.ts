@@ -11,7 +11,7 @@ import { getShipment, getShipmentRow, presentShipment } from "./shipments.servic
 /**
  * Creates the routes.
  *
- * @template D Dependencies of `cancel`, which belongs to a higher folder.
+ * @template D Dependencies of `cancel`, which fulfilment implements.
  * @param cancel Cancels a shipment and refunds its label; throws AppError E1051, E2009, E2022.
  */
 export function shipmentRoutes<D extends ShippingDeps>(

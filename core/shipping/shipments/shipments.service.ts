@@ -1,6 +1,6 @@
 /**
- * Reads shipments for other folders: single shipments, waiting shipments, boxes and addresses,
- * limited to what a member may see.
+ * Reads shipments for other folders: single shipments, waiting shipments, boxes and addresses.
+ * Functions with an `actor` return only what this member may see.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
@@ -70,7 +70,7 @@ export function getShipment(
   return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
 }
 
-/** Finds a shipment by id alone, for links that carry a signature. */
+/** Finds a shipment by id alone, in any organization: the caller checks the access. */
 export function findShipmentRow(deps: ReadDeps, id: string): ShipmentRow | undefined {
   return finds.findShipmentAnywhere(deps.db, id);
 }
@@ -86,7 +86,7 @@ export function listReturnsOf(
     .filter((row) => row.organizationID === organizationID && maySee(actor, row));
 }
 
-/** Gets a shipment by id alone, for this station's background work. */
+/** Gets a shipment like `findShipmentRow`. @throws AppError E1051 when there is none. */
 export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined) throw errors.shipmentNotFound();
@@ -219,7 +219,7 @@ export function findOrderOf(
 
 /**
  * Lists the boxes of the order that a shipment packs, including that shipment, without cancelled
- * boxes and returns.
+ * boxes and returns. Reads at most 20 shipments with the order number.
  */
 export function listBoxes(
   deps: ReadDeps,

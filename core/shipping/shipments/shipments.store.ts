@@ -120,8 +120,8 @@ export function markPrinted(db: Db, id: string): void {
 }
 
 /**
- * Updates a shipment. Returns false, and writes nothing, when the shipment has other values than
- * `from`.
+ * Updates a shipment. Returns false, and writes nothing, when a column of the shipment differs from
+ * its value in `from`.
  *
  * @param from Values that the shipment must have now.
  */

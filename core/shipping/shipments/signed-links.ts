@@ -1,8 +1,8 @@
 /**
  * Makes and checks links to labels and tracking pages that need no token: the shipment's id and an
  * HMAC with the secret of this station, or of the organization whose stations it has joined. A link
- * is the same at every read, so a program may store it. It starts with the address at which the
- * station was called. The signature of one kind of link is not valid for the other kind.
+ * stays valid, so a program may store it. It starts with the address at which the station was
+ * called. The signature of one kind of link is not valid for the other kind.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/database.ts";

@@ -1,7 +1,7 @@
 /**
- * States and moves of a shipment, defined only here. A station changes a status only by `move`; an
- * event that fits no move changes nothing and is not an error. `fold-facts.ts` states which facts
- * win when stations contradict each other.
+ * States and moves of a shipment, defined only here. Except when it folds facts, a station changes
+ * a status only by `move`; an event that fits no move changes nothing and is not an error.
+ * `fold-facts.ts` states which facts win when stations contradict each other.
  */
 export const SHIPMENT_STATUSES = [
   "CREATED",

@@ -1,8 +1,8 @@
 /**
  * Freezes a purchase: makes its snapshot, and converts it to JSON that every later app can read.
  * The JSON leaves out empty fields to save space, since every bought shipment has a snapshot. A
- * snapshot is written once, in the transaction that reserves the purchase: later changes of an
- * address or an order do not affect a bought shipment.
+ * snapshot is written in the transaction that reserves the purchase, and only an erasure replaces
+ * it. Later changes of an address or an order do not affect a bought shipment.
  */
 import { moneyText } from "../../base/money.ts";
 import { isObject, sparse, whole } from "../../base/sparse.ts";

@@ -23,7 +23,10 @@ export {
   type TrackingRow,
 };
 
-/** Lists all events of a shipment by date, each with whether it fitted the shipment's status. */
+/**
+ * Lists all events of a shipment by date. `isApplied`: whether the event fitted the shipment's
+ * status.
+ */
 export function trackingHistory(
   deps: ReadDeps,
   shipmentID: string,

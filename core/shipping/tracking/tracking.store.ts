@@ -14,7 +14,7 @@ export type TrackingRow = {
   locationName: string;
   locationLat: number | null;
   locationLng: number | null;
-  /** 1: the fold applied the event to the shipment. */
+  /** 1 when the event fitted the shipment's status. */
   isApplied: number;
 };
 

@@ -9,7 +9,7 @@ export const TRACKING_TABLES: RoomTables = {
       isFolded: true,
       foldedColumns: ["is_applied"],
       owner: { of: "shipments", by: "shipment_id" },
-      // These rows trigger nothing until their shipment exists.
+      // Triggers ignore these rows until their shipment exists.
       isMergedFirst: true,
       exported: { leaves: ["is_applied"] },
       personal: { details: "" },

@@ -9,7 +9,7 @@ export const lastBackupSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** Number of past days, weeks and months; the newest backup of each is kept. */
+/** Numbers of days, weeks and months that have a backup; the newest backup of each is kept. */
 const keepSchema = z.strictObject({
   daily: z.number().int().min(1).max(3_650),
   weekly: z.number().int().min(0).max(520),

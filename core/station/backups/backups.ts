@@ -65,7 +65,10 @@ export type Backups = {
    * the data folder; E2121 when the policy sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
-  /** Makes the nightly backup, and returns why it failed; "" on success or without a folder. */
+  /**
+   * Makes the nightly backup, and returns why it failed; "" on success or without a folder. Throws
+   * the reason of `signal` when the station stops.
+   */
   runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
   /** Stops the running backup and resolves when its files are deleted. */
   close(): Promise<void>;
@@ -132,9 +135,7 @@ function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): Ke
     : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
 }
 
-/**
- * Stores the failure; keeps the desk's settings, which apply again when the policy sets nothing.
- */
+/** Stores the failure; keeps the desk's settings, which apply when there is no policy. */
 function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
     ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
@@ -152,7 +153,7 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/** Starts a copy, or throws E2062 when the folder has no room or does not answer. */
+/** Starts a copy unless one has just started. @throws AppError E2062 for an unusable folder. */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
@@ -201,7 +202,7 @@ function planOf(
     stationID: deps.db.stationID,
     about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
     keep,
-    // The policy's days, or the retention days of personal data.
+    // The shorter time: the policy's days, or the shortest retention of personal data.
     keepDays: minDefined(policy?.keepDays, shortestRule(deps)),
   };
 }

@@ -141,8 +141,8 @@ const STRICT_FLAGS =
  *
  * @param isWanted Called between pieces; false stops the copy with an Error.
  * @param stated Stated size of a backup's file: a larger file stops the copy with an Error, and
- *   links are not followed.
- * @throws the system's error
+ *   links are not followed, except on Windows.
+ * @throws Error when the copy is stopped; the system's error.
  */
 export function digestFile(
   from: string,

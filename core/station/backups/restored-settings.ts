@@ -18,7 +18,7 @@ const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 
 
 /**
  * Settings that are taken from the backup, because they describe the desk's work and name nothing
- * on a computer. All other settings of this computer stay unchanged.
+ * on a computer. This computer's other settings stay, except for the hub's, which `hubOf` chooses.
  */
 const FROM_BACKUP: readonly string[] = [
   "packing",

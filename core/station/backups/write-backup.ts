@@ -46,7 +46,7 @@ export type BackupPlan = {
   readonly keep: BackupKeep | null;
   /**
    * Days after which an earlier backup is deleted although `keep` would keep it; undefined: no
-   * limit.
+   * limit. Ignored when `keep` is null.
    */
   readonly keepDays?: number | undefined;
 };
@@ -80,7 +80,8 @@ export function checkRoom({
 /**
  * Copies one consistent state of the database and its companion files, reads the copies again to
  * write their sizes and hashes into the manifest, renames the finished backup, and deletes expired
- * backups. A failed backup is deleted, and earlier backups are kept.
+ * backups if `plan.keep` is set. A backup that fails before it is renamed is deleted, and earlier
+ * backups are kept.
  *
  * @param onProgress Receives the copied share of the database, 0 to 1.
  * @returns The total size of the backup's files.

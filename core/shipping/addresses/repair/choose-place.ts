@@ -75,8 +75,8 @@ function notesOf({ words, text }: Written, guesses: Guess[]): Notes {
 
 /**
  * Chooses a district of the province when the text names no district: the central district if the
- * province's name is written twice, otherwise the only district that has a neighbourhood of the
- * text.
+ * province's name is written twice, otherwise the only district that has the neighbourhood named in
+ * the text.
  */
 function chooseInProvince(
   geo: PlaceGeo,
@@ -145,7 +145,7 @@ function spotsOf(geo: PlaceGeo, { cityCode, cityName }: Spot): Spot[] {
     .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
 }
 
-/** Finds the range directly before or after a range that repeats its words. */
+/** Finds a second occurrence of a range's words, directly before or after the range. */
 function repeated(words: readonly Word[], { from, to }: Range): Range | undefined {
   const same = (at: number): boolean =>
     at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);

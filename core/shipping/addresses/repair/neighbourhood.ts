@@ -58,8 +58,7 @@ export function findNeighbourhood(
 }
 
 /**
- * Filters districts to the districts that have the neighbourhood that the text marks by the word
- * "mahallesi".
+ * Lists those of the districts that have the neighbourhood before the word "mahallesi" in the text.
  */
 export function districtsWith(
   geo: Pick<Geo, "listNeighbourhoods">,

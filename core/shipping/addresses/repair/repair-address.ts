@@ -83,7 +83,7 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
 }
 
 /**
- * Takes the name: the first line, or the text before the first comma or gap, if it looks like a
+ * Takes the name: the text before the first line break, comma, semicolon or gap, if it looks like a
  * name and is not a location.
  */
 function takeName(

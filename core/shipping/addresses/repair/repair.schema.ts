@@ -6,7 +6,7 @@ export const repairInputSchema = z
   .strictObject({ text: z.string().min(1).max(2_000) })
   .meta({ id: "PastedAddress" });
 
-/** Reasons why a field differs from the text. */
+/** Reasons for a guess. A guess is a field that the text does not state exactly. */
 const GUESSES = [
   /** A common short name: "İst" is İstanbul. */
   "SHORT_NAME",
@@ -44,7 +44,7 @@ export const repairedSchema = z
     /** Name as in the data; "" when it is unknown or missing in the text. */
     neighbourhood: z.string(),
     zip: z.string(),
-    /** "" and 0 when the text does not say. */
+    /** Province and district: "" and 0 when the text does not say. */
     cityCode: z.string(),
     cityName: z.string(),
     districtID: z.number().int(),

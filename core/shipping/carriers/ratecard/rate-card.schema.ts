@@ -31,7 +31,7 @@ const serviceSchema = z.object({
   collectFee: z.object({ min: z.number().int().min(0), ppm: z.number().int().min(0) }).optional(),
   /** Plate codes of served destinations; absent: all. */
   toCities: z.array(z.string()).optional(),
-  /** Delivery by appointment: the next `days` days, each adding `amount`. */
+  /** Delivery by appointment: the next `days` days without Sundays, each adding `amount`. */
   appointments: z
     .object({ days: z.number().int().min(1).max(14), amount: z.number().int().min(0) })
     .optional(),

@@ -22,7 +22,7 @@ import {
   type RateCardHead,
 } from "./rate-cards.store.ts";
 
-/** Data of an organization's account at a carrier that prices depend on. */
+/** Fields of a provider account on which quotes depend. */
 type Account = {
   readonly id: string;
   readonly name: string;
@@ -175,7 +175,7 @@ function ownAccounts(
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }
 
-/** Finds the road distance, in km; undefined when either place is abroad. */
+/** Finds the road distance, in km; undefined when either place is abroad or its city is unknown. */
 function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | undefined {
   const isAbroad = sender.countryCode !== "TR" || recipient.countryCode !== "TR";
   return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);

@@ -1,6 +1,6 @@
 /**
  * Our test service: free, always available, without account or network. Shipments with `test: true`
- * are quoted and bought only by this carrier, and other shipments never are.
+ * are quoted and bought only by this carrier. It takes no other shipments.
  */
 import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
