@@ -27,7 +27,7 @@ const TAG_BYTES = 16;
 const VERSION = "v1:";
 
 /**
- * Opens secrets whose key is in a file of mode 600, created with the first secret.
+ * Opens secrets whose key is in a file of mode 600. The file is created with the first secret.
  *
  * Creates no new key while secrets of an earlier key are stored, because those secrets could never
  * be read again.

@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the stored secrets: their names and the state of their key. Never contains a
- * secret.
+ * Wire shapes of the stored secrets: their names, the state of their key, and its recovery key. No
+ * shape contains a stored secret.
  */
 import { z } from "zod";
 

@@ -1,8 +1,8 @@
 /**
  * Prefetches claims on orders of another station in batches while this desk works on orders of that
- * station, so that the desk can continue when the hub or the other station is away. One request
- * fetches a batch; the asked station gives the batch away in one transaction, and the hub records
- * each order.
+ * station, so that the desk can continue when the hub or the other station is unreachable. One
+ * request fetches a batch; the asked station gives the batch away in one transaction, and the hub
+ * records each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -23,7 +23,7 @@ const BATCH = 20;
 const LOW = 10;
 /**
  * Number of its oldest orders that a giving station keeps, because it is packing them now. It also
- * keeps half of the other orders.
+ * keeps at least half of the other orders.
  */
 const KEPT = 5;
 /** Number of waiting orders among which a giving station looks for orders that it holds. */

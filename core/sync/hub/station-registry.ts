@@ -48,8 +48,9 @@ export type StationRegistry = {
    */
   addCode(desks: number, hours: number, forStation?: string): Code;
   /**
-   * Processes a request signed with the code's secret. A known station with its known key is
-   * admitted again; with another key, the station needs a code that was made for it.
+   * Processes a request signed with the code's secret. A known station that is not revoked is
+   * admitted again with its known key; with another key it needs a code that was made for it. A
+   * revoked station needs another key, and a code that was made after the revocation.
    */
   admit(request: EnrolRequest): Admission;
   /**
