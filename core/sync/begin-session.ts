@@ -121,8 +121,9 @@ export async function beginSession(
 }
 
 /**
- * Opens this station's leases at the hub of its organization. If the hub has lost the record of the
- * organization, writes the record again, so that the hub admits other stations.
+ * Opens this station's leases at the hub of its organization. If the hub's record of the
+ * organization is missing, overwritten or not settled, writes the record again, so that the hub
+ * admits other stations.
  */
 async function openLeases(
   { deps, hub, core }: SessionSetup,

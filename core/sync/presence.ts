@@ -260,8 +260,8 @@ function note(
 }
 
 /**
- * Lists a station by its status entry. At an organization's own server, each station may write only
- * its own entry, so these entries are the list.
+ * Lists a station by its status entry at an organization's own server. Each station may write only
+ * its own entry there, so these entries are the list. Does nothing at a hub, which has its own list.
  */
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,

@@ -134,8 +134,8 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
 }
 
 /**
- * Seals an answer. Undefined if the answer is too large, or the organization's key is missing here:
- * other stations then only know that the call was answered.
+ * Seals an answer. Returns undefined if the answer is too large or cannot be sealed here: other
+ * stations then only know that the call was answered.
  */
 function seal(
   shared: Shared,

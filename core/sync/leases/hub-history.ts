@@ -209,7 +209,10 @@ function createLooking(history: History): () => Promise<void> {
       ) as Promise<void>);
 }
 
-/** Repairs an unreadable mark: writes the last readable mark again after a while. */
+/**
+ * Repairs an unreadable mark after a while: writes the last readable mark again, or, if no earlier
+ * mark is readable, a new mark that states a loss.
+ */
 function createRepair({ setup, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = setup;
   const repairNow = (): void =>

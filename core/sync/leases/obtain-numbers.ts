@@ -48,7 +48,7 @@ const NO_NUMBERS: Numbers = {
 /**
  * Takes the next block of a range and stores it here.
  *
- * @param size Wanted numbers; fewer numbers come when the range ends.
+ * @param size Wanted numbers; fewer numbers come when few numbers of the range are left.
  * @param untilMs By `performance.now()`.
  * @returns Count of numbers that came: 0 when the hub did not answer in time.
  * @throws AppError E1071 when the range has no number left.

@@ -167,7 +167,7 @@ function openShared(setup: SessionLeasesSetup): Shared {
     whole: fenceBucket(kv, () => isOver(shared) || !isWhole(shared), noted, {
       faults,
       by: deps.db.stationID,
-      // If an older hub lacks a share, the share must not be closed.
+      // A share that a restored hub lacks must not count as closed.
       onLost() {
         shared.history?.noteLoss();
         return false;

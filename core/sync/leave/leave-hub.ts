@@ -59,7 +59,7 @@ export type Leaving = {
  *
  * @throws AppError E2112 when the hub is needed but not reached; E2141 while this station is not in
  *   step or a purchase is open; E2142 when other stations use the organization that this station
- *   would keep, or the hub on this computer. Nothing is changed.
+ *   would keep, or the hub on this computer. After an error the station stays joined.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;
