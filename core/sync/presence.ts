@@ -261,7 +261,7 @@ function note(
 
 /**
  * Lists a station by its status entry at an organization's own server. Each station may write only
- * its own entry there, so these entries are the list. Does nothing at a hub, which has its own list.
+ * its own entry there, so these entries are the list. Does nothing at a hub, which signs a list.
  */
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,
