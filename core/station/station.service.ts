@@ -217,7 +217,7 @@ export function listWaitingOrders(
 /**
  * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
  * transaction.
- * @throws AppError E2063 when the label is to be printed and the printer cannot print now, unless
+ * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
  *   `input.printAnyway`; E2072 when items must be scanned first; the errors of acceptOffer.
  */
 export async function buyAtDesk(

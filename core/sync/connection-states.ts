@@ -277,9 +277,8 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
 }
 
 /**
- * Resolves when this station has applied all messages that the stream had at the call. If no
- * session follows the stream then, the messages at the start of the next session count. Repeats a
- * request that the hub did not answer in time.
+ * Resolves when this station has applied all messages that the stream had at the call, or at the
+ * start of the next session if none is running. Repeats a request without an answer.
  *
  * @throws The signal's reason.
  */

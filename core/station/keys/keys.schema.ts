@@ -23,7 +23,7 @@ export const storedSecretsSchema = z
     sealed: z.array(
       z.object({
         kind: z.enum(SEALED_KINDS),
-        /** Name of the carrier, or URL of the webhook. */
+        /** Name of the carrier, or URL of the webhook; "" for the certificate. */
         name: z.string(),
         organization: z.string(),
       }),

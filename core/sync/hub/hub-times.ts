@@ -6,7 +6,7 @@ export type HubTimes = {
   readonly restartMostMs: number;
   /** Before the hub rewrites entries of its list of stations that a desk has overwritten. */
   readonly overwrittenMs: number;
-  /** Before a station retries a failed start of the hub on its own computer. */
+  /** Before a station retries to start the hub on its computer. */
   readonly startAgainMs: number;
 };
 

@@ -209,10 +209,7 @@ function createLooking(history: History): () => Promise<void> {
       ) as Promise<void>);
 }
 
-/**
- * Repairs an unreadable mark after a while: writes the last readable mark again, or, if no earlier
- * mark is readable, a new mark that states a loss.
- */
+/** Rewrites an unreadable mark after a while; without a readable earlier mark, states a loss. */
 function createRepair({ setup, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = setup;
   const repairNow = (): void =>
