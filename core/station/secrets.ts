@@ -67,8 +67,8 @@ function secretsOf(
     return key;
   };
   /**
-   * Returns the key, and writes its fingerprint if it is missing: the transaction that wrote the
-   * fingerprint first may have been rolled back.
+   * Returns the key, and stores its fingerprint if none is stored: the transaction that first wrote
+   * the fingerprint may have been rolled back.
    */
   const marked = (): Buffer => {
     const found = load();

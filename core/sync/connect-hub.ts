@@ -56,7 +56,7 @@ const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Connects, and reconnects whenever the connection is lost. Unless it is closed, the connection
+ * Connects, and reconnects whenever the connection is lost. Unless the caller closes it, the connection
  * ends only when the hub rejects the credential twice, as it does for a revoked station: `closed()`
  * then resolves with an AuthorizationError.
  *
@@ -144,7 +144,7 @@ function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
     : credsAuthenticator(bytes(signIn.credentials));
 }
 
-/** TLS errors: a certificate that the expected authority did not sign, or of another host. */
+/** TLS errors: the certificate is of another authority or of another host. */
 const OTHER_MACHINE =
   /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;

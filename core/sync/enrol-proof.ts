@@ -18,7 +18,7 @@ export function sign(kind: Kind, secret: string, value: object): Signed {
   return { text, mac: macOf(kind, secret, text) };
 }
 
-/** Returns whether this secret signed the text. Compares macs of the right length in equal time. */
+/** Returns whether this secret signed the text. The comparison's time does not reveal the mac. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
   const [given, expected] = [
     Buffer.from(mac, "hex"),

@@ -1,8 +1,8 @@
 /**
  * Joins a hub: finds the hub by its code, verifies its identity, and requests a credential.
  *
- * The key pair is made here; its seed is never sent. The code's secret proves the right to join,
- * and is not sent either.
+ * The station makes its key pair itself, and never sends the pair's seed. The code's secret proves
+ * the right to join, and is not sent either.
  */
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";

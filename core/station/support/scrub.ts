@@ -9,7 +9,7 @@ import { z } from "zod";
 import { ERRORS } from "../../base/errors.ts";
 
 const REDACTED = "…";
-/** Words of log messages, in addition to `ERRORS`. `NAMES` repeats those that are also names. */
+/** Words of log messages; the words of `ERRORS` are added. Words that are also names: `NAMES`. */
 const LOG_WORDS = `a about again all an and another answer answered answers as asked at attempt attempts attached available background backup backups batch batches be been before begins begun brought
   by called calls cannot carrier carriers check checked checks closed closes code commit connection copied copies copy core could counted data database date deliveries delivery did disk do does
   document documents done down each ended ends entry error failed fails failure file files first folder for from full gave given gone goes has have held how if import imported in incarnation index indexing is it its

@@ -30,8 +30,8 @@ export type Ask = z.output<typeof askSchema>;
 /**
  * "given": the asked station gives the shipment to the asker. "elsewhere": `holder` has the
  * shipment. "bought": the label is bought, or being bought. "ended": the shipment was cancelled at
- * the asked station. "unknown": the shipment has not arrived there, or that station is taking or
- * has taken it back from the asker.
+ * the asked station. "unknown": the shipment has not arrived there, or that station is taking the
+ * shipment back, or has taken it back from the asker.
  */
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),

@@ -111,7 +111,7 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     const noted = findHolder(db, shipmentID);
     const isAway = noted !== undefined && noted !== db.stationID;
     if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
-    // The cancellation may not have reached the asker yet, and the asker would buy the shipment.
+    // Otherwise the asker could buy the shipment before the cancellation reaches it.
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
     const own = underWay.get(shipmentID);
     if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from))

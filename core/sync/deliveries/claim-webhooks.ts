@@ -15,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * Number of consecutive requests without an answer that names the webhook; after them its holder
- * may be replaced. By then a broken connection is usually back.
+ * A holder may be replaced after this number of consecutive requests to which it did not name the
+ * webhook. By then a broken connection is usually back.
  */
 const SILENT_TIMES = 3;
 
@@ -189,8 +189,8 @@ async function look(claims: Claims): Promise<void> {
 }
 
 /**
- * Asks each other holder which webhooks it holds, and counts for each of these webhooks the
- * consecutive requests without an answer that names the webhook.
+ * Asks each other holder which webhooks it holds. Counts for each webhook the consecutive requests
+ * to which its holder did not name the webhook.
  */
 async function askHolders(claims: Claims): Promise<void> {
   const { deps, notes, silent } = claims;

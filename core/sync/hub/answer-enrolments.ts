@@ -18,7 +18,7 @@ import { enrolSubject, inboxOf } from "../hub-names.ts";
 import type { Code } from "./station-registry.schema.ts";
 import type { StationRegistry } from "./station-registry.ts";
 
-/** Bytes. */
+/** Largest accepted request, bytes. */
 const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 

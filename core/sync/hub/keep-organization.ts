@@ -100,8 +100,8 @@ async function look(keeping: Keeping): Promise<"right" | "foreign"> {
       keeping.isAwaited = claim?.isAwaited === true;
       return "right";
     }
-    // A desk has overwritten the hub's record, or the record is unreadable: an earlier record of
-    // this organization in the streams shows that they belong to it.
+    // A desk has overwritten the hub's record, or the record is unreadable. If the streams have an
+    // earlier record of this organization, they belong to this organization.
     const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
     if (earlier === undefined && id !== null) return "foreign";
     const isNoted =

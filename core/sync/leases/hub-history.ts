@@ -55,7 +55,7 @@ type History = {
   readonly over: AbortSignal;
   mark: Mark;
   isOpen: boolean;
-  /** History whose loss was reported; a loss is reported once a session. */
+  /** History whose loss was logged; a loss is logged once in a session. */
   reportedLossOf: string;
   /** Whether the caller has received this history. */
   isFollowed: boolean;

@@ -15,8 +15,8 @@ import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-b
 export const BLOCK = 100;
 export const LARGEST_BLOCK = 1_000;
 /**
- * A block takes at most the rest of its range divided by this number, so that every station gets
- * some numbers of a range that has an end.
+ * A block takes at most the rest of its range divided by this number, and at least one number, so
+ * that every station gets some numbers of a range that has an end.
  */
 const PARTS_OF_REST = 20;
 

@@ -62,7 +62,7 @@ type SessionLeasesSetup = {
 };
 
 /**
- * Forgets this hub when the station leaves it, since its state does not apply to another hub.
+ * Forgets this hub when the station leaves the hub, since this state does not apply to another hub.
  * Needs an open transaction.
  */
 export function forgetShared(deps: ReadDeps, organizationID: string): void {

@@ -50,7 +50,7 @@ export type Leaving = {
    * @throws AppError when the hub does not end the credential.
    */
   resign(): Promise<void>;
-  /** Ends the connection, whose end stores how far the stream was read and written. */
+  /** Ends the connection, and stores how far this station has read and written the stream. */
   disconnect(): Promise<void>;
 };
 

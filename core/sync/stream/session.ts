@@ -26,8 +26,8 @@ export type Session = {
    */
   isInStep(): boolean;
   /**
-   * Resolves when this station has applied all messages that the stream had at the call. Before the
-   * station follows the stream, the messages at the start of following count.
+   * Resolves when this station has applied all messages that the stream had at the call. A call
+   * before the station follows the stream waits for the messages that are there when it starts to.
    *
    * @throws Error when the session ends earlier.
    */

@@ -60,8 +60,8 @@ export type MessageHead = {
   /** Whether the server itself stored the message as a copy of another message. */
   readonly isCopy: boolean;
   /**
-   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" when the message
-   * has none.
+   * `hash`: SHA-256 of the body, hex. `signature`: the sender's signature of the head, base64. Both
+   * are "" when the message lacks them.
    */
   readonly hash: string;
   readonly signature: string;
