@@ -56,14 +56,13 @@ const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Connects, and reconnects whenever the connection is lost. Unless the caller closes it, the connection
- * ends only when the hub rejects the credential twice, as it does for a revoked station: `closed()`
- * then resolves with an AuthorizationError.
+ * Connects, and reconnects whenever the connection is lost. Unless the caller closes it, the
+ * connection ends only when the hub rejects the credential twice, as it does for a revoked station:
+ * `closed()` then resolves with an AuthorizationError.
  *
  * @throws AppError E2112 when no server answers, or when an address of another machine has no
- * encryption, E2113 when another machine answers, E2115 for a
- * server that is too old, E2116 when the certificate is not valid by this computer's clock, E2117
- * for a rejected credential.
+ *   encryption, E2113 when another machine answers, E2115 for a server that is too old, E2116 when
+ *   the certificate is not valid by this computer's clock, E2117 for a rejected credential.
  */
 export async function connectHub(
   access: HubAccess,

@@ -62,7 +62,7 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
    */
   readonly lastTaken: Map<string, number>;
   /**
-   * Station → orders that it has given to this station, but whose state has not fully arrived here.
+   * Station → orders that it has given to this station, whose state has not fully arrived here.
    */
   readonly owed: Map<string, readonly Given[]>;
   atHand: string[];
