@@ -13,7 +13,8 @@ import type { Integrity } from "./station.schema.ts";
 /**
  * Checks the database file and the ledger of each organization in it.
  *
- * @returns `isWhole` and each damage found; an unreadable file counts as damage, not as an error.
+ * @returns Whether all is whole (`isWhole`), the damage of the file, and the first broken ledger
+ *   entry. An unreadable file counts as damage and is not thrown as an error.
  */
 export async function checkIntegrity(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,

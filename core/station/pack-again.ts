@@ -15,7 +15,8 @@ import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
  * Copies a cancelled shipment. Returns the existing copy when the order already waits again or has
  * been bought again.
  *
- * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
+ * @param keep Stores the call's Idempotency-Key with the id of the live shipment, in the same
+ *   transaction.
  * @returns The id of the order's live shipment.
  * @throws AppError E1051, E2047, E2131
  */

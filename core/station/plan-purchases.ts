@@ -28,9 +28,9 @@ import { maySee } from "../shipping/shipments/may-see.ts";
 const ORDERS_PER_SLICE = 10;
 
 /**
- * Plans each order once, even when its id is given twice. Requests offers for an order without
- * offers, as opening such an order at the desk does, and for an order whose cheapest offer is no
- * longer valid.
+ * Plans each order once, even when its id is given twice. Requests offers for an order that has not
+ * been quoted, as opening such an order at the desk does, and for an order whose cheapest offer is
+ * no longer valid.
  */
 export async function planPurchases(
   deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
@@ -67,8 +67,8 @@ function planOne(
 }
 
 /**
- * Returns whether an offer has expired, or its carrier or account is no longer active, such as
- * sample prices after real carriers were added.
+ * Returns whether an offer has expired, or its carrier or account is no longer active. The sample
+ * carriers are no longer active after real carriers were added.
  */
 function isStale(
   deps: Pick<StationDeps, "db" | "now" | "carriers">,

@@ -28,11 +28,11 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  * Removes the last box of an order while the box has no label. Removing it again changes nothing.
  *
  * @param shipmentID Shipment of the box.
- * @returns The id of the box that received the items: the first waiting box that the actor may see.
- *   When no box waits and the removed box has no items: the id of the first box that the actor may
- * see, otherwise the id of the removed box.
+ * @returns The id of the first waiting box that the actor may see, which receives the items. When
+ *   no such box waits, or the box was removed already: the id of the first box that the actor may
+ *   see. When there is none: the id of the removed box.
  * @throws AppError E1051; E2086 for the first box, for a box before the last, and for a box with a
- *   label
+ *   label.
  * @throws AppError E2087 when a label of the order already counts this box, or no other box can
  *   take its items.
  * @throws AppError E2134 while another station has claimed the removed box or the receiving box.

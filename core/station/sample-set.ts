@@ -22,7 +22,7 @@ const SOURCE = "packbench-samples";
 
 /**
  * `orders`: the sample orders that ship with the product. No later version may remove an order from
- * this list, because sample orders that were added earlier are found by it.
+ * this list, because the list finds sample orders that an earlier version has added.
  */
 export type Samples = {
   readonly shelf: CarrierShelf;

@@ -27,7 +27,7 @@ const TAG_BYTES = 16;
 const VERSION = "v1:";
 
 /**
- * Opens secrets whose key is in a file of mode 600, created with the first secret.
+ * Opens secrets whose key is in a file of mode 600. The file is created with the first secret.
  *
  * Creates no new key while secrets of an earlier key are stored, because those secrets could never
  * be read again.
@@ -67,8 +67,8 @@ function secretsOf(
     return key;
   };
   /**
-   * Returns the key, and writes its fingerprint if it is missing: the transaction that wrote the
-   * fingerprint first may have been rolled back.
+   * Returns the key, and stores its fingerprint if none is stored: the transaction that first wrote
+   * the fingerprint may have been rolled back.
    */
   const marked = (): Buffer => {
     const found = load();

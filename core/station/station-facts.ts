@@ -53,8 +53,9 @@ export function listStationCarriers(
 const CHECKED = "integrityChecked";
 
 /**
- * Reads disk facts; the free space is read without blocking the core's thread. A database in memory
- * has no folder and no size.
+ * Reads the folder and size of the station's data, the free space on its disk, and the result of
+ * the last integrity check. The free space is read without blocking the core's thread. A database
+ * in memory has no folder and no size.
  */
 export async function readDataFacts(
   deps: Pick<StationDeps, "db" | "settings">,
@@ -78,8 +79,8 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Runs the integrity check and stores its time and result. Returns the result even when a full disk
- * prevents storing it.
+ * Runs the integrity check and stores its time and result. Returns the result even when it cannot
+ * be stored, for example because the disk is full.
  */
 export async function checkAndNote(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log" | "settings">,

@@ -81,8 +81,8 @@ export const openedOrderSchema = z
      */
     holdReason: z.string(),
     /**
-     * Box number within the order, number of boxes so far, and the shipment number of the next
-     * waiting box; null when no other box waits.
+     * `no`: number of this box within the order. `of`: number of boxes so far. `next`: shipment
+     * number of the next waiting box that is not on hold; null when no such box waits.
      */
     box: z.object({
       no: z.number().int(),
@@ -125,7 +125,7 @@ export const deskPurchaseSchema = z
   .meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 
-/** Most orders in one call; the caller plans a longer list in several calls. */
+/** Most orders that one call may plan; the caller plans a longer list in several calls. */
 export const MOST_PLANNED = 50;
 
 const plannedPurchaseSchema = z.object({

@@ -108,8 +108,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
 }
 
 /**
- * Opens a scanned order: requests offers for a waiting order, shows a packed order, and confirms a
- * print with an unknown outcome when its label is scanned.
+ * Opens a scanned order. Requests offers for a waiting order that has none. Confirms a print with
+ * an unknown outcome when its label is scanned.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -184,8 +184,8 @@ const MOST_HELD = 50;
 /**
  * Lists orders that wait to be packed.
  *
- * @returns `list`: at most `limit` orders without a label that are not on hold; `held`: orders on
- * hold; `total`: the number of all orders without a label, including orders on hold.
+ * @returns `list`: at most `limit` orders without a label that are not on hold; `held`: at most 50
+ *   orders on hold; `total`: the number of all orders without a label, including orders on hold.
  */
 export function listWaitingOrders(
   deps: Pick<StationDeps, "db" | "geo">,
@@ -217,8 +217,8 @@ export function listWaitingOrders(
 /**
  * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
  * transaction.
- * @throws AppError E2063 when the printer cannot print now; E2072 when items must be scanned first;
- *   the errors of acceptOffer
+ * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
+ *   `input.printAnyway`; E2072 when items must be scanned first; the errors of acceptOffer.
  */
 export async function buyAtDesk(
   deps: StationDeps,

@@ -1,6 +1,7 @@
 /**
- * Starts everything that runs during a session with the hub, from its checks to the loss of the
- * connection: the station's leases, its status entry, snapshots, keys, files and deliveries.
+ * Starts the services of a session with the hub: the station's leases, its status entry, snapshots,
+ * keys, files and deliveries, and the protection of the hub's record of the organization. A session
+ * lasts from its checks to the loss of the connection.
  */
 import { dirname } from "node:path";
 import type { KV } from "@nats-io/kv";
@@ -86,7 +87,8 @@ type Beginning = {
 /**
  * Starts the services of a session one after the other, before anything is published.
  *
- * @throws AppError E2119 when the hub belongs to another organization. Nothing stays started.
+ * @throws AppError E2119 when the hub belongs to another organization. After an error no service
+ *   stays started.
  */
 export async function beginSession(
   setup: SessionSetup,
@@ -119,8 +121,9 @@ export async function beginSession(
 }
 
 /**
- * Opens this station's leases at the hub of its organization. If the hub has lost the record of the
- * organization, writes the record again, so that the hub admits other stations.
+ * Opens this station's leases at the hub of its organization. If the hub's record of the
+ * organization is missing, overwritten or not settled, writes the record again, so that the hub
+ * admits other stations.
  */
 async function openLeases(
   { deps, hub, core }: SessionSetup,

@@ -26,7 +26,7 @@ export const LOST: Cause = {
   reason: null,
 };
 
-/** The other stations quarantine what this station publishes. */
+/** Cause after the hub revoked this station: other stations quarantine what it publishes. */
 export const SHUT_OUT: Cause = {
   words:
     "The hub has revoked this station: other stations do not apply its work any longer. Join with a code that was made after the revocation; with your own server, allow this station's user there and start the station again.",

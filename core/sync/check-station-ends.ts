@@ -23,7 +23,7 @@ const CACHED = 1_000;
 type Read = Pick<Db, "sql">;
 
 /**
- * Creates a function that returns whether a row that states a station's end is valid when the
+ * Creates the check of a row of `station_ends`. The check returns whether the row is valid when the
  * station `from` publishes it.
  *
  * @param hubKey The hub's public key, from the enrolment; "" at an organization's own server.
@@ -50,7 +50,7 @@ export function createEndCheck(
   };
 }
 
-/** Extends the boundary so that it also rejects changes with an invalid end. */
+/** Extends the boundary so that it also rejects changes with an invalid row of `station_ends`. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
   const isValid = createEndCheck(db, hubKey);
   return () => {

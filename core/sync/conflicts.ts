@@ -1,4 +1,4 @@
-/** Lists conflicts between stations that need a person. */
+/** Lists conflicts between stations, which a person must resolve. */
 import type { ReadDeps } from "../db/deps.ts";
 import { moneyText } from "../base/money.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -38,8 +38,8 @@ const FULL =
   " More of that station are not kept. When its changes can be applied, let this station join the hub again.";
 
 /**
- * Lists the newest 100 parcels in conflict, problems with the balance and the hub, and each station
- * with quarantined changes.
+ * Lists the newest 100 parcels in conflict, an overdrawn balance, top-ups that differ under one
+ * reference, stations that a restored hub awaits, and stations with waiting or quarantined changes.
  *
  * @param organizationID The hub's organization; null: the station has no hub.
  * @param awaited Stations that have not reported to a restored hub.

@@ -1,6 +1,6 @@
 /**
- * Connects a station to its hub: encrypted, only to that hub, with reconnects while the station
- * runs.
+ * Connects a station to its hub, and only to that hub, with reconnects while the station runs. A
+ * connection to another machine is encrypted.
  */
 import {
   connect,
@@ -56,13 +56,13 @@ const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Connects, and reconnects whenever the connection is lost. The connection ends only when the hub
- * rejects the credential twice, as it does for a revoked station: `closed()` then resolves with an
- * AuthorizationError.
+ * Connects, and reconnects whenever the connection is lost. Unless the caller closes it, the
+ * connection ends only when the hub rejects the credential twice, as it does for a revoked station:
+ * `closed()` then resolves with an AuthorizationError.
  *
- * @throws AppError E2112 when no server answers, E2113 when another machine answers, E2115 for a
- * server that is too old, E2116 when the certificate is not valid by this computer's clock, E2117
- * for a rejected credential.
+ * @throws AppError E2112 when no server answers, or when an address of another machine has no
+ *   encryption, E2113 when another machine answers, E2115 for a server that is too old, E2116 when
+ *   the certificate is not valid by this computer's clock, E2117 for a rejected credential.
  */
 export async function connectHub(
   access: HubAccess,
@@ -143,7 +143,7 @@ function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
     : credsAuthenticator(bytes(signIn.credentials));
 }
 
-/** TLS errors: the expected authority did not sign the certificate, or it names another host. */
+/** TLS errors: the certificate is of another authority or of another host. */
 const OTHER_MACHINE =
   /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;

@@ -36,6 +36,6 @@ export type ConnectionSetup = {
    * is an older copy.
    */
   onOlderCopy(): void;
-  /** Starts everything that runs during a session, before anything is published. */
+  /** Starts the services of a session, before anything is published. */
   beginSession(session: Session): Promise<SessionServices>;
 };

@@ -5,7 +5,7 @@
  *     connect → check → bootstrap → follow → connect → …      every fault: connect, after a pause
  *     connect → stopped                                       the station stops
  *
- * Each state is a function of this file that returns the next state.
+ * Each state except "stopped" is a function of this file that returns the next state.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -45,7 +45,7 @@ type Connecting = {
   readonly offline: Offline;
   readonly watched: WatchedConnection | undefined;
 };
-/** Asks the hub for its time, for its part of the stream, and for this station's last message. */
+/** Asks the hub for its time, for the state of its stream, and for this station's last message. */
 type Checking = {
   readonly name: "check";
   readonly offline: Offline;
@@ -173,6 +173,7 @@ async function check(
  * Prepares a session after the stream was checked.
  *
  * @throws ClockSkewError when the clocks are more than five minutes apart; nothing is changed.
+ *   Error when the hub's snapshot does not reach the start of the stream.
  */
 async function bootstrap(machine: Machine, { resources }: Bootstrapping): Promise<Following> {
   const { deps, boundary, senders, onOlderCopy, takeSnapshot, beginSession } = machine.setup;
@@ -234,8 +235,8 @@ async function follow(
   const stopApplyingDue = startApplyingDue({ deps, hubNow: clock.hubNow, boundary });
   const stopListening = watched.onLoss(stopFollowing);
   stopping.addEventListener("abort", stopFollowing, { once: true });
-  // The station stopped or the connection was lost during the checks. An immediate reconnect counts
-  // as a loss too: later requests may have reached another hub.
+  // The station may have stopped, or lost its connection, during the checks. An immediate reconnect
+  // counts as a loss too: later requests may have reached another hub.
   if (stopping.aborted || !watched.isUp || watched.losses !== losses) stopFollowing();
   try {
     await follower.run();
@@ -276,9 +277,8 @@ function disconnected(state: Exclude<State, Stopped>, cause: Cause | undefined):
 }
 
 /**
- * Resolves when all messages are applied that the stream had at the call or, before a session
- * follows the stream, at the start of following. Repeats a request that the hub did not answer in
- * time.
+ * Resolves when this station has applied all messages that the stream had at the call, or at the
+ * start of the next session if none is running. Repeats a request without an answer.
  *
  * @throws The signal's reason.
  */

@@ -22,7 +22,7 @@ type ConnectionStatus = {
   readonly state: "in step" | "behind" | "cut off";
   /** Age of the oldest change that waits to be published or applied, ms. */
   readonly lagMs: number;
-  /** Transactions that are not published. */
+  /** Number of transactions that are not published yet. */
   readonly waiting: number;
   /** This machine's clock minus the hub's, ms. */
   readonly skewMs: number;

@@ -1,6 +1,6 @@
 /**
- * Finds the address of a join code that leads to the code's hub: the first address that presents
- * the authority with the code's fingerprint.
+ * Finds which address of a join code leads to the code's hub: the first address that presents the
+ * authority with the code's fingerprint.
  */
 import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -83,7 +83,7 @@ async function shakeHands(
     });
     sockets.add(socket);
     socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
-    // A program that does not speak TLS answers, but it is not the hub.
+    // ERR_SSL: a program answers that does not speak TLS, so it is not the hub.
     socket.once("error", (error) =>
       reject(
         "code" in error && String(error.code).startsWith("ERR_SSL")
@@ -106,8 +106,8 @@ async function shakeHands(
  * other side.
  */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
-  // getPeerX509Certificate is not called here, because after it Node no longer returns the rest of
-  // the chain.
+  // getPeerX509Certificate is not called here, because after that call Node no longer returns the
+  // rest of the chain.
   const shown = socket.getPeerCertificate(true);
   if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array))
     return undefined;

@@ -1,4 +1,4 @@
-/** Proves that an enrolment text comes from a holder of the join code. */
+/** Proves that an enrolment text comes from a program that knows the join code. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Signed } from "./enrol.schema.ts";
 
@@ -18,7 +18,7 @@ export function sign(kind: Kind, secret: string, value: object): Signed {
   return { text, mac: macOf(kind, secret, text) };
 }
 
-/** Returns whether this secret signed the text; takes the same time for any wrong secret. */
+/** Returns whether this secret signed the text. The comparison's time does not reveal the mac. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
   const [given, expected] = [
     Buffer.from(mac, "hex"),

@@ -1,8 +1,8 @@
 /**
  * Joins a hub: finds the hub by its code, verifies its identity, and requests a credential.
  *
- * The key pair is made here; its seed is never sent. The code's secret proves the right to join,
- * and is not sent either.
+ * The station makes its key pair itself, and never sends the pair's seed. The code's secret proves
+ * the right to join, and is not sent either.
  */
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";
@@ -101,10 +101,10 @@ export function newUserKeySeed(): string {
  * Enrols this machine at the hub of a join code.
  *
  * @throws AppError E2112 when no address of the code answers or the hub has an internal fault,
- *   E2113 when another machine answers, E2114 for a code that is used, ended or unknown, E2115 for
- *   a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub
- *   rejects this station, E2150 when the hub waits for another organization, E2159 when the hub's
- *   disk is full.
+ *   E2113 when another machine answers, E2114 for a code that is used, ended, unknown or made for
+ *   another station, E2115 for a hub that is too old, E2116 for clocks more than five minutes
+ *   apart, E2117 when the hub rejects this station, E2150 when the hub waits for another
+ *   organization, E2159 when the hub's disk rejects a write.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);

@@ -1,5 +1,5 @@
 /**
- * Checks a hub from a connected station, each check with a text for the person who joins. The hub
+ * Checks a hub from a connected station. Each check has a text for the person who joins. The hub
  * may also be an organization's own server, which no Packbench hub has set up.
  */
 import {

@@ -7,8 +7,10 @@ import { findMeta, HUB_FOUNDER, writeMeta } from "../db/station-meta.ts";
 import type { WriteDeps } from "../db/deps.ts";
 
 /**
- * Stores the hub's record once, because any station may overwrite it later.
+ * Stores the founder that the hub's record names, but only once: any station may overwrite the
+ * record later.
  *
+ * @param noted Founder in the hub's record; "" when the record names none.
  * @returns The founder that counts here.
  */
 export function learnFounder(deps: WriteDeps, noted: string): string {

@@ -13,11 +13,12 @@ export type HubHost = {
   /** Finds the id of the hub that is set up here; undefined without a hub. */
   hubID(): string | undefined;
   /**
-   * Makes this computer the hub, now and at each start. Changes nothing if this computer is the hub
-   * already.
+   * Makes this computer the hub, now and at each start. A hub that runs already keeps running, and
+   * uses the given values from its next start.
    *
    * @param chosen.program Path of a nats-server; default: searched.
-   * @param chosen.port 0: any free port; default: 4222.
+   * @param chosen.port 0: the last port, at first any free port; default: the last port, at first
+   *   4222.
    * @returns A code for this station itself.
    * @throws AppError E2143 with what to do.
    */

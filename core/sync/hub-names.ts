@@ -49,8 +49,8 @@ export function compareVersions(a: string, b: string): number {
 
 /**
  * Metadata key of a stream. The value "always" states that the server writes each message to its
- * disk immediately. The server's administrator sets it, because no client can read the server's own
- * setting.
+ * disk immediately. The hub, or the administrator of an organization's own server, sets this value,
+ * because no station can read the server's own setting.
  */
 export const FLUSH_NOTE = "packbench.sync_interval";
 

@@ -84,8 +84,8 @@ const keysSchema = z.object({ user: z.string(), box: z.string() });
 export type StationSeeds = z.output<typeof keysSchema>;
 
 /**
- * Returns the keys that the hub is asked to accept. The keys are made once and stored until the
- * station has joined.
+ * Returns the keys that the hub is asked to accept. Makes new keys when no readable keys are
+ * stored, and stores them until the station has joined.
  */
 export function keepSeeds(
   { settings, secrets }: Pick<SyncDeps, "settings" | "secrets">,

@@ -16,7 +16,7 @@ export type ListedName = {
 /**
  * Creates the updater of the listed name.
  *
- * @param tell Asks the hub to record a name. Repeated until it succeeds.
+ * @param tell Asks the hub to record a name. Repeated until it succeeds or the session ends.
  */
 export function createListedName(
   { log, syncTimes }: Pick<SyncDeps, "log" | "syncTimes">,

@@ -37,7 +37,7 @@ type Sync = Pick<SyncState, "deps" | "host" | "hub" | "connection" | "atServer" 
 
 export type Management = {
   /**
-   * Admits other stations.
+   * Makes a join code for other stations.
    *
    * @throws AppError E2112, E2140
    */
@@ -62,7 +62,7 @@ export type Management = {
   /**
    * Leaves the hub and restarts the station.
    *
-   * @throws AppError E2112, E2120, E2140 to E2142; nothing is changed.
+   * @throws AppError E2112, E2120, E2140 to E2142; the station stays joined.
    */
   leave(keepOrganization: boolean): Promise<void>;
   /** Reads the state of this computer's hub, and the nats-server that was found for the hub. */
@@ -206,7 +206,7 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
   desk.restart();
 }
 
-/** Waits for a limited time until the other stations have what this station wrote. */
+/** Waits for a limited time until the hub has what this station wrote. */
 async function untilPublished(connection: HubConnection | undefined): Promise<void> {
   const looks = PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS;
   for (let i = 0; i < looks && (connection?.status().waiting ?? 0) > 0; i += 1)

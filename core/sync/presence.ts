@@ -1,7 +1,7 @@
 /**
  * Presence: which stations are connected, and which order each station has open. Each station
- * writes a status entry at the hub every few seconds, and immediately when another order is opened
- * or the desk is renamed. Each station reads the entries of other stations when they change.
+ * writes a status entry at the hub every few seconds, and soon after another order is opened or the
+ * desk is renamed. Each station reads the entries of other stations when they change.
  */
 import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
 import { z } from "zod";
@@ -97,7 +97,7 @@ type Own = {
   readonly isEnded: (id: string, status: StatusEntry) => boolean;
   /** The current status. */
   readonly statusEntry: () => StatusEntry;
-  /** Fields of `statusEntry` whose changes are sent immediately. */
+  /** Fields of `statusEntry` whose changes are sent soon. */
   readonly shown: readonly Pick<PackingNow, "onChange">[];
   /**
    * Called when the session has started or ended, or another station has been renamed, or has
@@ -260,8 +260,8 @@ function note(
 }
 
 /**
- * Lists a station by its status entry. At an organization's own server, each station may write only
- * its own entry, so these entries are the list.
+ * Lists a station by its status entry at an organization's own server. Each station may write only
+ * its own entry there, so these entries are the list. Does nothing at a hub, which signs a list.
  */
 function listByStatus(
   { hubKey, isEnded, listed, onListed }: Presence,
@@ -288,8 +288,8 @@ function earlier(at: string, stored: Date): string {
 }
 
 /**
- * Returns whether an entry of the hub's list is newer than the known entry: a copy of an older
- * entry is signed too.
+ * Returns whether an entry of the hub's list is newer than the known entry: a desk may have stored
+ * a copy of an older entry, which is signed too.
  */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
   const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string =>

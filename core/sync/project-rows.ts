@@ -1,4 +1,4 @@
-/** Runs the projections for rows of other stations that arrive by the stream. */
+/** Runs the projections for rows that come from other stations. */
 import type { SyncDeps } from "./deps.ts";
 import type { AppliedRow } from "../db/merge-fields.ts";
 import { PROJECTIONS } from "./projections.ts";

@@ -1,4 +1,4 @@
-/** Routes of this roof, whose implementations get SyncDeps. */
+/** Connects an endpoint of this roof to its handler, which receives SyncDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { SyncDeps } from "./deps.ts";
 

@@ -57,7 +57,7 @@ export function createSenders(hubKey: string): Senders {
   const reads = new Map<string, { readonly startedMs: number; readonly done: Promise<void> }>();
   const meet = (entry: RosterEntry): void => addKeys(keys, entry);
 
-  /** Reads until an unknown key appears. */
+  /** Reads a station's entry again, a few times, until a key appears that is not known yet. */
   const read = async (bucket: KV, stationID: string): Promise<void> => {
     const before = keys.get(stationID);
     for (

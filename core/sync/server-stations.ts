@@ -33,8 +33,8 @@ export type ServerStations = {
    * connected.
    *
    * @param nowMs By the server's clock.
-   * @throws AppError E2140 when this station may not revoke the other station, E2151 while the
-   * other station is connected.
+   * @throws AppError E2140 when this station may not revoke stations or the other station is
+   *   unknown, E2151 while the other station is connected.
    */
   requireGone(stationID: string, nowMs: number): void;
   /** Lists revoked stations whose user may still exist. */

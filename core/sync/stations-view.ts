@@ -185,7 +185,7 @@ function atHub(
 }
 
 /**
- * Lists this station and all other stations.
+ * Lists this station and all other stations; at an organization's own server, without revoked ones.
  *
  * @param nowMs The hub's time.
  */

@@ -6,9 +6,9 @@ export type SyncTimes = SharingTimes & {
   readonly reconnectMs: number;
   /** Between two pings of a connection; two pings without an answer end the connection. */
   readonly pingMs: number;
-  /** After a hub has rejected a connection. */
+  /** Between a connection that a hub has rejected and the next attempt. */
   readonly connectAgainMs: number;
-  /** After a session that failed; doubles up to `sessionAgainMostMs`. */
+  /** Between a failed session and the next attempt; doubles up to `sessionAgainMostMs`. */
   readonly sessionAgainMs: number;
   readonly sessionAgainMostMs: number;
   /**
@@ -16,7 +16,7 @@ export type SyncTimes = SharingTimes & {
    * it is reachable.
    */
   readonly checkedWithinMs: number;
-  /** After a message that the hub did not accept. */
+  /** Before a message that the hub did not accept is sent again. */
   readonly publishAgainMs: number;
   /** Longest time between two checks for transactions to publish. */
   readonly publishLookMs: number;
@@ -57,7 +57,7 @@ export type SyncTimes = SharingTimes & {
   readonly nameAgainMs: number;
   /** Between two checks for label files to put into the hub's store. */
   readonly filesLookMs: number;
-  /** After a label file that the hub did not accept. */
+  /** Before a label file that the hub did not accept is sent again. */
   readonly filesAgainMs: number;
   /** Between two checks whether to prefetch orders of another station. */
   readonly claimsAheadMs: number;
@@ -65,7 +65,7 @@ export type SyncTimes = SharingTimes & {
   readonly claimsArriveMs: number;
   /** Between two checks of which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
-  /** Between two requests that ask the holder of a webhook whether it is present. */
+  /** Between two requests that ask another station which webhooks it holds. */
   readonly deliveriesAskMs: number;
   /** Longest wait for the holder's answer. */
   readonly deliveriesAnswerMs: number;

@@ -193,7 +193,7 @@ export const startHubServer = endpoint({
   body: z.strictObject({
     /** Path of a nats-server; default: searched. */
     program: z.string().trim().min(1).max(1_000).optional(),
-    /** 0: any free port; default: 4222. */
+    /** 0: the last port, at first any free port; default: the last port, at first 4222. */
     port: z.int().min(0).max(65_535).optional(),
   }),
   errors: ["E1055", "E2036", "E2112", "E2116", "E2119", "E2120", "E2143", "E2144", "E2146"],

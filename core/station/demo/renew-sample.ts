@@ -8,7 +8,7 @@ import { NUMBERS_FILE } from "../../db/ceilings.ts";
 import { DATABASE_FILE } from "../../db/data-folder.ts";
 import { isTrialDatabase } from "../../db/describe-database.ts";
 
-/** Files that only the old database can use. */
+/** Files that belong to the old database. */
 const COMPANIONS: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE, BEFORE_UPGRADE];
 
 /**

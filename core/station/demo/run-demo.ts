@@ -41,7 +41,8 @@ const PRINT_TIMEOUT_MS = 180_000;
  *
  * @param core A core that is not started.
  * @returns Times in ms for each stage, and each difference in `wrong`.
- * @throws Error when an order has no offer, a call fails or a print fails.
+ * @throws Error when an order has no offer, a call fails, a print fails or takes too long, or the
+ *   simulator has lost a job.
  */
 export async function runDemo(
   core: DemoCore,
@@ -92,7 +93,10 @@ export async function runDemo(
   };
 }
 
-/** Returns a function that calls the core as the desk's member and throws a failure's message. */
+/**
+ * Returns a function that calls the core as the desk's member. A failed call throws an Error with
+ * the answer's message and code.
+ */
 function deskOf(core: DemoCore): Call {
   return createCall({
     send: async (request) => (await core.request(request)).body,
@@ -100,7 +104,7 @@ function deskOf(core: DemoCore): Call {
   });
 }
 
-/** Sends labels to this simulator, at its current port. */
+/** Gives this simulator the label role, and first adds it as a printer if it is missing. */
 async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise<void> {
   const { list, roles } = await desk(listPrinters);
   const known = list.find((p) => p.host === host && p.port === port);
@@ -111,7 +115,10 @@ async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise
   await desk(updatePrinterRoles, { body: { label: printer.id } });
 }
 
-/** Answers each print with an unknown outcome: printed when the simulator has its barcode. */
+/**
+ * Answers prints whose outcome is unknown: a label was printed when the simulator has a job with
+ * the label's barcode.
+ */
 async function answerUnknownJobs(desk: Call, simulator: SimulatorAddress): Promise<void> {
   const { list } = await desk(listPrintJobs, { query: { status: "UNKNOWN", limit: 500 } });
   for (const job of list) {

@@ -1,7 +1,7 @@
 /**
- * Sample data: one organization with an owner, a default sender, a sample balance and sample
- * carriers. A data folder gets the sample data once; every start creates a new token and revokes
- * the previous token.
+ * Sample data: one organization with an owner, a default sender, a sample balance, parcel templates
+ * and sample carriers. A data folder gets the sample data once; every start creates a new token and
+ * revokes the previous token.
  */
 import { parseMoney } from "../../base/money.ts";
 import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";

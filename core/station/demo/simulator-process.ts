@@ -18,8 +18,8 @@ const START_TIMEOUT_MS = 15_000;
 /**
  * Returns the address of a running simulator, or starts a simulator.
  *
- * @param options.printer "host:port" of a running simulator; `page` must name its URL for looking
- *   up jobs.
+ * @param options.printer "host:port" of a running simulator; ignored without `page`.
+ * @param options.page URL at which the running simulator lists its jobs.
  * @param options.dir Folder in which a started simulator stores its jobs.
  */
 export async function reachSimulator(options: {

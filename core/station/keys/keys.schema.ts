@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the stored secrets: their names and the state of their key. Never contains a
- * secret.
+ * Wire shapes of the stored secrets: their names, the state of their key, and its recovery key. No
+ * shape contains a stored secret.
  */
 import { z } from "zod";
 
@@ -23,7 +23,7 @@ export const storedSecretsSchema = z
     sealed: z.array(
       z.object({
         kind: z.enum(SEALED_KINDS),
-        /** Name of the carrier, or URL of the webhook. */
+        /** Name of the carrier, or URL of the webhook; "" for the certificate. */
         name: z.string(),
         organization: z.string(),
       }),

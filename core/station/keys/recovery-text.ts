@@ -27,8 +27,8 @@ export function recoveryTextOf(key: Uint8Array): string {
 /**
  * Reads a key from the recovery text that a person typed.
  *
- * @param text Typed text, in any case, with or without hyphens or typographic dashes, with O for 0
- *   and I or L for 1.
+ * @param text Typed text, in upper or lower case, with or without hyphens, dashes and spaces. O
+ *   counts as 0, and I and L count as 1.
  * @returns Undefined when the text is not a recovery key, or a character is wrong.
  */
 export function keyOfRecoveryText(text: string): Buffer | undefined {

@@ -1,7 +1,7 @@
 /**
  * Removes personal data from logs and settings before they leave the station. Any word could be a
- * person's name. So only the words of our own messages stay, and the types, codes and source lines
- * of errors; everything else becomes "…".
+ * person's name. So a log message keeps only words that our own messages use; every other word
+ * becomes "…". Errors also keep their type, code and source lines, and settings keep their shape.
  */
 import { basename } from "node:path";
 import { constants } from "node:os";
@@ -9,7 +9,7 @@ import { z } from "zod";
 import { ERRORS } from "../../base/errors.ts";
 
 const REDACTED = "…";
-/** Words of log messages, in addition to the messages of `ERRORS`. None is a name. */
+/** Words of log messages; the words of `ERRORS` are added. Words that are also names: `NAMES`. */
 const LOG_WORDS = `a about again all an and another answer answered answers as asked at attempt attempts attached available background backup backups batch batches be been before begins begun brought
   by called calls cannot carrier carriers check checked checks closed closes code commit connection copied copies copy core could counted data database date deliveries delivery did disk do does
   document documents done down each ended ends entry error failed fails failure file files first folder for from full gave given gone goes has have held how if import imported in incarnation index indexing is it its
@@ -40,7 +40,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "carrier's",
 ]);
 
-/** Replaces every number in a text, and every word that our messages do not use. */
+/** Replaces each number in a text, and each word that is no error code and not in our messages. */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : REDACTED))
@@ -62,8 +62,8 @@ function isKnown(word: string): boolean {
 }
 
 /**
- * Reduces a stack to lines with the function, file name, line and column. Replaces names of files
- * that are not source files. Omits the message at the top of the stack.
+ * Reduces a stack to its first 20 lines, each with the function, file name, line and column.
+ * Replaces names of files that are not source files. Omits the message at the top of the stack.
  */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];

@@ -38,8 +38,8 @@ are in it: of messages only Packbench's own words are kept, of settings only the
 `;
 
 /**
- * Makes the support bundle as a zip that is created while it is read. In place of unreadable data
- * the zip names the failure.
+ * Makes the support bundle as a zip that is created while it is read. When the settings, the disk,
+ * the crash dumps or the database cannot be read, the zip names the failure in their place.
  */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));

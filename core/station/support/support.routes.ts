@@ -27,9 +27,9 @@ export function supportRoutes(version: string): readonly Route[] {
 }
 
 /**
- * Returns a function that makes readers whose sessions run one after the other. Each session counts
- * every table in a separate thread, and several sessions at once would take memory and processor
- * time from purchases.
+ * Returns a function that makes readers whose sessions run one after the other. A session may count
+ * the rows of every table in a separate thread, and several sessions at once would take memory and
+ * processor time from purchases.
  */
 function sessionsInTurn(): (reader: Reader) => Reader {
   let last: Promise<unknown> = Promise.resolve();

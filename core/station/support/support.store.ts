@@ -9,7 +9,7 @@ import type { Reader } from "../../db/reader.ts";
 type Asked = Pick<Reader, "all">;
 const LOWER_HALF = 0xffff;
 
-/** Counts the rows of each table, with a full scan of an index or of the table. */
+/** Counts the rows of each table except full-text indexes; each count is a full scan. */
 export async function countRows(reader: Asked): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const tables = await reader.all<{ name: string }>(
@@ -46,7 +46,7 @@ export async function countStates(
   };
 }
 
-/** Lists the last errors of prints and jobs, unscrubbed: the caller scrubs them. */
+/** Lists the last 50 errors of prints and the last 50 of jobs. The caller must scrub their text. */
 export async function listLastErrors(
   reader: Asked,
 ): Promise<{ readonly what: string; readonly at: string; readonly error: string }[]> {
@@ -62,7 +62,7 @@ export async function listLastErrors(
   ];
 }
 
-/** Reads the schema version, and the oldest version that an app must know to open the file. */
+/** Reads the schema version, and the oldest schema version with which an app may open the file. */
 export async function readSchema(
   reader: Asked,
 ): Promise<{ readonly schema: number; readonly minReader: number }> {

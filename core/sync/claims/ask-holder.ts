@@ -1,6 +1,7 @@
 /**
- * Asks for a shipment: first the station that the hub has recorded as holder. A station that gave
- * the shipment away names the next station to ask.
+ * Asks for a shipment: first the station that the hub has recorded as holder, or without a record
+ * the station that created the shipment. A station that gave the shipment away names the next
+ * station to ask.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -27,9 +28,10 @@ const MOST_HOPS = 8;
 export const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 export type Ask = z.output<typeof askSchema>;
 /**
- * "given": the asker now has the shipment. "elsewhere": `holder` has the shipment. "bought": the
- * label is bought, or being bought. "ended": the shipment was cancelled there. "unknown": the
- * shipment has not arrived there, or that station is taking the shipment back.
+ * "given": the asked station gives the shipment to the asker. "elsewhere": `holder` has the
+ * shipment. "bought": the label is bought, or being bought. "ended": the shipment was cancelled at
+ * the asked station. "unknown": the shipment has not arrived there, or that station is taking the
+ * shipment back, or has taken it back from the asker.
  */
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
@@ -57,8 +59,9 @@ type AskSetup = {
 };
 
 /**
- * Asks for consent. Only a station that the hub or the previously asked station named is asked: any
- * other station may have had the shipment long ago, and its answer would prove nothing.
+ * Asks for consent: first the station `first`, then the station that the previous answer or this
+ * station's own record names. Any other station may have had the shipment long ago, and its answer
+ * would prove nothing.
  *
  * @returns The last answer and its station; `answer` is undefined when that station did not answer.
  */

@@ -3,8 +3,9 @@
  * holder by a consent and a record. The previous holder consents: it records that it gave the
  * shipment away before it answers. Then the station writes the hub's record by compare-and-set. If
  * two stations have a consent, the hub accepts only one record. A station that is asked for the
- * shipment while it writes its own record gives the shipment away again. A revoked station is not
- * asked: once everything that it published is applied, only the record decides.
+ * shipment while it writes its own record gives the shipment away again, unless it is taking the
+ * shipment back. A revoked station is not asked: once everything that it published is applied, only
+ * the record decides.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../db/change.ts";
@@ -26,11 +27,11 @@ import { knows, stateOf } from "./shipment-state.store.ts";
 /** Time within which a station that has just joined appears in the hub's list. */
 const LISTED_WITHIN_MS = 60_000;
 /**
- * The consent of a shipment that this station takes back: the hub has no record of the station to
+ * Consent for a shipment that this station takes back: the hub has no record of the station to
  * which this station gave the shipment.
  */
 const TAKEN_BACK: Consent = { answer: "given", by: "" };
-/** Random delay, so that stations that compete for a shipment retry at different times. */
+/** Longest random delay, ms: stations that compete for a shipment retry at different times. */
 const APART_MS = 20;
 
 export type Claims = {
@@ -110,12 +111,12 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     const noted = findHolder(db, shipmentID);
     const isAway = noted !== undefined && noted !== db.stationID;
     if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
-    // The cancellation may not have reached the asker yet, and the asker would buy the shipment.
+    // Otherwise the asker could buy the shipment before the cancellation reaches it.
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
-    // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
     if (own?.isTakenBack === true || givenAway.isUntaken(shipmentID, from))
       return { answer: "unknown" };
+    // Cancels this station's own pending claim of the shipment.
     if (own !== undefined) own.isGivenAway = true;
     if (isAway)
       return noted === from

@@ -1,8 +1,8 @@
 /**
  * Prefetches claims on orders of another station in batches while this desk works on orders of that
- * station, so that the desk can continue when the hub or the other station is away. One request
- * fetches a batch; the asked station gives the batch away in one transaction, and the hub records
- * each order.
+ * station, so that the desk can continue when the hub or the other station is unreachable. One
+ * request fetches a batch; the asked station gives the batch away in one transaction, and the hub
+ * records each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -19,11 +19,11 @@ import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipm
 
 /** Orders per batch. */
 const BATCH = 20;
-/** The next batch is requested when fewer orders are left. */
+/** The next batch is requested when fewer prefetched orders than this are left. */
 const LOW = 10;
 /**
- * Number of its oldest orders that a giving station keeps, because it is packing them now. It also
- * keeps half of the other orders.
+ * Number of orders that a giving station keeps: its oldest orders, which it is packing now. It also
+ * keeps at least half of its other orders.
  */
 const KEPT = 5;
 /** Number of waiting orders among which a giving station looks for orders that it holds. */
@@ -62,7 +62,7 @@ type Ahead = Pick<ClaimHub, "deps" | "kv" | "nc" | "hubNow"> & {
    */
   readonly lastTaken: Map<string, number>;
   /**
-   * Station → orders that were given away by it, but whose state has not fully arrived here.
+   * Station → orders that it has given to this station, whose state has not fully arrived here.
    */
   readonly owed: Map<string, readonly Given[]>;
   atHand: string[];

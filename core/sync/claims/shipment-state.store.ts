@@ -12,8 +12,8 @@ import { readClocks, stampOf } from "../../db/row-clocks.ts";
 /** Tables whose row has the shipment's id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /**
- * Table, id, and for each whole stamp the fields written with it. A row that has not changed since
- * its insert has no stamps.
+ * Table and id of a row, and the row's changed fields, listed under the whole stamp of their last
+ * change. A row that has not changed since its insert has no stamps.
  */
 const rowSchema = z.tuple([
   z.enum([...OWN_ROWS, "addresses"]),
@@ -30,8 +30,8 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 type Read = Pick<Db, "sql" | "stamps">;
 
 /**
- * Reads the state of a shipment, without changes of this station that are never published because
- * their incarnation was revoked.
+ * Reads the state of a shipment. Omits changes of this station that are not published because their
+ * incarnation was revoked.
  *
  * @param shipmentID Id of a shipment that exists here.
  */

@@ -9,15 +9,15 @@ import type { SyncDeps } from "../deps.ts";
  * writes its record at the hub within two seconds, or asks again.
  */
 const TAKEN_WITHIN_MS = 30_000;
-/** Shipments whose time is kept in memory; for other shipments, the session's start counts. */
+/** Number of shipments whose time is kept; for other shipments, the session's start counts. */
 const REMEMBERED = 10_000;
 
 export type ShipmentsGivenAway = {
   /** Records that a shipment was given away now. */
   note(shipmentID: string): void;
   /**
-   * Records that a station did not claim the shipment, so that the shipment is not given to that
-   * station again.
+   * Records that a station did not claim the shipment, so that this connection does not give the
+   * shipment to that station again.
    */
   noteUntaken(shipmentID: string, stationID: string): void;
   isUntaken(shipmentID: string, stationID: string): boolean;

@@ -15,8 +15,8 @@ import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * Number of consecutive requests after which a holder that named the webhook in no answer may be
- * replaced. By then a broken connection is usually back.
+ * A holder may be replaced after this number of consecutive requests to which it did not name the
+ * webhook. By then a broken connection is usually back.
  */
 const SILENT_TIMES = 3;
 
@@ -168,8 +168,8 @@ async function claim({ deps, kv, notes, freeSince, onChange }: Claims, id: strin
 }
 
 /**
- * Claims webhooks whose holder has gone, and webhooks without a holder. For `deliveriesHomeMs` only
- * its home station claims a webhook without a holder.
+ * Claims webhooks whose holder has gone, and webhooks without a holder. For `deliveriesHomeMs` a
+ * webhook without a holder is reserved for its home station.
  */
 async function look(claims: Claims): Promise<void> {
   const { deps, notes, silent, freeSince } = claims;
@@ -189,7 +189,8 @@ async function look(claims: Claims): Promise<void> {
 }
 
 /**
- * Asks each holder which webhooks it holds, and counts the webhooks that the holder does not name.
+ * Asks each other holder which webhooks it holds. Counts for each webhook the consecutive requests
+ * to which its holder did not name the webhook.
  */
 async function askHolders(claims: Claims): Promise<void> {
   const { deps, notes, silent } = claims;

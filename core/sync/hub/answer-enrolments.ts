@@ -18,7 +18,7 @@ import { enrolSubject, inboxOf } from "../hub-names.ts";
 import type { Code } from "./station-registry.schema.ts";
 import type { StationRegistry } from "./station-registry.ts";
 
-/** Bytes. */
+/** Largest accepted request, bytes. */
 const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
@@ -26,7 +26,7 @@ export type EnrolmentsSetup = {
   readonly registry: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
-  /** Organization for which the hub waits after it lost its data; undefined: it lost none. */
+  /** Organization for which the hub waits after it lost its data; undefined: it does not wait. */
   readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
   /** Makes the server accept the stations that `registry` has admitted. */
   readonly apply: () => Promise<void>;
@@ -104,8 +104,8 @@ async function answer(
 /**
  * Reads a request to enrol.
  *
- * @returns The refusal when the message is not signed with this code's secret: a wrong secret is
- *   answered like an unknown code.
+ * @returns The request or a refusal. A message that another secret signed is refused like an
+ *   unknown code.
  */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
   const signed = signedSchema.safeParse(

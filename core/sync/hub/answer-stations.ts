@@ -1,6 +1,6 @@
 /**
- * Answers stations' requests to their hub: a leading station may admit and revoke other stations;
- * each station may leave and set its name.
+ * Answers stations' requests to their hub: a leading station may admit, list and revoke other
+ * stations; each station may leave and set its name.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-request.ts";

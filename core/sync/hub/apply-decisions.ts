@@ -22,7 +22,8 @@ const answerSchema = z.object({ error: z.object({ description: z.string() }).opt
  * @param write Writes the current configuration.
  * @param publish Publishes the change to the stations afterwards.
  * @returns A function that resolves when the server uses the configuration and the change is
- * published. It rejects with HubError when the server rejects the configuration.
+ *   published. It rejects with HubError when the server rejects the configuration, and with another
+ *   error when the server does not answer.
  */
 export function createApply(
   system: NatsConnection,
@@ -44,8 +45,8 @@ export function createApply(
 }
 
 /**
- * Makes the server reload its configuration. A server that is restarting reads the new file anyway,
- * and another reload does no harm.
+ * Makes the server reload its configuration. Repeats the request while the server does not answer:
+ * a server that restarts has read the new file already, and another reload does no harm.
  */
 async function reload(system: NatsConnection): Promise<void> {
   const untilMs = Date.now() + MAX_WAIT_MS;

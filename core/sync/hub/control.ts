@@ -69,9 +69,9 @@ export function serveControl(door: NatsConnection, setup: ControlSetup): void {
 }
 
 /**
- * Executes a command in the hub's process.
+ * Executes a command in this process.
  *
- * @throws HubError for an unknown station.
+ * @throws HubError for an unknown station, and for a name that several stations have.
  */
 export async function carryOut(
   { registry, settings, authority, apply, system }: ControlSetup,
@@ -115,7 +115,7 @@ export async function carryOut(
 /**
  * Executes a command at the running hub, or here if no hub runs.
  *
- * @param chosen Settings for a hub that was never started.
+ * @param chosen Settings that are stored for the hub; ignored while a hub runs.
  * @throws HubError when the command is invalid or another program uses the folder.
  */
 export async function command(

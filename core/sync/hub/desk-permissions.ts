@@ -1,12 +1,12 @@
 /**
  * Permissions of a desk on the hub: publishing its own events, using the organization's shared
- * buckets, reading, and asking other stations. A desk may not create, change, empty or delete a
+ * buckets, reading, and asking other stations. A desk may not create, change, purge or delete a
  * stream, publish as another station, or read answers to another station.
  *
- * These rules leave one gap: JetStream answers to any subject that a request names. So a desk can
- * make the server store a copy of the desk's own message under another station's subject. Such a
- * copy has the header `Nats-Stream`, which no station publishes, so stations must reject an event
- * with this header.
+ * The rule about publishing has a gap: JetStream answers to any subject that a request names. So a
+ * desk can make the server store a copy of the desk's own message under another station's subject.
+ * Such a copy has the header `Nats-Stream`, which no station publishes, so stations must reject an
+ * event with this header.
  */
 import {
   EVENT_STREAM,

@@ -11,13 +11,15 @@ import type { Station } from "./station-registry.schema.ts";
 import { readStatusEntry } from "./status-entry.ts";
 
 /**
- * Drops the messages that no station needs. A message is needed if an admitted station has not
- * applied it, if it is the last message of an admitted station, which recognizes itself by this
- * message, or if the newest snapshot does not include it. So messages that an absent station has
- * not applied stay until their retention ends.
+ * Drops all messages before the first message that is needed. A message is needed if an admitted
+ * station has not applied it, or if the newest snapshot does not include it. The last message of an
+ * admitted station is needed too, because the station recognizes itself by this message; so is the
+ * last message of a revoked station until the hub has recorded its position. So messages that an
+ * absent station has not applied stay until their retention ends.
  *
  * @param admin Connection as the hub's user in the organization's account.
- * @returns Number of dropped messages; 0 while no erasure is newer than the stream's first message.
+ * @returns Number of dropped messages; 0 without a snapshot, and while no erasure is newer than the
+ *   stream's first message.
  */
 export async function dropErasedEvents(
   admin: NatsConnection,

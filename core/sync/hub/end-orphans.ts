@@ -42,8 +42,8 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
 }
 
 /**
- * Returns whether the process runs. A process that has ended but was not yet waited for counts as
- * ended.
+ * Returns whether the process runs. On Linux a process that has ended but was not yet waited for
+ * counts as ended.
  */
 function isAlive(pid: number): boolean {
   try {

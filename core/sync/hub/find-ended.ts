@@ -15,7 +15,8 @@ import { readStatusEntry } from "./status-entry.ts";
  *
  * @param admin Connection as the hub's user in the organization's account. The server must already
  *   reject the station.
- * @returns Undefined for a station that never connected.
+ * @returns Undefined for a station that has no message in the stream and that states no incarnation
+ *   in its status entry.
  */
 export async function findEnded(
   admin: NatsConnection,

@@ -22,7 +22,7 @@ or name the program with --nats-server PATH.`;
  *
  * @param named Path from the command line; if it is given, no other place is searched.
  * @returns The program's path.
- * @throws HubError with how to get the program.
+ * @throws HubError when no program is found, or the program cannot be started or is too old.
  */
 export async function findServer(named: string | undefined, folder: string): Promise<string> {
   const places = named === undefined ? wellKnown(folder) : [named];

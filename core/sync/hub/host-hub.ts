@@ -113,8 +113,9 @@ function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
 }
 
 /**
- * Starts the hub, and retries until it runs: the other stations cannot connect before, so a port in
- * use or a full disk must not end the attempts.
+ * Starts the hub, and retries until it runs, until this computer is no longer the hub, or until the
+ * station stops. The other stations cannot connect before, so a port in use or a full disk must not
+ * end the attempts.
  */
 async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
   const { deps, times, ending } = hosted;
@@ -171,7 +172,7 @@ function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServe
 /**
  * Starts the hub and remembers it for later starts.
  *
- * @throws AppError E2143 with the hub's message.
+ * @throws AppError E2143 with the hub's message; E2036 when the disk rejects the setting.
  */
 async function begin(
   hosted: Hosted,

@@ -16,8 +16,9 @@ import type { HubSettings } from "./hub-folder.ts";
 const MOST_ADDRESSES = 4;
 
 /**
- * Lists the hosts in the order in which a station should try them; 127.0.0.1 is last. If the
- * settings advertise hosts, lists only those.
+ * Lists the hosts in the order in which a station should try them: the advertised hosts, if there
+ * are any; otherwise the one address on which the server listens; or, if the server listens on all
+ * addresses, this machine's IPv4 addresses, its name, and last 127.0.0.1.
  */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
   if (advertise.length > 0) return advertise;

@@ -64,8 +64,8 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
   const cert = findHubAuthority(folder);
   if (cert === undefined) {
     const made = await makeAuthority(`Packbench hub ${hubName}`.slice(0, 64), now);
-    // The certificate is written last: after a crash in between, the remaining key belongs to a
-    // certificate that no station has seen.
+    // The certificate is written last: after a crash in between there is a key without a
+    // certificate, and both are made again.
     writeWhole(files.authorityKey, made.key);
     writeWhole(files.authority, made.cert);
     return made;

@@ -12,7 +12,8 @@ const TIMEOUT_MS = 3_000;
  *
  * @param user User whose seed is used.
  * @param isPatient Whether to wait for a server that is starting, and to reconnect after each loss.
- * @throws Error when no server answers and `isPatient` is false.
+ * @throws HubError when the hub was never started; Error when no server answers and `isPatient` is
+ *   false.
  */
 export async function connectAs(
   user: keyof HubSettings["seeds"],

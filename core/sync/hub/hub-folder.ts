@@ -1,6 +1,6 @@
 /**
  * The hub's folder: its settings and keys, and the lock of the program that uses the folder. Only
- * the operating system's user may access the folder.
+ * the user who runs the hub may access the folder.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -104,7 +104,8 @@ export class FolderHeldError extends HubError {}
  * Reads the hub's settings.
  *
  * @returns Undefined when no hub was ever set up there.
- * @throws HubError when the file is damaged: new keys would lock all stations out.
+ * @throws HubError when a trial version wrote the file, or the file is damaged: new keys would lock
+ *   all stations out.
  */
 export function findSettings(folder: string): HubSettings | undefined {
   const path = join(folder, SETTINGS_FILE);

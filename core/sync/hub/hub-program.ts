@@ -65,7 +65,7 @@ async function serve(
   );
 }
 
-/** Writes the output of a command. */
+/** Makes the text that a command prints. */
 export function resultText(done: ControlResult, isJson: boolean): string {
   return isJson || done.command === "add" ? JSON.stringify(done.result) : words(done);
 }

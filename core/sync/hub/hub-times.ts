@@ -4,9 +4,9 @@ export type HubTimes = {
   /** Before a server that has exited is restarted; doubles up to `restartMostMs`. */
   readonly restartMs: number;
   readonly restartMostMs: number;
-  /** Before entries of the list of stations that a desk has overwritten are rewritten. */
+  /** Before the hub rewrites entries of its list of stations that a desk has overwritten. */
   readonly overwrittenMs: number;
-  /** Before a station's own hub that did not start is started again. */
+  /** Before a station retries to start the hub on its computer. */
   readonly startAgainMs: number;
 };
 

@@ -189,8 +189,8 @@ async function openDoor(
   return async () => {
     registry.markConnected((await findConnected(system))?.last ?? new Map());
     const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
-    // The list is published in any case, because a desk may have overwritten an entry while the hub
-    // did not watch.
+    // The list is published even without a renewal, because a desk may have overwritten an entry
+    // while the hub did not watch.
     await (isRenewed ? apply() : publish());
     await pruneSnapshots(admin);
     await dropErasedEvents(admin, registry.stations());

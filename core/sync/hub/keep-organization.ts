@@ -33,8 +33,8 @@ export type KeptOrganization = {
 };
 
 /**
- * Returns the path of the file with the hub's organization. Removing the file gives the hub to
- * another organization.
+ * Returns the path of the file with the hub's organization. The owner removes this file to give the
+ * hub to another organization.
  */
 export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
@@ -100,8 +100,8 @@ async function look(keeping: Keeping): Promise<"right" | "foreign"> {
       keeping.isAwaited = claim?.isAwaited === true;
       return "right";
     }
-    // A desk has overwritten the hub's record, or the record is unreadable: an earlier record of
-    // this organization in the streams shows that they belong to it.
+    // A desk has overwritten the hub's record, or the record is unreadable. If the streams have an
+    // earlier record of this organization, they belong to this organization.
     const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
     if (earlier === undefined && id !== null) return "foreign";
     const isNoted =
@@ -139,7 +139,7 @@ async function noteAgain(
 /**
  * Records in empty streams the organization that the hub waits for.
  *
- * @returns False when a station of that organization wrote its record first.
+ * @returns False when another writer changed the record first.
  */
 async function noteAwaited(
   keeping: Keeping,

@@ -12,7 +12,7 @@ import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 const FETCHED_WITHIN_MS = 60 * 60_000;
 
 /**
- * Deletes outdated snapshots from the hub's store.
+ * Deletes all snapshots but the newest from the hub's store, once the newest is an hour old.
  *
  * @param admin Connection as the hub's admin of the organization.
  * @returns The number of deleted snapshots.

@@ -33,7 +33,7 @@ export function createRoster(
   seed: string,
   { overwrittenMs }: Pick<HubTimes, "overwrittenMs">,
 ): PublishedRoster {
-  // Signatures are cached, because signing takes milliseconds and most entries never change.
+  // Signatures are cached, because signing takes milliseconds and entries rarely change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
     const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${keysOf(station).join()} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;

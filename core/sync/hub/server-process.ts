@@ -1,6 +1,6 @@
 /**
- * Runs one nats-server while the hub runs: a server that exits is restarted, with growing delays
- * while it keeps exiting.
+ * Runs one nats-server while the hub runs: once the server was ready, it is restarted whenever it
+ * exits, with growing delays while it keeps exiting.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -128,6 +128,7 @@ async function stop(now: Supervised): Promise<void> {
  * before the server does.
  *
  * @param port 0: any free port.
+ * @returns The port.
  * @throws HubError when another program uses the port, or the address is not this machine's.
  */
 export async function requireFreePort(host: string, port: number): Promise<number> {
@@ -157,7 +158,7 @@ async function listenOnce(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Finds the last fault in the server's log since its start. */
+/** Finds the last fault that the server has logged since its start. */
 function lastFault(logFile: string, sinceMs: number): string | undefined {
   try {
     const faults = readFileSync(logFile, "utf8")

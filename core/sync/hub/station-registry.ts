@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** Time for which an ended code is kept, so that the hub can state why it rejects the code, ms. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
-/** Result of a request. `isNew`: the server must learn the station's key. */
+/** Result of a request to join. `isNew`: the server must learn the station's key. */
 type Admission =
   | { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean }
   | { readonly outcome: "refused"; readonly why: Refusal };
@@ -43,13 +43,14 @@ export type StationRegistry = {
   /**
    * Adds a join code.
    *
-   * @param forStation Id or name of a station that lost its key and will bring a new one.
+   * @param forStation Id or name of a station that lost its key and will bring a new key.
    * @throws HubError when no station, or more than one, matches.
    */
   addCode(desks: number, hours: number, forStation?: string): Code;
   /**
-   * Processes a request signed with the code's secret. A known station with its known key is
-   * admitted again; with another key, the station needs a code that was made for it.
+   * Processes a request signed with the code's secret. A known station that is not revoked is
+   * admitted again with its known key; with another key it needs a code that was made for it. A
+   * revoked station needs another key, and a code that was made after the revocation.
    */
   admit(request: EnrolRequest): Admission;
   /**

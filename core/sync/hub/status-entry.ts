@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SEEN_BUCKET } from "../hub-names.ts";
 import { readHead } from "../stream/stream-message.ts";
 
-/** Bytes; a station's own entry is far smaller. */
+/** Largest accepted entry, bytes; a station's own entry is far smaller. */
 const LARGEST_ENTRY = 64 * 1024;
 const NOT_FOUND = 10037;
 

@@ -16,7 +16,8 @@ import { MAX_AHEAD_MS, requireClose } from "../stream/session-clock.ts";
 const TIMEOUT_MS = 5_000;
 
 /**
- * Aligns this station's clock with the hub's before it publishes.
+ * Aligns this station's clock with the hub's before it publishes, and gives the current time to
+ * unpublished changes whose stamps are ahead.
  *
  * @param isShared Whether other stations have what this station has published.
  * @throws ClockSkewError when the clocks are more than five minutes apart; Error when the hub does

@@ -89,7 +89,7 @@ export function awaitsAnother(name: string | null | undefined): AppError {
   );
 }
 
-/** Records the organization whose data is at the hub, or comes from this station. */
+/** Records that the hub belongs to this organization; replaces any other record. */
 export async function settleClaim(
   kv: KV,
   { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string },
@@ -101,8 +101,8 @@ export async function settleClaim(
 }
 
 /**
- * Reads the hub's record; `claim` is undefined when the hub has lost it, or no station has joined.
- * `revision` undefined: the record was never written.
+ * Reads the hub's record. `claim` is undefined when the record is missing or unreadable; `revision`
+ * is undefined when the record is missing.
  */
 export async function readClaim(
   kv: KV,

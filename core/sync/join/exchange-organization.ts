@@ -85,9 +85,9 @@ export async function getOrganization(
 
 /**
  * Merges the newest good snapshot with the data here, and sets the stream position to the position
- * of the snapshot.
+ * of the snapshot. Tries the newest twelve snapshots.
  *
- * @throws AppError E2157, E2160 or E2161 when no snapshot is good; Error without a snapshot, or
+ * @throws AppError E2157, E2160 or E2161 when none of these is good; Error without a snapshot, or
  *   when the hub or the disk fails.
  */
 export async function takeSnapshot(

@@ -1,6 +1,6 @@
 /**
- * Joins the stations of an organization with its own nats-server. No hub of ours admits the
- * station, so the station's credential is a file made by the server's administrator.
+ * Joins a station to its organization's own nats-server. No Packbench hub admits the station there,
+ * so the station's credential is a file made by the server's administrator.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ type NamedAccess = ServerAccess & { readonly name: string };
 const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SEED-----/;
 
 /**
- * Connects to the server once, checks the server, and stores how to reach it.
+ * Connects to the server, checks it, and stores how to reach it.
  *
  * @param known The hub that the station has joined or is joining.
  * @returns Settings with which the join continues.
@@ -95,8 +95,8 @@ async function connectEither(
 }
 
 /**
- * Requires that all checks pass. A connection within this machine, as to a leaf of a cluster, needs
- * no encryption.
+ * Requires that no check fails; a check without a result is ignored. A connection within this
+ * machine, as to a leaf of a cluster, needs no encryption.
  *
  * @throws AppError E2146 with the text of each failed check.
  */

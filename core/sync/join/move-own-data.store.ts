@@ -1,6 +1,6 @@
 /**
- * SQL for data that a station takes along into another organization. Reads small tables, and
- * addresses by the index of their organization's list.
+ * SQL for data that a station takes along into another organization. Reads addresses by the index
+ * of their organization's list.
  */
 import type { Db } from "../../db/database.ts";
 
@@ -21,7 +21,7 @@ export function listAddresses(
     .map(({ id }) => id);
 }
 
-/** Lists the ids of all active parcel templates. */
+/** Lists the ids of an organization's active parcel templates. */
 export function listTemplates(db: Read, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(

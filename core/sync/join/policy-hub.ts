@@ -9,8 +9,8 @@ export type HubPolicy = NonNullable<Policy["hub"]>;
 /**
  * Requires that a join code or a server leads to the hub of the policy.
  *
- * @throws AppError E2121 for another hub than the policy's. Text that is not a join code is
- *   rejected elsewhere.
+ * @throws AppError E2121 when the hub is not the policy's hub. Text that is not a join code passes
+ *   here, and is rejected when the station joins.
  */
 export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): void {
   if (url === undefined) return;

@@ -11,7 +11,7 @@ const TRIES = 6;
 const BACKOFF_MS = 300;
 
 /**
- * Runs a step, and repeats it when it fails without an AppError.
+ * Runs a step at most six times: repeats it when it fails with an error that is not an AppError.
  *
  * @param step Must be repeatable.
  * @throws The error of the last try; an AppError immediately, E2112 when the hub answers nothing at

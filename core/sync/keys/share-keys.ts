@@ -95,8 +95,8 @@ async function claim(shared: Shared, key: string, hash: string): Promise<KeyClai
       entry?.operation === "PUT"
         ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
         : undefined;
-    // The call ended undecided at the other station, so the next station to claim the key processes
-    // the request.
+    // The other station's call ended without a result, and its record was deleted. So the next
+    // station that claims the key processes the request.
     if (found === undefined) {
       if (await note(kv, key, underWay)) return first(shared, key, hash);
       continue;
@@ -134,8 +134,8 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
 }
 
 /**
- * Seals an answer. Undefined if the answer is too large, or the organization's key is missing here:
- * other stations then only know that the call was answered.
+ * Seals an answer. Returns undefined if the answer is too large or cannot be sealed here: other
+ * stations then only know that the call was answered.
  */
 function seal(
   shared: Shared,

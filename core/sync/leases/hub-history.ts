@@ -55,7 +55,7 @@ type History = {
   readonly over: AbortSignal;
   mark: Mark;
   isOpen: boolean;
-  /** History whose loss was reported; a loss is reported once a session. */
+  /** History whose loss was logged; a loss is logged once in a session. */
   reportedLossOf: string;
   /** Whether the caller has received this history. */
   isFollowed: boolean;
@@ -209,7 +209,7 @@ function createLooking(history: History): () => Promise<void> {
       ) as Promise<void>);
 }
 
-/** Repairs an unreadable mark: writes the last readable mark again after a while. */
+/** Rewrites an unreadable mark after a while; without a readable earlier mark, states a loss. */
 function createRepair({ setup, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = setup;
   const repairNow = (): void =>

@@ -71,7 +71,7 @@ export function readSeen(db: Db): Seen | undefined {
 
 /**
  * Returns whether the bucket is the one that this station has worked with: it has the last change
- * that the station saw, at the same position.
+ * that the station saw, at the same position. False also when the time of that change is unknown.
  * @throws Error when the hub does not answer.
  */
 export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<boolean> {
@@ -88,8 +88,8 @@ export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<b
 }
 
 /**
- * Returns whether the bucket lacks the change that this station has seen, or has another change at
- * this position.
+ * Returns whether the bucket ends before the change that this station has seen, or has another
+ * change at its position.
  */
 export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
   const { state } = await manager.streams.info(STREAM);

@@ -79,7 +79,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
         );
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
-  setImmediate(settleAll); // Repairs differences to the hub that a crash left.
+  setImmediate(settleAll); // Repairs differences from the hub that a crash left.
 
   return {
     async obtain(need: LeaseNeed) {

@@ -54,8 +54,8 @@ export function countLive({ st }: MoneyPool): number {
 }
 
 /**
- * The asking station in its current incarnation, and its own view of its entry, whose values count
- * where they are larger.
+ * The asking station in its current incarnation. `granted` and `returned` are the values stored at
+ * the station; they count where they are larger than the values of its entry.
  */
 export type Asker = {
   readonly id: string;

@@ -18,7 +18,7 @@ type NoteFault = { readonly key: string; readonly since: string; readonly by: st
 export type NoteFaults = {
   /** Remembers a record that did not fit its schema and was rewritten. */
   note(entry: Pick<KvEntry, "key" | "operation" | "value">): void;
-  /** Lists the faults of the last day, in the order of their first occurrence. */
+  /** Lists at most 20 faults of the last day, in the order of their first occurrence. */
   list(): readonly NoteFault[];
 };
 

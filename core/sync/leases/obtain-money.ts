@@ -140,7 +140,7 @@ export async function enrolMoney(
  * @param wanted Minor units; 0 only reports. Less is granted when the pool has less.
  * @param untilMs By `performance.now()`.
  * @returns The granted amount and the hub's document; undefined when the hub did not answer in
- *   time, or has closed the lease.
+ *   time, or when this station has no lease here or no live entry at the hub.
  */
 export async function obtainMoney(
   kv: ScarceBucket,

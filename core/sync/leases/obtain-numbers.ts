@@ -15,8 +15,8 @@ import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-b
 export const BLOCK = 100;
 export const LARGEST_BLOCK = 1_000;
 /**
- * A block takes at most the rest of its range divided by this number, so that every station gets
- * some numbers of a range that has an end.
+ * A block takes at most the rest of its range divided by this number, and at least one number, so
+ * that every station gets some numbers of a range that has an end.
  */
 const PARTS_OF_REST = 20;
 
@@ -48,7 +48,7 @@ const NO_NUMBERS: Numbers = {
 /**
  * Takes the next block of a range and stores it here.
  *
- * @param size Wanted numbers; fewer numbers come when the range ends.
+ * @param size Wanted numbers; fewer numbers come when few numbers of the range are left.
  * @param untilMs By `performance.now()`.
  * @returns Count of numbers that came: 0 when the hub did not answer in time.
  * @throws AppError E1071 when the range has no number left.

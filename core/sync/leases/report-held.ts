@@ -15,7 +15,7 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 export type HeldDeps = MoneyDeps & { readonly carriers: Pick<Carriers, "list"> };
 
 const CALL_MS = 10_000;
-/** Age up to which claimed orders are reported; older orders are packed already. */
+/** Age up to which claimed orders are reported; older orders count as packed. */
 const CLAIMED_MS = 60 * 86_400_000;
 const CLAIMS_AT_ONCE = 500;
 const SHIPMENTS = "shipments:";

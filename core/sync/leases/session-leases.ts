@@ -62,7 +62,7 @@ type SessionLeasesSetup = {
 };
 
 /**
- * Forgets this hub when the station leaves it, since its state does not apply to another hub.
+ * Forgets this hub when the station leaves the hub, since this state does not apply to another hub.
  * Needs an open transaction.
  */
 export function forgetShared(deps: ReadDeps, organizationID: string): void {
@@ -167,7 +167,7 @@ function openShared(setup: SessionLeasesSetup): Shared {
     whole: fenceBucket(kv, () => isOver(shared) || !isWhole(shared), noted, {
       faults,
       by: deps.db.stationID,
-      // If an older hub lacks a share, the share must not be closed.
+      // A share that a restored hub lacks must not count as closed.
       onLost() {
         shared.history?.noteLoss();
         return false;

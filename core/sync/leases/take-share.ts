@@ -77,9 +77,9 @@ export async function takeShare(
 }
 
 /**
- * Starts a new incarnation after this station was revoked and admitted again. Unpublished changes
- * of the previous incarnation stay here, and its unpublished ledger entries are reversed, since no
- * other station counts them.
+ * Starts a new incarnation if this station was revoked and admitted again. Unpublished changes of
+ * the previous incarnation then stay here. Its unpublished ledger entries are reversed if its last
+ * message is known, since no other station counts them.
  *
  * @param listed This station's last end in the hub's list, if any.
  * @returns The hub's document; undefined when the hub did not answer in time.

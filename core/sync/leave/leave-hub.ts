@@ -50,7 +50,7 @@ export type Leaving = {
    * @throws AppError when the hub does not end the credential.
    */
   resign(): Promise<void>;
-  /** Ends the connection, whose end stores how far the stream was read and written. */
+  /** Ends the connection, and stores how far this station has read and written the stream. */
   disconnect(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export type Leaving = {
  *
  * @throws AppError E2112 when the hub is needed but not reached; E2141 while this station is not in
  *   step or a purchase is open; E2142 when other stations use the organization that this station
- *   would keep, or the hub on this computer. Nothing is changed.
+ *   would keep, or the hub on this computer. After an error the station stays joined.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, kv, isInStep, isHub } = leaving;

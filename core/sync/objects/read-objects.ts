@@ -44,7 +44,8 @@ const entrySchema = z.object({
 });
 
 /**
- * Lists the objects of a store, the latest first.
+ * Lists the objects of a store, the latest first. Reads at most the latest 200 entries, and skips
+ * unreadable entries.
  *
  * @throws Error when the hub does not answer.
  */

@@ -140,8 +140,8 @@ async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): 
  * Fetches a snapshot from the hub.
  *
  * @returns The path of the uncompressed file, which the caller must delete.
- * @throws AppError E2157 when the snapshot is incomplete or cannot be unpacked; Error when the hub
- *   or the disk fails.
+ * @throws AppError E2157 when the snapshot is incomplete, too large or cannot be unpacked; Error
+ *   when the hub or the disk fails.
  */
 export async function fetchSnapshot(
   { folder, session }: Pick<Exchange, "folder" | "session">,

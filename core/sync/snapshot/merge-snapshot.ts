@@ -38,8 +38,8 @@ import {
 } from "../../db/snapshot/snapshot-tables.ts";
 
 /**
- * Most ends of stations that are taken from a snapshot, and dropped ends between two pauses.
- * Stations are revoked a few times a year.
+ * Most ends of stations that are taken from a snapshot, and number of ends after which other work
+ * may run. Stations are revoked a few times a year.
  */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Rows of the first slice. */
@@ -103,8 +103,8 @@ export async function mergeSnapshot(
 }
 
 /**
- * Removes ends of stations that the stations which wrote them may not state, and ends beyond
- * `MOST_ENDS`. Each end is checked, because a copied end takes effect.
+ * Removes each end of a station from the snapshot if its writer may not state it, and all ends
+ * beyond `MOST_ENDS`. The ends are checked before the copy, because a copied end takes effect.
  */
 async function dropEnds(
   deps: WriteDeps,
@@ -130,8 +130,8 @@ function fromOf(hlc: string): string {
 type Project = (rows: readonly AppliedRow[]) => void;
 
 /**
- * Applies the changes of transactions. Skips only the changes of a transaction with a row that
- * breaks a rule of its table.
+ * Applies the changes of several transactions. If a row breaks a rule of its table, skips all
+ * changes of that row's transaction, and applies the other transactions.
  */
 function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
   try {

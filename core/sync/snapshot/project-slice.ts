@@ -1,6 +1,6 @@
 /**
  * Derives state from rows that a snapshot has added: stores their clocks, runs the projections that
- * rows of the stream also run, and adds parcels to the board, which no trigger does for these rows.
+ * rows of the stream also run, and adds parcels to the board. No trigger adds these parcels.
  */
 import { noteReceived } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -140,8 +140,8 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
 }
 
 /**
- * Creates the step that adds to the board the parcels that came with their status; triggers only
- * add parcels whose status changes here.
+ * Creates the step that adds the snapshot's parcels to the board. Triggers add only parcels whose
+ * status changes here, but these parcels came with their status.
  *
  * @returns A function that processes at most the given number of shipments, and returns how many it
  *   processed.

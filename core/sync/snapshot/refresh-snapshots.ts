@@ -19,7 +19,7 @@ const KEY = "claim.snapshot";
 /** Error code of NATS: another station wrote the key first. */
 const WRONG_LAST_SEQUENCE = 10071;
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
-/** Maximum number of messages after the newest snapshot. A new station applies them in seconds. */
+/** Messages after which another snapshot is needed. A new station applies so many in seconds. */
 const MAX_MESSAGES_AFTER = 100_000;
 /**
  * How long an erasure at another station may take to arrive here. A snapshot made within this time

@@ -1,4 +1,4 @@
-/** The thread that makes or checks one snapshot. */
+/** The thread that makes, checks or sifts one snapshot. */
 import { z } from "zod";
 import { openThread } from "../../base/threads/serve-calls.ts";
 import { findFault } from "../../db/snapshot/check-snapshot.ts";

@@ -36,7 +36,7 @@ export function readFacts(db: Read): string {
   return db.sql<{ body: string }>("SELECT body FROM snap.facts").get()?.body ?? "";
 }
 
-/** Counts the snapshot's rows of a table; 0 for a table that the snapshot does not have. */
+/** Finds the number of a table's last row in the snapshot; 0 for an empty or missing table. */
 export function countRows(db: Read, table: string): number {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;

@@ -14,7 +14,7 @@ import { applyQuarantined } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
 
-/** Changes applied in one turn of the core. */
+/** Most quarantined changes that are read and applied before the next check. */
 const AT_ONCE = 20;
 
 /** Interval of retrying changes that failed here. */

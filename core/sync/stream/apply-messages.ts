@@ -64,7 +64,7 @@ export function newPace(): Pace {
  * @param reachesOthers Whether changes are outside the hub's organization.
  * @param isSent Verifies senders.
  * @param deaths Records which messages are processed now, and which messages crashed this process.
- * @param onPosition Called after each turn, with the stored position.
+ * @param onPosition Called after each turn that stored a position, with this position.
  * @param pause Lets other work run between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */

@@ -1,7 +1,7 @@
 /**
- * Detects that this process crashed while it processed messages of the stream. Without this
- * detection, a message that crashes the engine would end the station at each start until the stream
- * deletes the message.
+ * Detects that the station's process crashed while it processed messages of the stream. Without
+ * this detection, a message that crashes the engine would end the station at each start until the
+ * stream deletes the message.
  *
  * A file next to the database names the messages that are being processed. It is written without
  * waiting for the disk, because it must survive the process but not a power cut.
@@ -38,7 +38,7 @@ export type DeadlyMessages = {
    * alone.
    */
   isSuspect(message: Message): boolean;
-  /** Returns whether the process crashed on the message twice. */
+  /** Returns whether the process crashed on the message at least twice. */
   isPassedOver(message: Message): boolean;
   close(): void;
 };

@@ -13,8 +13,8 @@ const IN_STEP_MS = 2_000;
  * Measures the transactions that wait here to be published.
  *
  * @param published The outbox row up to which everything is published.
- * @returns `waiting`: transactions that are not published. `ageMs`: age of the oldest waiting
- *   transaction.
+ * @returns `waiting`: number of transactions that are not published, at most 100,000. `ageMs`: age
+ *   of the oldest waiting transaction.
  */
 export function unpublishedLag(
   deps: ReadDeps,

@@ -39,12 +39,12 @@ export async function findHead(
 export type SignedCheck = (head: MessageHead) => boolean | Promise<boolean>;
 
 /**
- * Finds the last message of a station in the stream.
+ * Finds the last message in the stream that a station has published itself.
  *
  * @param isSigned Absent at a server that lists no keys: every head counts as signed.
  * @param atLeast A row of the station's outbox that the stream is known to have. If the last
  *   message is from an earlier row, a desk may have stored an earlier message again.
- * @returns Undefined when the stream has no message of the station.
+ * @returns Undefined when the stream has no such message.
  * @throws Error when the hub does not answer.
  */
 export async function findLastPublished(

@@ -1,7 +1,8 @@
 /**
  * Publishes this station's transactions from the outbox to the stream, in order, many per atomic
- * batch. A cursor of the outbox, stored periodically, marks what was published: after a crash some
- * transactions are sent twice, and the hub drops the duplicates by their ids.
+ * batch. A cursor of the outbox, stored periodically, marks what was published. So after a crash
+ * some transactions are sent twice: the hub drops recent duplicates by their ids, and stations may
+ * apply the others twice without harm.
  */
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";

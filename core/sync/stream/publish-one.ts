@@ -1,7 +1,7 @@
 /**
- * Publishes one message exactly once. The hub drops a message whose id it has seen within two
- * minutes, and every desk chooses its own ids. So a message that the hub dropped as a duplicate may
- * in fact be new, if another desk used its id.
+ * Publishes one message, and ensures that the hub has stored it. The hub drops a message whose id
+ * it has seen within two minutes, and every desk chooses its own ids. So a message that the hub
+ * dropped as a duplicate may in fact be new, if another desk used its id.
  */
 import { randomUUID } from "node:crypto";
 import { JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";

@@ -22,7 +22,7 @@ type Publishing = {
 
 /**
  * Publishes until the end of the session. Resolves earlier when this machine's clock is too far
- * from the hub's: then the session must end, because the next session checks the clocks first.
+ * from the hub's: then the session must end, so that the next session checks the clocks first.
  * Never rejects.
  */
 export async function publishOutbox({ deps, publisher, clock, signal }: Publishing): Promise<void> {

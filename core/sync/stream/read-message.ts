@@ -54,7 +54,8 @@ export type Checks = {
 
 /**
  * Splits a message into the parts to apply, or finds why it is not applied. The result is equal at
- * every station, except for changes that reach an unshared organization of this station.
+ * all stations of one version, except for changes that reach an unshared organization of a station,
+ * and for messages on which a station crashed.
  */
 export async function readMessage(
   deps: Pick<SyncDeps, "db" | "log">,
@@ -167,8 +168,8 @@ export function messageOf(read: Read): Delivered {
 }
 
 /**
- * Returns a function that returns whether a message was published after its station was revoked,
- * according to the recorded ends. Reads each station's end once.
+ * Creates the check whether a message was published after its station was revoked, according to the
+ * recorded ends. The check reads each station's end once.
  */
 export function endsOf({ db }: ReadDeps): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();

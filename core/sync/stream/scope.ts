@@ -13,8 +13,8 @@ import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxChanges } from "./stream-message.ts";
 
 /**
- * Returns a function that removes changes of other organizations from a transaction; it returns
- * undefined when nothing is left.
+ * Returns a function that removes changes of other organizations from a transaction. The function
+ * returns undefined when nothing is left, and for a transaction of a revoked incarnation.
  */
 export function createScope(
   db: Db,

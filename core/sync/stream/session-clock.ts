@@ -35,7 +35,7 @@ export type SessionClock = {
   readonly behindMs: number;
   /**
    * Measures again if the machine's clock was set or stamps are ahead, and restamps unpublished
-   * transactions.
+   * transactions whose stamps are ahead.
    *
    * @param published The outbox row up to which this session has published.
    * @returns How long nothing may be published, ms: 0 unless published stamps are themselves ahead.

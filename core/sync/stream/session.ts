@@ -21,13 +21,13 @@ export type Session = {
    */
   losses(): number;
   /**
-   * Returns whether this station and the hub have each other's changes; false before the station
-   * follows the stream.
+   * Returns whether no change waits for more than two seconds to be published or applied; false
+   * before the station follows the stream.
    */
   isInStep(): boolean;
   /**
-   * Resolves when everything that the stream had at the call, or when the station began to follow,
-   * is applied.
+   * Resolves when this station has applied all messages that the stream had at the call. A call
+   * before the station follows the stream waits for the messages that are there when it starts to.
    *
    * @throws Error when the session ends earlier.
    */

@@ -1,7 +1,7 @@
 /**
  * Messages of the organization's stream: the changes of one transaction of a station's outbox,
- * under the station's subject. The hub drops a second message with the same id, and stations may
- * apply a message twice without harm.
+ * under the station's subject. The hub drops a message whose id it has seen within two minutes, and
+ * stations may apply a message twice without harm.
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
@@ -28,8 +28,9 @@ const SIGNATURE = "s";
 const COPIED = "Nats-Stream";
 
 /**
- * Maximum packed size of a message, bytes: another station applies such a message in one turn of
- * its core. Servers accept at least 1 MiB.
+ * Packed size above which a transaction is split into several messages, bytes: another station
+ * applies a message of this size in one turn of its core. A single change is not split. Servers
+ * accept at least 1 MiB.
  */
 const MOST_BYTES = 24 * 1024;
 
@@ -59,8 +60,8 @@ export type MessageHead = {
   /** Whether the server itself stored the message as a copy of another message. */
   readonly isCopy: boolean;
   /**
-   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" when the message
-   * has none.
+   * `hash`: SHA-256 of the body, hex. `signature`: the sender's signature of the head, base64. Both
+   * are "" when the message lacks them.
    */
   readonly hash: string;
   readonly signature: string;
