@@ -66,10 +66,7 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /**
-   * First copies while lists are being read. If too much is left, copies the rest while no list is
-   * being read.
-   */
+  /** Copies while lists are read, and a large rest while none is read. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
