@@ -204,7 +204,7 @@ export function listFor(
 ): (Numbered & SqlRow)[] {
   return db
     .sql<Numbered & SqlRow>(
-      `SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`,
+      `SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND (${where})`,
     )
     .all({ ...of, ...scope })
     .map((row) => ({ ...byColumn(row), n: row.n, id: row.id }));
