@@ -64,7 +64,7 @@ async function fetchPackage() {
     const inWork = (name) => path.join(work, name);
     for (const name of ["lists", "cache", "x"]) fs.mkdirSync(inWork(name));
     fs.writeFileSync(inWork("sources.list"), SOURCE);
-    // By default apt downloads as another user, who has no access to this folder.
+    // By default, apt downloads as the user _apt, which cannot write into this folder.
     const settings = {
       "Dir::Etc::SourceList": inWork("sources.list"),
       "Dir::Etc::SourceParts": "/dev/null",

@@ -1,6 +1,6 @@
 /**
- * Uses Windows's own DNS client to search for printers that announce themselves, because binding
- * the mDNS port on Windows would open a firewall prompt.
+ * Uses Windows's own DNS client to search for printers that announce themselves, because the
+ * firewall of Windows would ask the person if this program bound the mDNS port.
  */
 import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";

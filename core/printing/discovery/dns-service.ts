@@ -1,6 +1,6 @@
 /**
  * Windows's search for announced services (dnsapi.dll, Windows 10 and later), called through koffi.
- * Windows's DNS client listens, so no port is bound here and the firewall does not prompt. Requests
+ * Windows's DNS client listens, so no port is bound here and the firewall asks nothing. Requests
  * are started and cancelled on a thread of koffi: Windows may wait inside such a call for a
  * callback, and callbacks need this thread.
  */

@@ -1,6 +1,6 @@
 /**
  * Gathers the parts of shipments with a fixed number of statements for any number of shipments;
- * `presentParts` then reads no more rows.
+ * `presentParts` then needs no further reads.
  */
 import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Db } from "../../db/database.ts";

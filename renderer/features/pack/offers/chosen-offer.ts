@@ -18,7 +18,10 @@ export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | 
   return undefined;
 }
 
-/** Returns an offer's extra cost over the cheapest, as money text; null when it costs no more. */
+/**
+ * Returns how much an offer costs above the cheapest offer, as money text; null when it costs the
+ * same.
+ */
 export function aboveCheapest(
   parcel: OpenedOrder,
   offer: Pick<Offer, "totalAmount">,

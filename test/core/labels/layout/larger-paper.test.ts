@@ -115,7 +115,7 @@ function missed({ layout }: LabelModel, omitted: readonly string[] | undefined):
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
-  it("larger paper omits no field more important than the fields that smaller paper omits, and no more fields of equal importance", () => {
+  it("larger paper omits neither more important fields than smaller paper nor, if they are equally important, more fields", () => {
     fc.assert(
       fc.property(
         anyParcel,
