@@ -24,8 +24,8 @@ const paperQuery = z.object({
     .catch(203)
     .transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
   /**
-   * One of the named papers, "100x100", "101.6x152.4"; free sizes would let links create an
-   * unbounded number of drawn files.
+   * A paper of NAMED_MEDIA, such as "100x100" or "101.6x152.4"; free sizes would let links create
+   * an unbounded number of drawn files.
    */
   paper: z
     .string()

@@ -29,7 +29,7 @@ async function killedAt(places: readonly string[]): Promise<void> {
     const db = new BetterSqlite3(join(dataDir, "packbench.db"));
     const balance = (): unknown => db.prepare("SELECT balance_minor FROM balances").pluck().get();
     const whole = balance();
-    // Upkeep jobs are ignored: they wait for the night, and on a busy machine may be planned late.
+    // Upkeep jobs that are not due are ignored: they run once after the first start, then at night.
     const openJobs = (): unknown =>
       db
         .prepare(

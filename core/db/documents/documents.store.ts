@@ -78,8 +78,8 @@ export function findDrawn(
 
 /**
  * Inserts a document unless its hash is known. A known drawn document that is inserted as
- * downloaded or uploaded gets that source, and is then kept like an only copy. A document that is
- * downloaded or uploaded again gets the new paper and counts as used. If the insertion names no
+ * downloaded or uploaded gets that source, so `deleteOldDrawn` no longer deletes it. A document that
+ * is downloaded or uploaded again gets the new paper and counts as used. If the insertion names no
  * shipment, the document stays with its shipment, so that erasing the shipment's personal data
  * finds it.
  *

@@ -83,8 +83,8 @@ function frameOf({ position }: ReadResult): Frame {
 }
 
 /**
- * Computes how much a symbol leans, degrees. The reader finds bars along straight lines at any
- * lean, so only the symbol's ends show the lean.
+ * Computes how much a symbol leans, degrees. The reader scans bars along lines parallel to an axis,
+ * whatever the lean, so only the left and the right end of bars show the lean.
  */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;
@@ -105,8 +105,8 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   const axis = dx >= dy ? "x" : "y";
   if (Math.min(dx, dy) > STRAIGHT * Math.max(dx, dy)) return undefined;
   const isMatrix = MATRICES.includes(String(format)) && format !== "PDF417";
-  // A matrix is measured near its first row, where its finder patterns end at both sides; bars are
-  // measured in the middle.
+  // A matrix is measured near its first row, where its finder patterns put ink at both ends of the
+  // line; bars are measured in the middle.
   const down = isMatrix ? 0.03 : 0.5;
   const across =
     axis === "x"

@@ -17,7 +17,7 @@ export type FollowTimeouts = {
   readonly printMs: number;
   /** Time limit for an unreachable spooler to become reachable again. */
   readonly lostMs: number;
-  /** Time limit for a printer that has all bytes to close its connection. */
+  /** Time limit for the printer to close its connection once it has all bytes. */
   readonly closeMs: number;
 };
 

@@ -8,8 +8,8 @@ import type { Geo } from "./geo.service.ts";
 
 /**
  * Finds places in Turkey where every word of the search begins one of the place's words. Places
- * whose name begins with the search come first, and a district comes before a province of the same
- * rank; otherwise the order of `listCities` decides.
+ * whose name is the search come first, then places whose name begins with a word of the search. A
+ * district comes before a province of the same rank; otherwise the order of `listCities` decides.
  *
  * @param search Letters in any case and spelling; "" finds nothing.
  */

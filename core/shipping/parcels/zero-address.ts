@@ -1,5 +1,6 @@
 /**
- * Empty address that the API returns when a template is deleted: nil id, zero dates, not active.
+ * The API's answer to deleting a parcel template: an empty address with a nil id and zero dates,
+ * not active.
  */
 import { NIL_UUID } from "../../base/ids.ts";
 import type { Address } from "../addresses/addresses.schema.ts";

@@ -1,4 +1,4 @@
-/** Reads a station's status entry, as the hub does. */
+/** Reads a station's status entry for the hub. */
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { z } from "zod";
 import { SEEN_BUCKET } from "../hub-names.ts";

@@ -31,8 +31,8 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     : (parcels[0]?.shipmentID ?? null);
 
   // If the focused parcel leaves the column, the column's chosen parcel gets the focus. If the
-  // chosen parcel is in another column, the column's head gets it, because a focused line becomes
-  // chosen.
+  // chosen parcel is in another column, the column's head gets the focus, because focusing a line
+  // would choose another parcel.
   useEffect(() => {
     if (!isOpen || !hadFocus.current || document.activeElement !== document.body) return;
     const chosen = list.current?.querySelector<HTMLElement>("[aria-current='true']");

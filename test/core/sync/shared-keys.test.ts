@@ -86,7 +86,7 @@ async function buysOnce(
 }
 
 describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", () => {
-  it("a key makes one purchase and one order at two stations, rejects another request (E2007), and works per station without the hub", async () => {
+  it("a key makes one purchase and one order at two stations, rejects a request with another body (E2007), and works per station without the hub", async () => {
     const hub = await startHub();
     const { a, b, token } = await twoDesks(hub, joinedHere);
     await buysOnce({ a, b, token }, 8);

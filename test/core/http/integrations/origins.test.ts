@@ -126,7 +126,7 @@ describe("a web page", () => {
     );
   });
 
-  it("a page with a revoked permission is shown again at its next call with a token, which its browser sends without a preflight", async () => {
+  it("a page with a revoked permission is shown again at its next call with a token, because its browser still caches the preflight and sends no other", async () => {
     const s = await station();
     await allow(s, PAGE);
     await s.desk("DELETE", `/station/origins?origin=${encodeURIComponent(PAGE)}`);
@@ -167,7 +167,7 @@ describe("a web page", () => {
     );
   });
 
-  it("a page that calls after ten other pages were rejected is still shown", async () => {
+  it("a page that calls after ten other pages is still shown", async () => {
     const s = await station();
     for (let i = 0; i < 10; i++)
       expect((await preflight(s, `https://ad${i}.example`)).status).toBe(403);

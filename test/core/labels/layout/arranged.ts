@@ -152,7 +152,7 @@ function symbolFaults(
   ];
 }
 
-/** The whole text of a field on the label, without its line breaks. */
+/** The whole text of a field on the label, without spaces and line breaks. */
 export function shown(label: ArrangedLabel, field: string): string {
   const texts = label.items.flatMap((item) =>
     item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [],

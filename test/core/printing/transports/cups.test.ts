@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it("a label that waits behind a stopped job is cancelled before any byte of it is sent", async () => {
+    it("a label that waits behind a job that the printer does not accept is cancelled before any byte of the label is sent", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -252,7 +252,7 @@ describe.skipIf(missing.length > 0)(
       }
     });
 
-    it("a label is cancelled as soon as CUPS is back within the time limit", async () => {
+    it("a label that is being sent when CUPS is killed is cancelled once CUPS runs again, if that is within the time limit", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);

@@ -48,7 +48,7 @@ let organizationID: string;
 let a: LooseStation;
 let made: string;
 
-/** Makes a desk that has sold some parcels, and its snapshot. */
+/** Makes a desk with the shipments, purchases and settings of random acts, and its snapshot. */
 beforeAll(async () => {
   const folder = folderOnDisk();
   a = looseStation(0, [], join(folder, "packbench.db"));
