@@ -71,7 +71,7 @@ export const enSettings = {
     scanner: "Scanner",
     scanners: {
       system: "Same layout as the keyboard",
-      us: "US layout (codes arrive with wrong characters)",
+      us: "US layout (if codes arrive with wrong characters)",
     },
     scannerHint: "Scan a code with - or /. If the code arrives changed, choose the US layout.",
     sound: "Sounds",

@@ -71,7 +71,7 @@ export function readSpendable(
          LEFT JOIN money_leases AS l ON l.organization_id = o.id`,
     )
     .get({ organizationID, incarnation: db.incarnation });
-  if (row === undefined) throw new Error("a row of one organization is always there");
+  if (row === undefined) throw new Error("the query for the spendable balance returned no row");
   return row;
 }
 

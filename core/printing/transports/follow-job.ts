@@ -115,7 +115,7 @@ async function checkJob<P extends { readonly name: string }>(
     followed.mayHaveBeenSent = true; // a restarted spooler sends the job from its beginning again
     return cancelJob(followed, {
       reason: "connection lost",
-      message: "The print system was restarted during the label.",
+      message: "The print system was restarted while the label was being sent.",
     });
   }
   followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
@@ -148,7 +148,7 @@ async function cancelJob<P>(
   });
   if (job.state === "done") return { state: "SENT" };
   if (mayHaveBeenSent || job.hasBeenSent !== "no")
-    throw new PrinterError("maybe", reason, `${message} Then check whether the label was printed.`);
+    throw new PrinterError("maybe", reason, `${message} Check whether the label was printed.`);
   throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
@@ -199,7 +199,7 @@ function findCause(
     if (job.hasBeenSent !== "no")
       return {
         reason: "fault",
-        message: `The print system stopped during the label${inBrackets(job.message)}.`,
+        message: `The print system stopped while it was sending the label${inBrackets(job.message)}.`,
       };
     if (job.fault !== undefined) return job.fault;
     return ms < timeouts.queueMs
