@@ -1,7 +1,7 @@
 /**
- * Build plugins: select what of the core's files goes into the screen's bundle. The window needs an
- * endpoint's id, method, path and shape (types are erased), and only those schemas that validate a
- * form. The rest, and zod with it, stays out: the core validates requests.
+ * Build plugins: select which parts of the core's files go into the screen's bundle. The window
+ * needs an endpoint's id, method, path and shape (types are erased), and only those schemas that
+ * validate a form. The rest, and zod with it, stays out: the core validates requests.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";

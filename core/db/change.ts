@@ -49,8 +49,8 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
 /**
  * Inserts a row into a synced table.
  *
- * @param row All columns except `stamp`, because other stations do not get column defaults. Columns
- *   that are not synced may be left to their defaults.
+ * @param row All columns except `stamp`: other stations get the given columns, but no defaults.
+ *   Columns that are not synced may be left to their defaults.
  * @returns The row's rowid, in a table that has one.
  */
 export function insertRow(db: Db, table: string, row: SqlRow & { readonly id: string }): number {

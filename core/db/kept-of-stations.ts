@@ -49,7 +49,7 @@ export function listParkedFull(db: Pick<Db, "sql">): readonly string[] {
 /**
  * Deletes changes that have waited too long: 30 days if they are never applied, else 90 days.
  *
- * @param atMost Maximum of rows of each kind.
+ * @param atMost Maximum number of rows of each kind.
  * @returns How many rows it deleted.
  */
 export function pruneKept(writer: Writer, atMost: number): number {

@@ -25,7 +25,7 @@ import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempote
 const KEPT_DAYS = 30;
 /**
  * Fields that only the first answer contains, with the values that are stored in their place. A
- * webhook's header value is replaced by "***", because answers always contain it as text.
+ * webhook's header value is replaced by "***", because this field is text in every answer.
  */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
@@ -181,7 +181,7 @@ function callOf(
 ): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
-  /** Reads the stored key, because a rollback has removed what `keep` wrote. */
+  /** Reads the stored key, because a rollback may have removed what `keep` wrote. */
   const isMade = (): boolean =>
     subjectID !== null || (findKey(deps.db, of)?.subjectID ?? null) !== null;
   return {

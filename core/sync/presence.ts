@@ -25,7 +25,7 @@ const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 const TURN_MS = 5;
 
-/** Limits of a station's entry, which has some hundred bytes. */
+/** Limits of a station's entry, which has a few hundred bytes. */
 const STATUS_LIMITS: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
 /**
  * Characters that are invisible, break a line or reverse the text: they could forge another line of

@@ -59,7 +59,7 @@ const cutOffBar = (page: Page): Promise<string[]> =>
           part.getBoundingClientRect().bottom > box.bottom,
       )
       .map((part) => part.outerHTML);
-    // The dots of capital letters are cut off where a line is lower than its letters.
+    // The dots of capital letters are cut off where a line is less high than its letters.
     const low = [...bar.querySelectorAll("[data-testid=last-result] *")]
       .filter(
         (part) =>
@@ -204,7 +204,7 @@ for (const [width, height, zoom] of [
 }
 
 test(
-  "the reasons of missing carriers are scrolled into view when opened",
+  "the reasons why carriers are missing are scrolled into view when opened",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

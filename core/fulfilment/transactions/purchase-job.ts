@@ -156,7 +156,8 @@ export async function askAboutPurchase(
 /**
  * Buys a label; first looks the purchase up if it may be sold already and the carrier has a lookup.
  *
- * @returns refused, after a lookup, only when the carrier has sold nothing under the key.
+ * @returns The outcome. After a lookup, `refused` means that the carrier has sold nothing under the
+ *   key.
  */
 async function findOrBuy(
   carrier: RemoteCarrier,
@@ -223,8 +224,8 @@ export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
 }
 
 /**
- * Returns whether the job of an open purchase has failed so often that its shipment shows it as
- * stuck.
+ * Returns whether an open purchase is shown as stuck: its job has failed five times, or a person
+ * must decide.
  */
 export function isStuck(
   deps: ReadDeps,

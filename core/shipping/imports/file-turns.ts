@@ -1,7 +1,7 @@
 /**
  * Schedules the reading of order files. One file is read at a time, since a file may take a few
  * hundred megabytes while it is read. Each organization may have one file in progress and one
- * waiting file; the organization whose last turn is longest ago is next. So an organization that
+ * waiting file; the organization whose last turn was longest ago is next. So an organization that
  * sends many files delays any other organization by at most one file.
  */
 import { errors } from "../../base/errors.ts";

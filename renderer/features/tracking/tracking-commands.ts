@@ -26,7 +26,10 @@ export function actOnChosen(): void {
   if (reason !== null) ACTS[reason]();
 }
 
-/** Returns whether a parcel is marked with a note; a return is only taken in. */
+/**
+ * Returns whether a person writes a note when marking a parcel with this reason as handled. A
+ * returned parcel is taken in without such a note.
+ */
 export function canNote(reason: Reason | null): boolean {
   return reason !== null && reason !== "RETURNED";
 }

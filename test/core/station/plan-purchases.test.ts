@@ -105,7 +105,7 @@ describe("a plan of purchases", () => {
     ).toBe(201);
   });
 
-  it("an offer that the carrier invoices takes nothing from the planned balance", async () => {
+  it("a planned purchase that the carrier invoices is not paid from the balance", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "PTT",

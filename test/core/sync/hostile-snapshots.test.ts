@@ -84,7 +84,7 @@ describe.skipIf(whyNoHub !== undefined)(
         packed,
       );
     };
-    /** Writes an entry of the store unchanged under its name. */
+    /** Publishes an entry of the store directly, so that no client checks it. */
     const putEntry = async (name: string, entry: unknown): Promise<void> => {
       const subject = `$O.SNAP.M.${Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`;
       await js.publish(subject, typeof entry === "string" ? entry : JSON.stringify(entry));
@@ -108,7 +108,7 @@ describe.skipIf(whyNoHub !== undefined)(
     /** Returns invalid snapshots, the newest last. */
     const unfit = (): readonly (readonly [string, Uint8Array])[] => [
       [
-        "text in place of numbers, whose rows alone are left out",
+        "text in place of numbers, so that only those rows are left out",
         gzipSync(changed((db) => void db.exec("UPDATE parcels SET weight = 'heavy'"))),
       ],
       ["two gigabytes of zeros in two megabytes", packedZeros()],
@@ -229,8 +229,8 @@ describe.skipIf(whyNoHub !== undefined)(
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
         const zipped = await make();
-        // Storing the snapshot there replaces the entry of that name; the hub rejects the deletion
-        // of its parts.
+        // Storing a snapshot under an existing name replaces that entry; the hub rejects the
+        // deletion of the earlier parts.
         for (const { name } of await listSnapshots({ js }))
           await store
             .putBlob({ name, metadata: { seq: String(realSeq) } }, zipped)
@@ -298,7 +298,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "unpacking a snapshot with a stated size of a terabyte ends at what its parts can hold",
+      "a snapshot with a stated size of a terabyte is refused after at most 100 MB of it is unpacked",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();

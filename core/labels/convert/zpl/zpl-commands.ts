@@ -48,7 +48,7 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
       at = nextCommand(text, from + bytes.length);
       continue;
     }
-    // The new prefix may be a current prefix: ~CC^
+    // The character after ~CC is the new prefix, and may be a current prefix: ~CC^
     const end = NEW_SIGN.test(text.slice(at, at + 3))
       ? nextCommand(text, at + 4)
       : nextCommand(text, at + 1);

@@ -209,15 +209,17 @@ export async function placeOf(canvas: Ink): Promise<Place> {
 /** Dots: left, top, width, height. */
 export type Box = readonly [number, number, number, number];
 
-/** Largest displacement of the text, dots; the nearest positions first. */
+/** Displacements at which the text is compared, dots; the nearest first. */
 const OFFSETS = [-2, -1, 0, 1, 2]
   .flatMap((dy) => [-2, -1, 0, 1, 2].map((dx) => [dx, dy] as const))
   .toSorted(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
 const ALIKE = 0.85;
 
 /**
+ * Compares a box on the label with the same box on the plain label.
+ *
  * @param from Position of each of the label's dots on the plain label.
- * @returns Similarity of a box on the label and on the plain label, also if inverted, 0 to 1.
+ * @returns Similarity, 0 to 1; inverted dots count as similar too.
  */
 export function likeness(
   label: Ink,

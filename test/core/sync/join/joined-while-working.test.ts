@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)(
       for (let i = 0; i < 5; i += 1) await makeShipment(alone);
       await alone.stop();
       const dataDir = folderOnDisk();
-      // The desk answers the join, and ends before it restarts.
+      // The desk does not restart itself after the join; it is stopped and started again below.
       const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
       for (let i = 0; i < 14; i += 1) await boughtShipment(founder, { test: true });
       let isJoining = true;

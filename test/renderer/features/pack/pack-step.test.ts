@@ -33,7 +33,7 @@ describe("a purchase that the printer blocked", () => {
     failure: { code: "E2063", message: "" },
   });
 
-  it("a purchase that the printer blocked can be made again, with a waiting label only on request", () => {
+  it("a purchase that the printer blocked can be made again; only on request, its label waits for the printer", () => {
     expect(after(stopped, BUY)).toEqual({
       step: "buying",
       parcel: OPEN,
@@ -61,7 +61,7 @@ describe("a purchase that the printer blocked", () => {
     expect(after(stopped, { type: "goOn" })).toEqual(offered);
   });
 
-  it("only a purchase that the printer blocked can be made with a waiting label", () => {
+  it("only a purchase that the printer blocked can be made with a label that waits for the printer", () => {
     const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
     expect([
       after(offered, { type: "buyAnyway" }),
