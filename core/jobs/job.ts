@@ -48,7 +48,7 @@ export type JobKind = {
   attempt(job: Job, signal: AbortSignal): Promise<Attempt>;
   /** Makes the result of a job whose deadline has passed without an outcome. */
   overdue?(job: Job): Attempt;
-  /** Called inside the transaction that records an attempt without an outcome. */
+  /** Called inside the transaction that makes the job wait after an attempt without an outcome. */
   noteAgain?(job: Job, attempts: number): void;
   /** Called inside the transaction that ends a job whose backoff is over. */
   noteNeedsPerson?(job: Job): void;

@@ -15,8 +15,8 @@ const GAP_BYTES = 12;
 const DEEPEST = 4;
 
 /**
- * Returns the boxes that contain all ink, from the top, each in whole bytes from its left edge;
- * undefined when ink surrounds a box of `keepOut`.
+ * Returns the boxes that contain all ink, from the top; their left edges and widths are whole
+ * bytes. Undefined when ink surrounds a box of `keepOut`.
  *
  * @param keepOut Boxes that no piece may touch. They must contain no ink.
  */

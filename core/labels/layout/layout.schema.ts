@@ -50,7 +50,7 @@ const wordsSchema = z.record(z.enum(LABEL_LANGUAGES), z.string());
 /** Smallest and largest value. */
 const rangeSchema = z
   .tuple([z.number().positive(), z.number().positive()])
-  .refine(([least, most]) => least <= most, "the smaller number comes first");
+  .refine(([least, most]) => least <= most, "the smaller number must come first");
 
 /** In a row: the node's share of the width that fixed cells leave, or a fixed width. */
 const cell = { share: z.number().positive().optional(), width: z.number().positive().optional() };
