@@ -16,8 +16,8 @@ const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
 /**
- * End of each stage of a request, ms of the process's clock. `commitsBefore`, `commitsAfter`: total
- * COMMIT time since the process started, ms.
+ * Start of a request and end of each of its stages, ms of the process's clock. `commitsBefore`,
+ * `commitsAfter`: total COMMIT time since the process started, ms.
  */
 type Marks = {
   startedAt: number;

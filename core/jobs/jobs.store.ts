@@ -103,7 +103,7 @@ export function listWaitingLanes(
 }
 
 /**
- * Lists the due jobs of a lane, the longest waiting first. Omits jobs that have an earlier open job
+ * Lists the due jobs of a lane, the longest due first. Omits jobs that have an earlier open job
  * in their sequence.
  */
 export function listDue(

@@ -110,7 +110,7 @@ export type LabelRenderer = LogoDrawing & {
    * print, in the printer's language.
    *
    * @param expected Texts that must be readable on the label.
-   * @returns The faults; `unverifiable` for commands that this station does not write.
+   * @returns The outcome, the faults and the symbols that were found.
    */
   check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 

@@ -11,7 +11,7 @@ import type { RenderOperations } from "./render-protocol.ts";
 import { sizeOf } from "./size-of.ts";
 
 export type WorkerRendererOptions = {
-  /** The folder that contains `fonts/`. */
+  /** The folder that contains `fonts/` and `labels/`. */
   readonly resourcesDir: string;
   /** File of the drawing worker; bundles set another file. */
   readonly workerURL?: URL;

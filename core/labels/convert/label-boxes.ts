@@ -145,7 +145,7 @@ function cutApart(
     : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
-/** Returns each pair of contents that white paper separates, horizontally or vertically. */
+/** Returns the contents on both sides of each possible cut along white paper, across or down. */
 function cutsOf(
   cells: CellGrid,
   { x, y, w, h }: PageBox,

@@ -22,8 +22,8 @@ import { leanOf, straightened } from "./straighten.ts";
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /**
  * `only`: the part of the turned page that is the label, mm; undefined: the whole page is the
- * label. `isShrunk`: the label is larger than the paper. `symbols`: the symbols that were read on
- * the label.
+ * label. `isShrunk`: the label is shrunk by more than 5 %, because it is larger than the paper.
+ * `symbols`: the symbols that were read on the label.
  */
 export type PlacedPage = {
   readonly page: Page;

@@ -5,8 +5,8 @@
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /**
- * Largest number of blank rows that a piece may contain. Cutting a smaller gap would cost more than
- * sending its rows: each piece needs a command and a separate compression.
+ * Number of successive blank rows at which a bitmap is cut. Cutting a smaller gap would cost more
+ * than sending its rows: each piece needs a command and a separate compression.
  */
 const GAP_ROWS = 24;
 /** The same limit for columns, in bytes, because pieces are cut between columns of eight dots. */

@@ -146,7 +146,7 @@ export type PanelNode = Cell & {
   readonly padding: number;
   readonly child: LayoutNode;
 };
-/** A part that several layouts share, from `parts.json`. */
+/** A part that several layouts share, from the layout's file of shared parts. */
 type PartNode = Cell & { readonly kind: "part"; readonly name: string };
 export type LayoutNode =
   | TextNode
