@@ -55,7 +55,7 @@ export type Opened = {
 /**
  * Opens the database and the ports.
  *
- * @param machine Identity of the computer to which the folder belongs, if known.
+ * @param machine Identity of this computer, if known; stored if the database has none yet.
  */
 export async function openDeps(
   config: CoreConfig,

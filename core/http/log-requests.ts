@@ -1,8 +1,8 @@
 /**
  * Logs requests, one line each: id, route, status and times. At the level debug every request is
- * logged. At the level info only requests that are not GET, fail or are slow are logged, so that a
- * desk that only reads its lists writes no lines. A line has ids but no path, query, body or name,
- * so that it contains no personal data.
+ * logged. At the level info a GET is logged only if it fails or is slow, so that a desk that only
+ * reads its lists writes no lines; all other requests are logged. A line has ids but no path,
+ * query, body or name, so that it contains no personal data.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
@@ -16,8 +16,8 @@ const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
 /**
- * End of each stage of a request, ms of the process's clock. `commitsBefore`, `commitsAfter`: total
- * COMMIT time since the process started, ms.
+ * Start of a request and end of each of its stages, ms of the process's clock. `commitsBefore`,
+ * `commitsAfter`: total COMMIT time since the process started, ms.
  */
 type Marks = {
   startedAt: number;
@@ -108,8 +108,8 @@ function lineOf(
 }
 
 /**
- * Computes the durations of the stages, ms. Later stages of a request that was rejected early took
- * no time.
+ * Computes the durations of the stages, ms. A stage that a rejected request did not reach counts as
+ * 0.
  */
 function stagesOf(
   { startedAt, identity, body, run, commitsBefore, commitsAfter }: Marks,
@@ -131,8 +131,8 @@ function stagesOf(
 }
 
 /**
- * Returns the pattern of the route, never the path, which has ids and links that open without a
- * token.
+ * Returns the pattern of the route, never the path: a path has ids, or is a link that opens without
+ * a token.
  */
 function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? "none"}`;

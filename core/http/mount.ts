@@ -111,7 +111,7 @@ function reserveRoom(
 }
 
 /**
- * Identifies the caller and checks access to the route.
+ * Identifies the caller, counts a token's call, and checks access to the route.
  *
  * @throws AppError E2001, E2005, E1055
  */
@@ -154,8 +154,8 @@ function contextOf<D extends HttpDeps>(
 }
 
 /**
- * Authenticates again before the route runs, because the token may have ended during the reading of
- * the body or the wait for the key.
+ * Authenticates again, because the token may have ended while the body was read, while the call
+ * waited for its key, or while the route was running.
  *
  * @throws AppError E2001, E1055
  */

@@ -1,7 +1,8 @@
 /**
- * Checks which programs, folders, files and addresses the window's page may name. A fault could let
- * an attacker control the page. So on a shared desk the page may name nothing of this kind;
- * elsewhere a person must have chosen the folder or file. Calls of programs have separate rules.
+ * Checks which programs, folders, files and addresses the window's page may name. A fault of the
+ * page could let an attacker control it. So on a shared desk the page may name nothing of this
+ * kind; elsewhere a person must have chosen the folder or file. Calls of programs have separate
+ * rules.
  */
 import { errors } from "../base/errors.ts";
 import type { PagePlaces } from "./actor.ts";

@@ -1,14 +1,16 @@
 /**
- * Limits how often a token may call, by token buckets. The framework's library has fixed windows,
- * which cannot express "200 a second, but 600 at once after a pause". Calls with unknown tokens are
- * not limited: all programs of a desk share one address, so a limit by address would block all
- * programs. A token of 192 bits cannot be guessed anyway.
+ * Limits how often an API token may call, by token buckets: a bucket's own tokens are permits for
+ * one call each. The framework's library has fixed windows, which cannot express "200 a second, but
+ * 600 at once after a pause". Calls with unknown API tokens are not limited: all programs of a desk
+ * share one address, so a limit by address would block all programs. An API token of 192 bits
+ * cannot be guessed anyway.
  */
 import { z } from "zod";
 import { errors } from "../base/errors.ts";
 import type { HttpDeps } from "./deps.ts";
 
 export type Rate = { readonly perSecond: number; readonly burst: number };
+/** `tokens`: permits at the time `at`, ms since the epoch. */
 export type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
@@ -17,7 +19,7 @@ const KEPT_BUCKETS = 1_000;
 
 export type RateLimit = {
   /**
-   * Counts one call of a token.
+   * Counts one call of an API token.
    *
    * @throws AppError E2005 with `retryAfter` in whole seconds.
    */
@@ -45,9 +47,9 @@ export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateL
 }
 
 /**
- * Takes a token from a bucket.
+ * Takes one permit from a bucket.
  *
- * @returns Seconds until a token is available; 0: a token was taken.
+ * @returns Seconds until a permit is available; 0: a permit was taken.
  */
 export function takeToken(
   buckets: Map<string, Bucket>,
@@ -56,7 +58,7 @@ export function takeToken(
   nowMs: number,
 ): number {
   const bucket = buckets.get(key) ?? { tokens: rate.burst, at: nowMs };
-  // A clock that was set back neither adds nor removes tokens.
+  // A clock that was set back neither adds nor removes permits.
   const passed = Math.max(0, nowMs - bucket.at) / 1_000;
   bucket.tokens = Math.min(rate.burst, bucket.tokens + passed * rate.perSecond);
   bucket.at = nowMs;

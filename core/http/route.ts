@@ -43,7 +43,7 @@ export type RouteContext<D = HttpDeps> = {
   readonly checkAgain: () => void;
   /**
    * Calls `done` shortly after the answer was sent, when it is known whether the answer reached the
-   * caller. Calls it again with false if the connection is reset later.
+   * caller. Calls `done` again with false if the connection is reset later.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**

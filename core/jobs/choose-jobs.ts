@@ -26,7 +26,7 @@ type Lane = { readonly due: Job[]; open: number };
 /**
  * Returns a function that chooses the next jobs, given the jobs whose attempts are open. The
  * function takes the lane with the fewest open attempts first, so that a hanging lane cannot use
- * all places.
+ * up all concurrent attempts.
  *
  * @param kinds By name.
  */

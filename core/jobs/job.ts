@@ -1,4 +1,6 @@
-/** The queue's view of a kind of job: one attempt, and how often and how long it is retried. */
+/**
+ * The queue's view of a kind of job: one attempt, and how often and how long the job is retried.
+ */
 import type { Backoff } from "../base/backoff.ts";
 import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
@@ -33,11 +35,11 @@ export type Attempt = {
 
 export type JobKind = {
   readonly kind: JobKindName;
-  /** Maximum of concurrent attempts, of all lanes together and per lane. */
+  /** Maximum number of concurrent attempts: of all lanes together, and per lane (`perLane`). */
   readonly atOnce: number;
   readonly perLane: number;
   readonly backoff: Backoff;
-  /** Time limit of one attempt, ms; an attempt that exceeds it counts as failed. */
+  /** Time limit of one attempt, ms; an attempt that exceeds it has no outcome. */
   timeoutMs(job: Job): number;
   /**
    * Makes one attempt. A thrown error is a bug or the time limit: the job is retried by its
@@ -48,7 +50,7 @@ export type JobKind = {
   attempt(job: Job, signal: AbortSignal): Promise<Attempt>;
   /** Makes the result of a job whose deadline has passed without an outcome. */
   overdue?(job: Job): Attempt;
-  /** Called inside the transaction that records an attempt without an outcome. */
+  /** Called inside the transaction that makes the job wait after an attempt without an outcome. */
   noteAgain?(job: Job, attempts: number): void;
   /** Called inside the transaction that ends a job whose backoff is over. */
   noteNeedsPerson?(job: Job): void;

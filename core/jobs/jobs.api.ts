@@ -12,7 +12,7 @@ export const listJobsForPeople = endpoint({
   path: "/station/jobs",
   tag,
   summary:
-    "Jobs that need a person: the station has tried them for days without an outcome. The newest 200.",
+    "Jobs that ended without an outcome and need a person's decision, newest first. At most 200; if there are more, purchases and cancellations take precedence.",
   access,
   shape: "whole",
   answer: jobSchema,

@@ -27,9 +27,9 @@ export const jobSchema = z
     lane: z.string(),
     state: z.enum(JOB_STATES),
     attempts: z.number().int(),
-    /** Null: not waiting for a time. */
+    /** Null: the job does not wait. */
     nextAttemptAt: z.string().nullable(),
-    /** The reason that the last attempt gave; "" when it gave none, or without an attempt. */
+    /** The reason that the last attempt or the end of the job gave; "" without a reason. */
     lastError: z.string(),
     /**
      * For a purchase or a cancellation: the key by which its carrier knows the label. Null for

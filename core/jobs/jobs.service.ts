@@ -155,7 +155,7 @@ export type Decisions<D> = {
   readonly shipmentsOf: ShipmentsOf;
   /** Called when the job restarts. A thrown error prevents the restart. */
   readonly begunAgain: Partial<Record<JobKindName, (deps: D, job: Job, actor: Actor) => void>>;
-  /** Called when the job was not carried out. */
+  /** Called when the person has found that the job was not carried out. */
   readonly notDone: Partial<Record<JobKindName, (deps: D, job: Job) => void>>;
 };
 
@@ -181,7 +181,7 @@ export function beginJobAgain<D extends JobDeps>(
   return present(job, shipmentsOf(deps, job.shipmentID === null ? [] : [job.shipmentID]));
 }
 
-const NOT_DONE = "A person at this station found out that it was not done.";
+const NOT_DONE = "A person at this station found that the job was not carried out.";
 
 /**
  * Marks a job that needs a person as refused, when the person has found that the job was not

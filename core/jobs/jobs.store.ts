@@ -26,8 +26,8 @@ export type JobRow = {
   deadlineAt: string | null;
   lastError: string;
   /**
-   * 1: an attempt with unknown outcome has started. Before an attempt, this value concerns earlier
-   * attempts only.
+   * 1: an attempt whose outcome is unknown has started. A running attempt gets the value from
+   * before its start, which concerns earlier attempts only.
    */
   mayBeDone: number;
 };
@@ -103,7 +103,7 @@ export function listWaitingLanes(
 }
 
 /**
- * Lists the due jobs of a lane, the longest waiting first. Omits jobs that have an earlier open job
+ * Lists the due jobs of a lane, the longest due first. Omits jobs that have an earlier open job
  * in their sequence.
  */
 export function listDue(

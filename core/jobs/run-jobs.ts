@@ -22,8 +22,8 @@ import { tryJob } from "./try-job.ts";
 
 const LOOK_AGAIN_MS = 1_000;
 /**
- * Number of attempts that a crash may interrupt before the job waits by its backoff, because the
- * job may be the cause of the crash.
+ * Number of attempts up to which a job that a crash interrupted is due at once. After more attempts
+ * it waits by its backoff, because the job may be the cause of the crash.
  */
 const CRASHES = 3;
 /** Longest time for which results are written before requests run, ms. */
@@ -186,7 +186,7 @@ async function note(
 
 /**
  * Recovers the jobs that were running when the previous process ended: they are due now or, after
- * several crashes, wait by their backoff.
+ * more than `CRASHES` attempts, wait by their backoff.
  */
 function recover(running: Running): void {
   if (running.isRecovered) return;

@@ -30,8 +30,8 @@ export type Upkeep = {
       /**
        * Does the whole work, off this thread.
        *
-       * @returns Why the work could not be done, so that it is retried by the backoff; "" on
-       *   success.
+       * @returns "" on success; otherwise why the work could not be done. It is then retried by the
+       *   backoff.
        */
       readonly run: (signal: AbortSignal) => Promise<string>;
     }

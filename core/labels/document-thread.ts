@@ -147,6 +147,6 @@ function hung(): RendererLostError {
 
 function tooSlow(ms: number): AppError {
   return errors.labelFailedCheck(
-    `The document was not printed: converting it took longer than ${Math.round(ms / 1_000)} seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.`,
+    `The document was not printed: converting it took longer than ${Math.round(ms / 1_000)} seconds. Other labels did not wait for it. Ask for the label as a PNG or a simpler PDF, and upload that.`,
   );
 }

@@ -110,7 +110,7 @@ export type LabelRenderer = LogoDrawing & {
    * print, in the printer's language.
    *
    * @param expected Texts that must be readable on the label.
-   * @returns The faults; `unverifiable` for commands that this station does not write.
+   * @returns The outcome, the faults and the symbols that were found.
    */
   check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 
@@ -137,8 +137,8 @@ export type LabelRenderer = LogoDrawing & {
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
   /**
-   * Writes a packing slip, a manifest or a file of many labels. Batches are read one at a time, and
-   * other calls are answered in between.
+   * Writes a packing slip, a manifest, a card of control barcodes or a file of many labels. Batches
+   * are read one at a time, and other calls are answered in between.
    *
    * @param batches Reads the batches from the first; called again when the thread is lost.
    * @param turn Limits large papers to one at a time; small papers are written meanwhile.

@@ -142,7 +142,7 @@ const CHANGES: Readonly<Record<LabelSample, Partial<LabelModel>>> = {
   appointment: APPOINTMENT,
 };
 
-/** Layouts for one kind of parcel show that kind, whichever sample is chosen. */
+/** Contents by layout name: a layout for one kind of parcel shows that kind with every sample. */
 const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
   "cash-on-delivery": CASH,
   return: RETURN,

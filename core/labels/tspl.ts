@@ -5,7 +5,7 @@
  */
 import { darknessStep, type DotsGrammar } from "./dots-grammar.ts";
 
-/** Neither rotated nor mirrored, with the origin at the paper's corner. */
+/** Resets the print: neither rotated nor mirrored, with the origin at the paper's corner. */
 const RESET_COMMANDS = "DIRECTION 0,0\r\nREFERENCE 0,0\r\nSHIFT 0\r\n";
 
 export const tspl: DotsGrammar = {

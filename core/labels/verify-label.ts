@@ -6,7 +6,7 @@ import type { LabelRenderer } from "./label-renderer.ts";
 /**
  * Checks a label of this station just before printing.
  *
- * @param expected Texts that must each be readable on the label; further symbols are allowed.
+ * @param expected Texts that must each be readable on the label; see `checkLabel`.
  * @returns `unverifiable` when no fault was found, but not everything could be measured.
  * @throws AppError E2035 with the fault, also when the label could not be judged; the label must
  *   not be printed then.

@@ -11,7 +11,7 @@ import type { RenderOperations } from "./render-protocol.ts";
 import { sizeOf } from "./size-of.ts";
 
 export type WorkerRendererOptions = {
-  /** The folder that contains `fonts/`. */
+  /** The folder that contains `fonts/` and `labels/`. */
   readonly resourcesDir: string;
   /** File of the drawing worker; bundles set another file. */
   readonly workerURL?: URL;
@@ -28,15 +28,15 @@ export type WorkerRendererOptions = {
 
 const TASK_TIMEOUT_MS = 10_000;
 /**
- * Time without tasks after which a thread ends, ms. The engines hold about 100 MB, which a headless
- * station that draws no labels should release. Starting a new thread takes half a second; a desk's
- * pauses are shorter than this time.
+ * Time without tasks after which the drawing thread ends unless `keepWarm` is set, ms. Its engines
+ * hold about 100 MB, which a headless station that draws no labels should release. Starting a new
+ * thread takes half a second; a desk's pauses are shorter than this time.
  */
 const IDLE_MS = 30 * 60_000;
 /**
- * Memory limits of a thread, MiB. Drawing keeps about 30 MiB and creates less than a MiB of garbage
- * per label, which V8 would keep for long without limits. Memory of WebAssembly and of bitmaps does
- * not count.
+ * Memory limits of the drawing thread, MiB. Drawing keeps about 30 MiB and creates less than a MiB
+ * of garbage per label, which V8 would keep for long without limits. Memory of WebAssembly and of
+ * bitmaps does not count.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
@@ -47,9 +47,10 @@ const YOUNG_MEMORY_MIB = 8;
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Returns a renderer. A task rejects with RendererLostError when its thread is lost, or when the
- * task exceeds its time limit. Test labels, papers, previews, QR codes and layouts are retried once
- * when the thread is lost, but not after the time limit.
+ * Returns a renderer. A drawing task rejects with RendererLostError when the thread is lost, or
+ * when the task exceeds its time limit. Test labels, papers, previews, QR codes and layouts are
+ * retried once when the thread is lost, but not after the time limit. `createDocumentThread` says
+ * how tasks for foreign documents fail.
  */
 export function createWorkerRenderer({
   resourcesDir,

@@ -11,7 +11,7 @@ export const listTokens = endpoint({
   path: "/apitokens",
   tag,
   summary:
-    "List API tokens without their secrets: an owner or admin gets all of the organization, another member its own.",
+    "List API tokens without their secrets: all tokens of the organization for an owner or admin, only its own tokens for another member.",
   access: "member",
   shape: "whole",
   answer: tokenSchema,

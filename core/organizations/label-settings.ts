@@ -54,7 +54,7 @@ export async function makeLabelLogo(
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MOST_BYTES)
     throw errors.badRequest(
-      "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.",
+      "labelLogo: must have at most 512 kB. Save it smaller: a label shows at most 400 × 200 dots.",
     );
   const { columns, rows, bits, png } = await deps.labels.makeLogo(new Uint8Array(bytes));
   return { widthDots: columns, heightDots: rows, bits, png: Buffer.from(png).toString("base64") };

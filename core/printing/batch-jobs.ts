@@ -23,7 +23,7 @@ const STOPPED: PrintError = {
  *
  * @param reason Why a person wants a reprint; "" for a first print, which is skipped when the label
  *   was printed in the meantime.
- * @returns The job's id; of the label's newest job when the print is skipped.
+ * @returns The job's id, or the id of the label's newest job when the print is skipped.
  */
 export function enqueueBatchLabel(
   deps: WriteDeps,

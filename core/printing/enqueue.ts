@@ -32,7 +32,8 @@ export type NewJob = {
 };
 
 /**
- * Enqueues the first print of a label, or a document. Needs an open transaction.
+ * Enqueues the first print of a shipment's label, or the print of a document. Needs an open
+ * transaction.
  *
  * @returns Undefined when the shipment's label was printed or is already in the journal; nothing is
  * written then.

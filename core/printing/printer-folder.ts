@@ -32,7 +32,7 @@ export function checkPrinterFolder(
 ): void {
   if (isNetworkPath(path))
     throw errors.badRequest(
-      "path: network paths are not allowed. Connect the folder as a drive or mount it, and give that path here.",
+      "path: network paths are not allowed. Connect the folder as a drive or mount it, and give its local path here.",
     );
   if (!isAbsolute(path) || path.includes("\0"))
     throw errors.badRequest("path: must be the absolute path of a folder, from its drive or root.");

@@ -49,7 +49,7 @@ export const updatePrinter = endpoint({
   method: "PATCH",
   path: "/station/printers/:id",
   tag,
-  summary: "Change a printer's name, paper, density or settings.",
+  summary: "Change a printer. Absent fields are unchanged; null resets a setting to its default.",
   access: "station",
   audited: { kind: "printer", act: "changed" },
   shape: "one",

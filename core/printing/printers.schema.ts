@@ -41,7 +41,7 @@ const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
 
 /**
- * How bitmaps are sent: deflated (Z64), or as plain hex for printers that cannot decode Z64 and
+ * How bitmaps are sent: deflated (Z64), or as hex for printers that cannot decode Z64 and
  * would print it as text.
  */
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
@@ -75,8 +75,8 @@ const settingFields = {
   /** Gap between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
   /**
-   * "never": labels are sent without a status query. "auto" or absent: the status is queried if the
-   * printer answers.
+   * "never": labels are sent without a status query. "auto" or absent: the status is queried,
+   * unless the printer was queried and has never answered.
    */
   asksState: z.enum(ASKS_STATE).optional(),
 };

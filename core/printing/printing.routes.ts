@@ -1,4 +1,4 @@
-/** /station/printers and /station/printjobs: routes for printers, print jobs and documents. */
+/** /station/printers, /station/printjobs and /station/documents. */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../db/documents/documents.service.ts";

@@ -1,8 +1,8 @@
 /**
  * Check of a label that is sent as dots. The dots are read back from the bytes to send and
- * compared, by hash, with the dots that were drawn, and its symbols are found and decoded. The
- * sizes of symbols are measured as on foreign labels; a label on which they cannot be measured gets
- * the outcome `unverifiable`.
+ * compared, by hash, with the dots that were drawn, and the label's symbols are found and decoded.
+ * The sizes of symbols are measured as on foreign labels. A label on which they cannot be measured,
+ * or whose drawn dots are unknown, gets at best the outcome `unverifiable`.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { inkOf } from "../convert/ink.ts";
@@ -25,8 +25,8 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 /**
  * Checks a label that is sent as dots. Never rejects because of the label.
  *
- * @param expected Texts that must each be readable on the label. Each 2-D symbol must contain one
- *   of these texts; further linear symbols are allowed if they are clearly lower than the expected
+ * @param expected Texts that must each be readable on the label. The text of each 2-D symbol must
+ *   be one of these; further linear symbols are allowed if they are clearly lower than the expected
  *   ones.
  */
 export async function checkDots(

@@ -35,8 +35,8 @@ const CLEAN = {
 /**
  * Checks a label in its printer's language. Never rejects because of the label.
  *
- * @param expected Texts that must each be readable on the label. Each 2-D symbol must contain one
- *   of these texts; further linear symbols are allowed if they are clearly lower than the expected
+ * @param expected Texts that must each be readable on the label. The text of each 2-D symbol must
+ *   be one of these; further linear symbols are allowed if they are clearly lower than the expected
  *   ones.
  */
 export function checkLabel(

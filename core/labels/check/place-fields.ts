@@ -135,7 +135,7 @@ function placeGraphics(
     if (sharedDots > 0 || inks.some((other) => areOver(other, ink)))
       faults.push({
         code: "overlap",
-        message: `Text or a picture at ${at(graphic)} lies over another.`,
+        message: `Text or a picture at ${at(graphic)} lies over another text or picture.`,
       });
     inks.push(ink);
   }

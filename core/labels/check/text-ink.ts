@@ -31,7 +31,7 @@ const ONES = Uint8Array.from(
 /**
  * Returns the number of black dots in a bitmap that looks like text; otherwise 0.
  *
- * @param dotsPerMm Dots per millimetre on paper for label rolls; more where letters are larger.
+ * @param dotsPerMm Dots per millimetre, multiplied by the growth of letters on large paper.
  */
 export function textDots({ height, bytesPerRow, rows }: GraphicField, dotsPerMm: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];

@@ -15,10 +15,10 @@ import { packSheet, sheetDpi } from "./sheets-pdf.ts";
 import { threshold } from "./threshold.ts";
 
 const SHRUNK =
-  " Its page is larger than that. If it has more than the label, cut out the label, or print the page on an office printer.";
+  " The document's page is larger than this paper. If the page shows more than the label, cut out the label, or print the page on an office printer.";
 
 const MIRRORED =
-  "The label was not printed: the document shows it mirrored. Turn off mirroring in the program that makes it, and upload it again.";
+  "The label was not printed: the document shows it mirrored. Turn off mirroring in the program that makes the document, and upload the document again.";
 
 type Drawing = {
   /** The density at which labels are drawn, dots per inch. */

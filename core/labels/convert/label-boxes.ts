@@ -15,7 +15,7 @@ const LONG_MM = 60;
 const NEAR_MM = 8;
 /** Distance from which content belongs to different clusters in all other cases, mm. */
 const APART_MM = 15;
-/** White paper between two adjacent labels, mm. */
+/** Smallest width of the white paper between two adjacent labels, mm. */
 const GUTTER_MM = 2;
 /** Content up to this thickness cannot be read and counts as a line, mm. */
 const LINE_MM = 1.5;
@@ -145,7 +145,7 @@ function cutApart(
     : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
-/** Returns each pair of contents that white paper separates, horizontally or vertically. */
+/** Returns the contents on both sides of each possible cut along white paper, across or down. */
 function cutsOf(
   cells: CellGrid,
   { x, y, w, h }: PageBox,

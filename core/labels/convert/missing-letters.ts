@@ -11,7 +11,7 @@ const WESTERN = new Set([
 ]);
 /** Names of symbol fonts, which the engine has. */
 const SIGNS = /Symbol|Dingbats/i;
-/** Number of bytes that are read of a font's name. */
+/** Number of bytes of a font's name that are read. */
 const NAME_BYTES = 128;
 
 /** Returns whether a page has letters that the engine cannot draw. */

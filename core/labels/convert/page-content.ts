@@ -19,7 +19,7 @@ export type Content = PageBox & { readonly marginMm: number; readonly inked: Pag
 const SAME_MM = 1.5;
 /** Margin around trimmed content, mm, because printers do not reliably print up to the edge. */
 export const MARGIN_MM = 2;
-/** Smallest factor by which a label may be scaled and still counts as fitting its paper. */
+/** Smallest scale factor at which a label still counts as fitting its paper. */
 export const FITTING = 0.95;
 /** Largest usual size of carriers' labels: the width of A6 and the length of 4 × 6 in. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
@@ -68,7 +68,9 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   }));
 }
 
-/** Returns the dots per mm for a symbol search on a part of a page; fewer for large parts. */
+/**
+ * Returns the dots per mm at which a part of a page is drawn: `most`, or fewer for a large part.
+ */
 export function densityFor({ w, h }: PageBox, most = FINE): number {
   return Math.min(most, Math.sqrt(MAX_DOTS / (w * h)));
 }
@@ -111,7 +113,7 @@ function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
   ].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
 }
 
-/** Returns the factor by which the content could be enlarged on the paper. */
+/** Returns the largest scale factor at which the content fits the paper; below 1 it must shrink. */
 export function roomOf(
   content: PageBox,
   { media, marginMm }: { readonly media: Media; readonly marginMm: number },

@@ -22,8 +22,8 @@ import { leanOf, straightened } from "./straighten.ts";
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /**
  * `only`: the part of the turned page that is the label, mm; undefined: the whole page is the
- * label. `isShrunk`: the label is larger than the paper. `symbols`: the symbols that were read on
- * the label.
+ * label. `isShrunk`: the label is shrunk by more than 5 %, because it is larger than the paper.
+ * `symbols`: the symbols that were read on the label.
  */
 export type PlacedPage = {
   readonly page: Page;
@@ -51,14 +51,14 @@ const TOLERANCE = 1.02;
 /** Factor that keeps bars just below whole dots, because PDFium rounds a bar's width up. */
 const ROUNDING_MARGIN = 0.9999;
 /**
- * Dots per mm of the strip in which a symbol is measured again, and its width and length in dots.
+ * Scale (dots per mm), width and largest length (dots) of the strip that measures a symbol again.
  */
 const STRIP_DOTS_PER_MM = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
 /** Dots per mm at which a slanted page is drawn before it is straightened. */
 const STRAIGHTENED_DOTS_PER_MM = 20;
-/** Width of the page's border that is printed with a label, mm: a label's edges are blurred. */
+/** Width of the page around a label that is printed too, mm: a label's edges are blurred. */
 const KEPT_BORDER_MM = 0.5;
 
 /**

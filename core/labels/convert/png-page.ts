@@ -1,6 +1,6 @@
 /**
- * Makes pages of pictures. Resampling weights each dot by the area that it covers, so that edges on
- * dot boundaries stay sharp.
+ * Makes pages from pictures. Resampling weights each dot by the area that it covers, so that edges
+ * on dot boundaries stay sharp.
  */
 import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
@@ -26,7 +26,7 @@ export function pngPage(bytes: Uint8Array, known?: number): Page {
 }
 
 /**
- * Makes a page of a drawn canvas.
+ * Makes a page from a drawn canvas.
  *
  * @param density Dots per mm.
  */

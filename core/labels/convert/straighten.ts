@@ -1,6 +1,6 @@
 /**
  * Straightens pages that were scanned or drawn slightly askew: they are turned until the bars of
- * their symbol are upright.
+ * their symbol lie along an axis.
  */
 import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";

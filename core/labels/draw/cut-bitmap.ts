@@ -5,8 +5,8 @@
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /**
- * Largest number of blank rows that a piece may contain. Cutting a smaller gap would cost more than
- * sending its rows: each piece needs a command and a separate compression.
+ * Number of successive blank rows at which a bitmap is cut. Cutting a smaller gap would cost more
+ * than sending its rows: each piece needs a command and a separate compression.
  */
 const GAP_ROWS = 24;
 /** The same limit for columns, in bytes, because pieces are cut between columns of eight dots. */
@@ -15,8 +15,8 @@ const GAP_BYTES = 12;
 const DEEPEST = 4;
 
 /**
- * Returns the boxes that contain all ink, from the top, each in whole bytes from its left edge;
- * undefined when ink surrounds a box of `keepOut`.
+ * Returns the boxes that contain all ink, from the top; their left edges and widths are whole
+ * bytes. Undefined when ink surrounds a box of `keepOut`.
  *
  * @param keepOut Boxes that no piece may touch. They must contain no ink.
  */

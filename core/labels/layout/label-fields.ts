@@ -80,12 +80,13 @@ export function fieldTexts(model: LabelModel): FieldTexts {
   };
 }
 
-/** Name that the central district of 52 Turkish provinces has. Labels show the province instead. */
+/** Name that the central district of 52 Turkish provinces has; it does not name the province. */
 const CENTRAL = "merkez";
 
 /**
  * Builds the texts that a branch sorts by: the district in large letters, and under it the province
- * and, for a parcel abroad, the country. A missing or central district is replaced by its province.
+ * and, for a parcel abroad, the country. For a missing or central district, the province is in
+ * large letters, and a central district is under it.
  */
 function routing(
   to: LabelParty,

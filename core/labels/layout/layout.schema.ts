@@ -50,7 +50,7 @@ const wordsSchema = z.record(z.enum(LABEL_LANGUAGES), z.string());
 /** Smallest and largest value. */
 const rangeSchema = z
   .tuple([z.number().positive(), z.number().positive()])
-  .refine(([least, most]) => least <= most, "the smaller number comes first");
+  .refine(([least, most]) => least <= most, "the smaller number must come first");
 
 /** In a row: the node's share of the width that fixed cells leave, or a fixed width. */
 const cell = { share: z.number().positive().optional(), width: z.number().positive().optional() };
@@ -146,7 +146,7 @@ export type PanelNode = Cell & {
   readonly padding: number;
   readonly child: LayoutNode;
 };
-/** A part that several layouts share, from `parts.json`. */
+/** A part that several layouts share, from the layout's file of shared parts. */
 type PartNode = Cell & { readonly kind: "part"; readonly name: string };
 export type LayoutNode =
   | TextNode

@@ -84,7 +84,10 @@ export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
   | { readonly kind: "card"; readonly card: ControlCard }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
-  /** `sheet`: four labels per A4 page; null: each label on a page of its own size. */
+  /**
+   * `sheet`: four labels per A4 page, the first label at position `startAt`, from 1; null: each
+   * label on a page of its own size.
+   */
   | {
       readonly kind: "labels";
       readonly title: string;
@@ -104,7 +107,7 @@ export type LargePaper = {
 };
 
 /**
- * Some of a paper's parts, in order: labels for label sheets, parcels for manifests. Slips and
+ * Some of a paper's parts, in order: labels for a file of labels, parcels for a manifest. Slips and
  * cards have no batches.
  */
 export type PaperBatch = {

@@ -34,8 +34,8 @@ export type PaperWriter = {
 const PAGES_AT_ONCE = 4;
 
 /**
- * Starts a paper. If a label sheet has no such start position, `add` or `finish` rejects with a
- * RangeError.
+ * Starts a paper. `add` or `finish` rejects with a RangeError when a label sheet has no position
+ * `startAt`, or when a label is larger than its position.
  */
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, context);

@@ -1,5 +1,5 @@
 /**
- * The label fonts. Layouts measure text with them, and ZPL, PNG and PDF draw their glyphs, so
+ * The label fonts. Layouts measure text with them, and all label formats draw their glyphs, so
  * printed text is exactly as wide as measured.
  */
 import { readFileSync } from "node:fs";

@@ -161,8 +161,8 @@ export type UnlikeTopUps = {
 };
 
 /**
- * Lists references that have top-ups of different amounts and a top-up after `since`; amounts as
- * JSON, minor units.
+ * Lists references with top-ups of different amounts, at least one of them after `since`. In the
+ * result, `since` is the time of the newest top-up, and `amounts` is JSON, minor units.
  */
 export function listUnlikeTopUps(
   db: Pick<Db, "sql">,

@@ -10,7 +10,10 @@ import type { OrganizationDeps } from "../deps.ts";
 import { isEntry, readBalance } from "./ledger.store.ts";
 import * as store from "./money-leases.store.ts";
 
-/** Minor units. */
+/**
+ * Amounts in minor units. `carried`: sum of the chains that a founding station took over; 0 for any
+ * other station.
+ */
 export type MoneyLease = {
   readonly incarnation: number;
   readonly carried: number;

@@ -132,7 +132,7 @@ export type NewCupsJob = {
  * Queues a document, and returns the id of its job.
  *
  * @throws CupsRefusal when nothing was queued; IppError, whose `sent` states whether the document
- *   may be queued.
+ *   may have been queued.
  */
 export async function printJob({
   queue,

@@ -30,7 +30,7 @@ type CupsServer =
 export class IppError extends Error {
   override readonly name = "IppError";
   readonly sent: "nothing" | "maybe";
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status with which CUPS rejected the request; 0 for any other failure. */
   readonly httpStatus: number;
 
   constructor(sent: "nothing" | "maybe", message: string, httpStatus = 0) {

@@ -17,8 +17,8 @@ const RAW_PORT = 9100;
 const LONGEST = 255;
 
 /**
- * Adds a printer to the found printers, by host. If a printer announces both types, raw data is
- * kept.
+ * Adds a printer to the found printers, by host. If a printer announces both types, the
+ * announcement of raw data is kept.
  *
  * @param txt The printer's TXT record; its keys may have capital letters.
  */

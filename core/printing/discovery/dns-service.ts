@@ -152,7 +152,7 @@ function namesIn(dns: DnsCalls, list: Pointer): string[] {
 
 /**
  * Reads a service instance, and frees it.
- * @returns Undefined when the service has no address.
+ * @returns Undefined when the service has neither an IPv4 address nor a host name.
  */
 function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undefined {
   if (at === null) return undefined;

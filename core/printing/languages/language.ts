@@ -81,7 +81,8 @@ export type PrinterLanguage = {
   /**
    * Verifies a label of this station, from its bytes and, where known, the hash of its dots.
    *
-   * @returns `unverifiable` when the language has no dots from which symbols could be read.
+   * @returns `unverifiable` when no fault was found, but not everything could be judged; always so
+   *   for a language without dots from which symbols could be read.
    * @param expected Texts that the label's symbols must contain.
    * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read. The
    *   label must not be printed then.

@@ -55,7 +55,7 @@ it(
     expect(await slow).toMatchObject({
       code: "E2035",
       message:
-        "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.",
+        "The document was not printed: converting it took longer than 2 seconds. Other labels did not wait for it. Ask for the label as a PNG or a simpler PDF, and upload that.",
     });
     expect(ends).toEqual(["label", "document"]);
     expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({

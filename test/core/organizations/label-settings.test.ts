@@ -120,7 +120,7 @@ describe("label settings of an organization", () => {
       [
         400,
         "E1085",
-        "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.",
+        "labelLogo: must have at most 512 kB. Save it smaller: a label shows at most 400 × 200 dots.",
       ],
       [400, "E2029", "The PNG could not be read: it is damaged."],
       [400, "E1085", expect.stringContaining("labelLogo")],

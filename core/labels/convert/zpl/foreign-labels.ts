@@ -248,7 +248,7 @@ function inAscii(fields: readonly string[]): readonly string[] {
     if (!/[\x80-\xff]/.test(field)) return [field];
     if (name !== "^FD" && name !== "^FV")
       throw errors.fileUnreadable(
-        `The ZPL is damaged: its command ${name} has characters that are not a parameter.`,
+        `The ZPL is damaged: its command ${name} has characters that are not ASCII.`,
       );
     const sign = hexSign ?? "_";
     const data = hexSign === undefined ? field.slice(3).replaceAll("_", "_5F") : field.slice(3);

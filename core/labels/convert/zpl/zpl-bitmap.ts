@@ -52,7 +52,7 @@ export function writeBitmap({
   const rows = length === 0 ? undefined : readRows(bits.trim(), { length, announced, width });
   if (rows === undefined)
     throw errors.fileUnreadable(
-      `The ZPL is damaged: one of its bitmaps announces ${announced} bytes in rows of ${width}, but has fewer.`,
+      `The ZPL is damaged: one of its bitmaps announces ${announced} bytes in rows of ${width}, but has fewer bytes, or bytes that cannot be read.`,
     );
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
