@@ -11,7 +11,7 @@ import type { PrinterState } from "./printers.schema.ts";
 import type { PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-/** `at`: when the state was learned, ISO 8601; null before the first query. */
+/** `at`: when the state was learned, ISO 8601; null while the state is "unknown". */
 type KnownState = {
   readonly state: PrinterState["state"] | "unknown";
   readonly message: string;
@@ -64,8 +64,8 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
 };
 
 /**
- * `of`: the printer as it was queried. A printer whose address has changed counts as a different
- * printer.
+ * `of`: the printer as it was queried. A printer whose settings have changed, except `isShared`,
+ * counts as a different printer.
  */
 type Learned = {
   readonly state: PrinterState;
