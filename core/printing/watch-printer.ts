@@ -43,9 +43,9 @@ export type PrinterWatch = {
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
 
-const NOT_ASKED: KnownState = {
+const NOT_KNOWN: KnownState = {
   state: "unknown",
-  message: "The printer has not been asked yet.",
+  message: "The state of the printer is not known yet.",
   at: null,
 };
 const FRESH_MS = 5_000;
@@ -133,7 +133,7 @@ function rememberStates(deps: Pick<PrintingDeps, "now">): States {
     find: (printer) => find(printer)?.state,
     stateOf(id) {
       const known = learned.get(id);
-      return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
+      return known === undefined ? NOT_KNOWN : { ...known.state, at: known.since };
     },
     ageOf: (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY),
     note(printer, state) {
