@@ -83,7 +83,7 @@ export type Verification = (typeof VERIFICATIONS)[number];
 const time = z.string().nullable();
 /**
  * When the job's last attempt reached each stage, ISO 8601. Null: not reached, or printed by an
- * earlier version.
+ * earlier version of Packbench.
  */
 const printStagesSchema = z.object({
   queuedAt: z.string(),
@@ -156,7 +156,7 @@ export const printJobSchema = z
     /**
      * Why the job is `unverifiable`. `WRITING_LOST`: part of the document's text is unreadable on
      * the label, because black and white hides it or its font is missing. "": the label's symbols
-     * could not be checked, or the job is verified.
+     * could not be checked, or the job is not `unverifiable`.
      */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * The print journal: print jobs and their status. `request-print.ts` creates prints;
- * `printer-queue.ts` sends them.
+ * The print journal: print jobs and their status. `enqueue.ts` inserts the jobs; `printer-queue.ts`
+ * sends them.
  *
  * QUEUED → SENDING → SENT or CONFIRMED; back to QUEUED when certainly nothing reached the printer;
  * UNKNOWN when something may have reached it; FAILED when the job will not be printed. An UNKNOWN
@@ -82,8 +82,8 @@ export function listPrintJobs(
 }
 
 /**
- * Counts waiting labels, and labels with an unknown outcome; for a limitedAccessUser, only the
- * labels that this member requested. A label that is being retried counts as waiting: a retry that
+ * Counts waiting print jobs, and print jobs with an unknown outcome; for a limitedAccessUser, only
+ * the jobs that this member requested. A job that is being retried counts as waiting: a retry that
  * changes nothing publishes no event, so a screen that counted during the retry would keep a number
  * that is too low.
  */
@@ -224,7 +224,8 @@ export function requeueJob(
       recordState(deps, job, "FAILED");
     return;
   }
-  // Publishes one event when the label starts waiting, not one for each retry.
+  // Publishes an event when the label starts to wait or waits for another reason, but not for each
+  // retry.
   if (
     store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) &&
     (job.status === "UNKNOWN" || job.lastError !== wait.error)

@@ -22,13 +22,14 @@ export type PrintJobRow = {
   nextAttemptAt: string;
   lastError: string;
   /**
-   * The document to print; null: the shipment's label, drawn for the printer that takes the job.
+   * The document to print; null: the shipment's label, or a test label, drawn for the printer that
+   * takes the job.
    */
   documentHash: string | null;
   /** Hash of the document that was sent last; "" before the first attempt. */
   sentHash: string;
   /**
-   * Whether symbols were read back from the bytes that were last sent; "" before the first attempt.
+   * Result of checking the document that was last sent; "" before the first attempt.
    */
   verification: PrintJob["verification"];
   /** Why the verification is `unverifiable`. */
@@ -38,7 +39,7 @@ export type PrintJobRow = {
   kind: PrintJobKind;
   title: string;
   copies: number;
-  /** Number of copies that were sent, each by a separate attempt. */
+  /** Number of copies that were printed, each by a separate attempt. */
   copiesDone: number;
   /** The job is not started after this time; null: no limit. */
   expiresAt: string | null;

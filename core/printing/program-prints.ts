@@ -138,7 +138,7 @@ export function cancelPrintJob(
     getOwnPrintJob(deps, actor, id);
     const error = printErrorText({
       code: "cancelled",
-      message: "The print was cancelled before it was started.",
+      message: "The print was cancelled while it was waiting.",
     });
     if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
       throw errors.printJobNotWaiting();

@@ -7,7 +7,8 @@ import type { PrinterState } from "./printers.schema.ts";
 
 /**
  * Error of a spooler. `sent` is `nothing` when the request was not carried out, and `maybe` when it
- * may have been. `kind` is `lost` when the spooler cannot be reached.
+ * may have been. `kind` is `lost` when the spooler cannot be reached or does not answer, `no queue`
+ * when the system has no such queue, and `refused` for any other error.
  */
 export class SpoolerError extends Error {
   override readonly name = "SpoolerError";

@@ -13,7 +13,7 @@ const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
  * Lists the oldest due jobs, in the order of their requests, so that labels keep the order of their
  * parcels.
  *
- * The query joins two selects, each of a range of the index print_jobs_queue; one select with OR
+ * The query combines two selects, each of a range of the index print_jobs_queue; one select with OR
  * would read the whole journal.
  *
  * @param due.latest The latest time at which a wait that starts now can end. A job with a later due

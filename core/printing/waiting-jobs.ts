@@ -177,8 +177,8 @@ export function expireJobs(deps: WriteDeps): string | undefined {
 }
 
 /**
- * Records why jobs wait. Their due times are unchanged, so they are sent as soon as the cause is
- * gone.
+ * Records why jobs wait. Keeps their due times, so that a job that is already due is sent as soon
+ * as the cause is gone.
  */
 function recordReason(
   deps: WriteDeps,

@@ -11,7 +11,7 @@ import type { PrinterState } from "./printers.schema.ts";
 import type { PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-/** `at`: when the state was learned, ISO 8601; null before the first query. */
+/** `at`: when the state was learned, ISO 8601; null while the state is "unknown". */
 type KnownState = {
   readonly state: PrinterState["state"] | "unknown";
   readonly message: string;
@@ -43,9 +43,9 @@ export type PrinterWatch = {
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
 
-const NOT_ASKED: KnownState = {
+const NOT_KNOWN: KnownState = {
   state: "unknown",
-  message: "The printer has not been asked yet.",
+  message: "The state of the printer is not known yet.",
   at: null,
 };
 const FRESH_MS = 5_000;
@@ -64,8 +64,8 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
 };
 
 /**
- * `of`: the printer as it was queried. A printer whose address has changed counts as a different
- * printer.
+ * `of`: the printer as it was queried. A printer whose settings have changed, except `isShared`,
+ * counts as a different printer.
  */
 type Learned = {
   readonly state: PrinterState;
@@ -133,7 +133,7 @@ function rememberStates(deps: Pick<PrintingDeps, "now">): States {
     find: (printer) => find(printer)?.state,
     stateOf(id) {
       const known = learned.get(id);
-      return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
+      return known === undefined ? NOT_KNOWN : { ...known.state, at: known.since };
     },
     ageOf: (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY),
     note(printer, state) {

@@ -1,6 +1,6 @@
 /**
- * Reads symbols from the stored labels and draws pictures of them, only on request, because reading
- * a label takes a third of a second of processor time, and most labels are never looked at.
+ * Reads the symbols of stored labels and draws pictures of the labels, only on request, because
+ * reading a label takes a third of a second of processor time, and most labels are never looked at.
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";

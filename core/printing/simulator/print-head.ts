@@ -103,7 +103,7 @@ function startInBackground(head: Head): void {
   start(head).catch(() => undefined);
 }
 
-/** A sleep that can be ended early, because slow printing stops when the behaviour changes. */
+/** A sleep that can be ended early, because a change of behaviour ends the delay of slow mode. */
 function createNap(): { sleep(ms: number): Promise<void>; wake(): void } {
   let wake: (() => void) | undefined;
   return {

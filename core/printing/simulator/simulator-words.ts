@@ -69,7 +69,7 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
     bytes: "{n} bytes of {language}",
     copy: "copy {copy} of {copies}",
     torn: "torn",
-    garbage: "{n} bytes before it not understood",
+    garbage: "{n} bytes before it were not understood",
     counters: "Odometer: {labels} labels, {inches} inches. Bytes not understood: {garbage}.",
     modes: {
       ok: "ok",

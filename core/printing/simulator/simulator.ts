@@ -1,7 +1,7 @@
 /**
  * A simulated label printer: it listens on raw TCP, answers like a label printer, stores each label
- * on disk and shows it on a local page. It is part of the product, so that a desk can be tried,
- * taught and tested without paper.
+ * on disk and shows it on a local page. It is part of the product, so that people can try, teach
+ * and test a desk without paper.
  */
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -44,7 +44,7 @@ export type Simulator = {
   readonly snmpPort: number | undefined;
   /** Lists jobs, oldest first. */
   jobs(): readonly SimulatorJob[];
-  /** Finds jobs on whose label this text can be read; reads labels that were not read yet. */
+  /** Finds jobs whose label has a symbol with this text; reads labels that were not read yet. */
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   behaviour(): Behaviour;
   setBehaviour(behaviour: BehaviourInput): void;

@@ -1,6 +1,6 @@
 /**
- * SNMP agent of the simulated printer, which answers with model and languages like a network
- * printer. Off by default.
+ * SNMP agent of the simulated printer, which answers with its model, name and language like a
+ * network printer. Off by default.
  */
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";

@@ -28,7 +28,7 @@ const SGD = "! U1 ";
 const LONGEST_SGD = 1_000;
 /**
  * Commands outside of a label: downloads of fonts and pictures (their data is hexadecimal), and
- * settings.
+ * commands that set or control the printer.
  */
 const LOADS = /^~D[BEGNSTUY]/i;
 const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/i;

@@ -61,8 +61,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
       followed.add(name);
       try {
         await cancelLeftovers(printer);
-        // Any other fault was reported with the last job; only a new job shows whether the fault
-        // still exists.
+        // The queue's `fault` does not stop the label: it comes from an earlier job, and only a new
+        // job shows whether it still exists.
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined)
           throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);

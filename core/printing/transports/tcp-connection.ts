@@ -188,8 +188,8 @@ function check(connection: OpenConnection): void {
 }
 
 /**
- * Recognises a web server by its answer: a web server answers a label or a query as an invalid
- * request.
+ * Returns whether a web server answers instead of a printer. A web server answers a label or a
+ * query with an HTTP error.
  */
 function isWebServer({ state }: OpenConnection): boolean {
   return state.received.startsWith("HTTP/");
@@ -201,7 +201,7 @@ function checkIsPrinter(connection: OpenConnection): void {
     throw new PrinterError(
       "nothing",
       "unreachable",
-      `At ${printer.host}:${printer.port} a web server answers instead of a printer. Check the port of ${printer.name}; most accept labels at 9100. The label waits.`,
+      `At ${printer.host}:${printer.port} a web server answers instead of a printer. Check the port of ${printer.name}; most printers accept labels at port 9100. The label waits.`,
     );
 }
 

@@ -8,11 +8,11 @@ export type TcpTimes = {
   readonly gateMs: number;
   /** Greatest age at which the last answer still counts as the current state. */
   readonly freshMs: number;
-  /** Time limit for the printer to accept one more byte. */
+  /** Time limit for the next piece of a label to be accepted, in addition to `onTheWayMs`. */
   readonly stallMs: number;
   /**
-   * Time limit from the last byte until the printer reports an empty buffer; a label that takes
-   * longer counts as SENT.
+   * Time limit from the last byte, in addition to `onTheWayMs`, until the printer reports an empty
+   * buffer; a label that takes longer counts as SENT.
    */
   readonly confirmMs: number;
   /**

@@ -20,7 +20,7 @@ const auditEntrySchema = z
     tokenName: z.string(),
     /** Id of the subject; for an act of the station itself, a time or a count. Never a name. */
     subjectID: z.string(),
-    /** Order number of a shipment that was bought, copied or cancelled; "" for other subjects. */
+    /** Order number when the subject is a shipment or its purchase; "" for other subjects. */
     orderNumber: z.string(),
     /** Amount approved beyond the desk's part of the balance, like "12.50"; "" for other acts. */
     amount: z.string(),

@@ -68,7 +68,9 @@ export async function exportToFile(
   { file, format }: NewExportFile,
 ): Promise<{ readonly bytes: number }> {
   if (actor.via !== "desk")
-    throw errors.notAuthorised("A file is chosen at the desk. A program gets the export by GET.");
+    throw errors.notAuthorised(
+      "Only the desk can choose a file. A program gets the export by GET.",
+    );
   if (!isAbsolute(file) || file.includes("\0"))
     throw errors.badRequest("file: must be the whole path of a file on this computer.");
   if (`${resolve(file)}`.startsWith(`${dirname(resolve(deps.db.raw.name))}${sep}`))

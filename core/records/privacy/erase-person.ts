@@ -194,7 +194,7 @@ async function inParts(
 function few(ids: string[]): string[] {
   if (ids.length > MOST)
     throw errors.badRequest(
-      "More than 10,000 parcels or addresses fit: that is not one person. Give more of what is known.",
+      "More than 10,000 parcels or addresses match: that is not one person. Give more of the person's details.",
     );
   return ids;
 }

@@ -83,7 +83,7 @@ export async function indexAllAddresses(
     if (
       !guarded(
         deps.log,
-        "the address book could not be brought up to date; it will be tried again",
+        "the address book could not be brought up to date; the next listing tries again",
         () => (isMore = indexAddresses(deps)),
       )
     )

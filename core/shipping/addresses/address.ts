@@ -34,10 +34,10 @@ const PLAIN_CODES: PlaceCodes = { country: "E1085", city: "E1085", district: "E1
  */
 export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   if (input.name.length < 4)
-    throw errors.badRequest("name: a sender's name has at least 4 characters.");
+    throw errors.badRequest("name: a sender's name must have at least 4 characters.");
   if (!/^\+90\d{10}$/.test(input.phone))
     throw errors.badRequest(
-      "phone: a sender's phone starts with +90, has no spaces and 13 characters, as +905051234567.",
+      "phone: a sender's phone must start with +90 and have 13 characters without spaces, such as +905051234567.",
     );
   if (input.address1 === "") throw errors.badRequest("address1: must not be empty.");
   return resolvePlace(geo, input, PLAIN_CODES);

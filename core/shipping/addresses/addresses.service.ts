@@ -137,8 +137,8 @@ export async function listAddresses(
 }
 
 /**
- * Changes an address, and makes it a default or invoice address if the patch says so. The latter is
- * our extension of the API.
+ * Changes an address. A patch can also make it a default or invoice address, or leave the
+ * organization without an invoice address; both are our extensions of the API.
  *
  * @throws AppError E2010, E1085; E1055 like `checkMayChange`, and when a limitedAccessUser sets a
  * default.

@@ -31,7 +31,7 @@ const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             ELSE ''
        END`;
 
-/** SQL of the carriers with at least one known scan. */
+/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
 const REPORTING = `reporting AS MATERIALIZED (
          SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
        )`;

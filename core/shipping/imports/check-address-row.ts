@@ -140,8 +140,8 @@ function placeFault(
 }
 
 /**
- * Finds the province and district of a row; if one is missing or unknown, reads them from the whole
- * address if that is certain.
+ * Finds the province and district of a row. If one of them is missing or unknown, reads both from
+ * the whole address, if this leads to a single district that does not contradict the row's city.
  */
 function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
   const written = {

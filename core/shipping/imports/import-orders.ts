@@ -128,7 +128,7 @@ export async function importSingleOrder(
 }
 
 /**
- * Records that an import is finished; a limitedAccessUser gets the fact of only its own imports.
+ * Records that an import is finished. A limitedAccessUser gets this fact only for its own imports.
  */
 function recordDone(
   deps: WriteDeps,

@@ -177,7 +177,7 @@ const CARRIAGE_RETURN = 0x0d;
 
 function tooManyColumns(line: number, n: string): AppError {
   return errors.fileUnreadable(
-    `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`,
+    `Line ${line} has ${n} columns; a file may have ${MOST_COLUMNS}. Remove the columns that are not needed and import the file again. Nothing was imported.`,
   );
 }
 

@@ -99,7 +99,7 @@ function requote(
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
     throw errors.shipmentNotChangeable(
-      "This shipment can no longer be changed, because its label is bought or the shipment was cancelled.",
+      "This shipment can no longer be changed, because its label is bought or being bought, or the shipment was cancelled.",
     );
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

@@ -91,7 +91,8 @@ export function consign(
  * Builds the consignment of a purchase: the frozen parties, and the shipment's parcel, items and
  * order, which no longer change.
  *
- * @throws Error for a shipment without a size, for which no carrier sells a label.
+ * @throws Error for a shipment with neither a weight nor a complete size, for which no carrier
+ * sells a label.
  */
 export function consignmentOfPurchase(
   deps: ReadDeps,

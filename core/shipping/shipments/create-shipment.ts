@@ -232,8 +232,8 @@ function firstFree(deps: ReadDeps, ...parts: readonly string[]): string {
 }
 
 /**
- * Columns of a shipment that no carrier has scanned and for which no other station has bought a
- * label.
+ * Columns of a new shipment: no carrier has scanned it, it is not cancelled, and no other station
+ * has bought a label for it.
  */
 const UNSEEN = {
   shipmentDate: null,

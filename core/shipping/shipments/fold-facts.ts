@@ -16,7 +16,7 @@ export type Fact = {
   readonly id: string;
   /** Empty for a tracking event. */
   readonly events: readonly ShipmentEvent[];
-  /** Transaction of a purchase, refusal or refund. */
+  /** Transaction of a purchase, refusal or refund; null for other facts. */
   readonly sourceID: string | null;
   readonly at: string;
   /** Code of a tracking event; null for a fact. */

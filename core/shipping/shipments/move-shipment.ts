@@ -15,8 +15,8 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
  * Moves a shipment by one event or several consecutive events, and changes columns with the move;
  * needs an open transaction.
  *
- * @param sourceID Cause of the move: the transaction of a purchase, refusal or refund; the print
- * job of a print.
+ * @param sourceID Transaction of a purchase, refusal or refund that causes the move; null for other
+ * moves.
  * @returns False, with nothing written, when an event fits no move or the shipment has left
  * `row.status`.
  */

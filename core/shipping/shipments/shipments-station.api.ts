@@ -119,7 +119,7 @@ export const searchShipments = endpoint({
   method: "GET",
   path: "/station/shipments/search",
   tag,
-  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. An exact number comes first, then the newest; with the number of matches.`,
+  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. An exact number comes first, then the words in sequence, then the newest; with the number of matches.`,
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema,

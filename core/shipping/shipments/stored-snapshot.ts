@@ -263,7 +263,7 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const read = typeof version === "number" ? READERS[version] : undefined;
   if (!isObject(body) || read === undefined)
     throw new Error(
-      `a purchase snapshot of version ${String(version)}, this app knows ${Object.keys(READERS).join(", ")}`,
+      `a purchase snapshot has version ${String(version)}; this app knows ${Object.keys(READERS).join(", ")}`,
     );
   return read(body, JSON.parse(stored.sender));
 }

@@ -1,12 +1,15 @@
 /**
- * Finds the neighbourhood that a written address names: by the word "mahallesi" after it, or by the
- * names of the district's neighbourhoods.
+ * Finds the neighbourhood that a written address names: by a word such as "mahallesi" or "mah"
+ * after it, otherwise by the names of the district's neighbourhoods.
  */
 import type { Geo } from "../../geo/geo.service.ts";
 import { isNear, wordsOf } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
-/** A found neighbourhood. `name`: as in the data. */
+/**
+ * A found neighbourhood. `name`: as in the data. `hasWord`: whether a word such as "mahallesi"
+ * follows it.
+ */
 export type FoundNeighbourhood = {
   readonly name: string;
   readonly from: number;
@@ -58,7 +61,8 @@ export function findNeighbourhood(
 }
 
 /**
- * Lists those of the districts that have the neighbourhood before the word "mahallesi" in the text.
+ * Lists those of the districts that have the neighbourhood whose name the text gives before a word
+ * such as "mahallesi".
  */
 export function districtsWith(
   geo: Pick<Geo, "listNeighbourhoods">,

@@ -111,7 +111,10 @@ function takeName(
   return { name: head, rest: trimmed.slice(end) };
 }
 
-/** Removes province and district, and the words "ili" and "ilçesi" after them. */
+/**
+ * Removes province and district, with what belongs to them: a word such as "ili" or "ilçesi", or a
+ * suffix such as "'da".
+ */
 function cut(
   text: string,
   words: readonly Word[],
@@ -136,7 +139,10 @@ function cut(
     );
 }
 
-/** Joins the text to one line: removes gaps and empty separators, and puts a space after "No:". */
+/**
+ * Joins the text to one line: removes gaps and empty separators, and puts a space after a label
+ * such as "No:" or "Kat:".
+ */
 function tidy(text: string): string {
   return text
     .split(new RegExp(`[\\n${GAP}]`))

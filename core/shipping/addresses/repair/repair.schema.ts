@@ -10,7 +10,7 @@ export const repairInputSchema = z
 const GUESSES = [
   /** A common short name: "İst" is İstanbul. */
   "SHORT_NAME",
-  /** One letter differs. */
+  /** One letter differs, is missing or added, or two neighbouring letters are swapped. */
   "MISSPELT",
   /** Only one province has this district. */
   "BY_DISTRICT",
@@ -21,7 +21,7 @@ const GUESSES = [
   "CENTRE",
   /** The name was the first part, without any word of an address. */
   "STANDS_FIRST",
-  /** The neighbourhood had no "mahallesi" after it. */
+  /** The neighbourhood had no word such as "mahallesi" after it. */
   "WITHOUT_ITS_WORD",
 ] as const;
 

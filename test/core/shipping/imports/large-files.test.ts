@@ -91,7 +91,7 @@ describe("a large order file", () => {
       `${JSON.stringify(`${HEAD}\n${rowOf(1, 1)}`)} + ";x".repeat(192)`,
       400,
       "E2029",
-      /^Line 2 has 201 columns; an order file may have 200\./,
+      /^Line 2 has 201 columns; a file may have 200\./,
     ],
     [
       "a cell of 10,001 characters",
@@ -132,21 +132,21 @@ describe("a large order file", () => {
       `Buffer.alloc(${16 * MIB}, ";")`,
       400,
       "E2029",
-      /^Line 1 has more than 20000 columns; an order file may have 200\./,
+      /^Line 1 has more than 20000 columns; a file may have 200\./,
     ],
     [
       "one line of 8 Mi cells",
       `"a,".repeat(${8 * MIB})`,
       400,
       "E2029",
-      /^Line 1 has more than 20000 columns; an order file may have 200\./,
+      /^Line 1 has more than 20000 columns; a file may have 200\./,
     ],
     [
       "lines with a wrong line end",
       `${JSON.stringify(`${HEAD}\n`)} + (";".repeat(1_000) + "\\r").repeat(16_000)`,
       400,
       "E2029",
-      /^Line 2 has more than 20000 columns; an order file may have 200\./,
+      /^Line 2 has more than 20000 columns; a file may have 200\./,
     ],
   ])(
     "a file of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",

@@ -191,7 +191,7 @@ describe("an order file of one line of 16 MiB", () => {
     (_what, bytes) => {
       const began = process.threadCpuUsage();
       expect(() => readOrderRows(bytes)).toThrow(
-        /^Line 1 has more than 20000 columns; an order file may have 200\./,
+        /^Line 1 has more than 20000 columns; a file may have 200\./,
       );
       const { user, system } = process.threadCpuUsage(began);
       // The time of this thread alone, ms, because other programs may use the machine.

@@ -40,10 +40,10 @@ it("a purchase frozen by the first version is read by that version's reader, whi
 
 it("a purchase of an unknown version, or in another shape, is refused and not guessed", () => {
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":2}' })).toThrow(
-    "a purchase snapshot of version 2, this app knows 1",
+    "a purchase snapshot has version 2; this app knows 1",
   );
   expect(() => readSnapshot({ ...VERSION_1, body: "{}" })).toThrow(
-    "a purchase snapshot of version undefined, this app knows 1",
+    "a purchase snapshot has version undefined; this app knows 1",
   );
   expect(() =>
     readSnapshot({
