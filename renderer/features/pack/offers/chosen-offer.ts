@@ -36,8 +36,8 @@ export function aboveCheapest(
 }
 
 /**
- * The name of a service that was chosen and makes no offer any more. `day`: the chosen delivery
- * day, YYYY-MM-DD, which the service no longer offers; null: no day was chosen.
+ * A chosen offer that is no longer made. `service`: the name of its service. `day`: the chosen
+ * delivery day, YYYY-MM-DD, which the service no longer offers; null: no day was chosen.
  */
 export type LostOffer = { readonly service: string; readonly day: string | null };
 
