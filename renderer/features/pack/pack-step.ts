@@ -198,7 +198,7 @@ export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
 
 /**
  * Returns whether the purchase was blocked because the rest of the balance is leased to other
- * stations; an owner or admin may approve the parcel.
+ * stations; an owner or admin may approve the purchase.
  */
 export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   return (
