@@ -1,5 +1,5 @@
 /**
- * Run by electron-builder before each package: for Windows, fetches the native parts for the target
+ * Run by electron-builder before each package: for Windows, fetches koffi's binary for the target
  * processor, also when the packing machine runs Linux or macOS.
  */
 import fs from "node:fs";
@@ -11,7 +11,7 @@ import { modules } from "./places.mjs";
 const PROCESSORS = { 1: "x64", 3: "arm64" };
 
 /**
- * Fetches the native parts of one Windows package; does nothing for other systems.
+ * Fetches koffi's binary for one Windows package; does nothing for other systems.
  *
  * @param {{ electronPlatformName: string, arch: number }} context
  * @param {{ folder?: string }} [places] `folder`: where packages are put; by default node_modules.

@@ -15,7 +15,7 @@ const WINDOW = ["cold-start", "printing-window", "window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**
- * Runs the benches, and prints or writes their rows.
+ * Runs the benches, and prints their rows.
  *
  * @param {readonly string[]} args `--only ROW`: only that row, or all rows with that prefix; may be
  *   repeated. `--json FILE`: also writes the rows into the file, one per line: {row, unit, ours,

@@ -90,7 +90,8 @@ async function buildScreen(plugin) {
 }
 
 /**
- * Bundles into one output folder, so that `import.meta.dirname` is dist/electron in every chunk.
+ * Bundles the main process, the core's worker thread and the simulator into one folder, so that
+ * `import.meta.dirname` is dist/electron in every chunk.
  */
 async function buildModules(plugin) {
   await bundle(

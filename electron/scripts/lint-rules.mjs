@@ -36,7 +36,7 @@ export const ROOFS = [
 const TOP =
   "all-tables|core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; `EXEMPT` lists the files that are free of one. */
+/** Restrictions of imports in core, by name; `EXEMPT` lists files of roofs that are free of one. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -66,7 +66,7 @@ const CORE = {
   },
 };
 
-/** Patterns that match every file except those that a schema may import. */
+/** Patterns that match all our files and Node's modules, except those that a schema may import. */
 const ALL_BUT_PURE = [
   "./*",
   "../*",
@@ -232,7 +232,7 @@ function importRulesOf(roof) {
     forbid([`core/${roof}/**/*.tables.ts`], [...coreWithout(), PURE_TABLES, higher]),
   ];
 }
-/** Files that are free of a restriction. */
+/** Files of roofs that are free of a restriction. */
 const EXEMPT = /** @type {const} */ ([
   { files: "core/db/{*,snapshot/*}.ts", from: "sqlite" },
   { files: "core/shipping/carriers/*/*.ts", from: "kinds" },

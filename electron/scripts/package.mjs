@@ -65,7 +65,7 @@ function readArgs(args) {
   const unknown = positionals.find((name) => !SYSTEMS.includes(name));
   if (unknown !== undefined)
     throw new SetUpError(
-      `"${unknown}" cannot be packed for: npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`,
+      `"${unknown}" is not a system to pack for. Usage: npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`,
     );
   return {
     systems: positionals.length > 0 ? positionals : [OWN_SYSTEM[process.platform] ?? "linux"],
@@ -187,7 +187,7 @@ function report(places, release) {
       process.stdout.write(`  installed ${megabytes(bytes)}, a bare Electron ${megabytes(bare)}\n`);
     if (isFolder && bytes > bare + MAY_ADD_BYTES)
       throw new SetUpError(
-        `${name} is ${megabytes(bytes)}: more than a bare Electron (${megabytes(bare)}) and ${megabytes(MAY_ADD_BYTES)}`,
+        `${name} is ${megabytes(bytes)}: more than a bare Electron (${megabytes(bare)}) plus ${megabytes(MAY_ADD_BYTES)}`,
       );
   }
   if (sums.length > 0) fs.writeFileSync(path.join(release, "SHA256SUMS"), sums.join(""));

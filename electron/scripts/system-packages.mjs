@@ -86,8 +86,8 @@ export async function ensureSystemPackages(wanted) {
 }
 
 /**
- * Installs packages that are useful but not required: without them, some tests are skipped. Does
- * nothing unless run as root; never fails.
+ * Installs system packages that are useful but not required: without them, some tests or installers
+ * are skipped. Does nothing unless run as root; never fails.
  *
  * @param {readonly string[]} wanted Package names as in Debian 12.
  */
@@ -102,13 +102,13 @@ export async function trySystemPackages(wanted) {
     await ensureSystemPackages(wanted);
   } catch {
     say(
-      `${wanted.join(", ")} could not be installed; tests that need them say that they are skipped`,
+      `${wanted.join(", ")} could not be installed; tests and installers that need them are reported as skipped`,
     );
   }
 }
 
 /**
- * Returns whether a package is present: a program if it can be run, however it was installed; a
+ * Returns whether a package is present: a program if it is on the PATH, however it was installed; a
  * library if its package is installed.
  */
 function isPresent(name) {

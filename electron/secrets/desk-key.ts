@@ -48,7 +48,7 @@ type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: L
 
 /**
  * Obtains the desk's key: from the key store if there is one, else by the key file. Returns `lost`
- * when neither has the key of the folder's secrets.
+ * when there is a sealed key but neither has the key of the folder's secrets.
  *
  * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while the
  *   folder has no secrets.

@@ -1,4 +1,7 @@
-/** Default data folder of a station, by each system's convention, and the window's folder in it. */
+/**
+ * Default data folder of a station, by each system's convention; the folder of its practice
+ * station; and the window's folder in a data folder.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";

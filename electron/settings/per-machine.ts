@@ -10,7 +10,7 @@ import { loadKoffi } from "../../core/base/koffi.ts";
 import { openSecurity } from "../../core/base/windows-security.ts";
 import type { KeyStore } from "../secrets/desk-key.ts";
 
-/** File that the installer puts into the program's resources. */
+/** File that an installation for all users puts into the program's resources. */
 const MARK = "per-machine";
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Handles a new version whose starts failed: reinstalls the previous version, or shows why that was
- * not possible. Shows nothing when no installer is kept.
+ * not possible. Shows nothing when no other version's installer is kept.
  */
 import { app } from "electron";
 import type { Log } from "../../core/base/log.ts";

@@ -1,7 +1,9 @@
 /** Interface of the engine that finds, downloads and installs updates. */
 import type { UpdateFailure } from "./update-state.schema.ts";
 
-/** `offline`: the address could not be reached, which is not reported as a fault. */
+/**
+ * A failed update. `offline`: the address could not be reached, which is not reported as a fault.
+ */
 export class UpdateError extends Error {
   override readonly name = "UpdateError";
   readonly reason: UpdateFailure | "offline";

@@ -25,7 +25,7 @@ import { isWhole, type KeptInstaller } from "./kept-installers.ts";
  * keep working. The replacement is one step: after a crash either the old or the new AppImage
  * exists. The running program keeps its open file.
  *
- * @throws the system's error; the AppImage is unchanged then
+ * @throws the system's error; the AppImage is then unchanged unless only the folder's sync failed
  */
 export function replaceAppImage(appImage: string, file: string): void {
   const draft = join(dirname(appImage), `.${basename(appImage)}.new`);

@@ -60,7 +60,11 @@ export function readUpdateSource(resources: string): UpdateSource | null {
   };
 }
 
-/** Reads how this program was installed. @param isPractice Whether this start has sample data. */
+/**
+ * Reads how this program was installed.
+ *
+ * @param isPractice Whether this start has sample data or is practice.
+ */
 export function readInstallation(isPractice: boolean): Installation {
   const resources = process.resourcesPath;
   const packed = packedSchema.safeParse(

@@ -15,7 +15,7 @@ import type { Starts } from "./starts.ts";
 /**
  * `dataIsNewer`: the previous version cannot read the data. `damaged`: the checksum of the previous
  * version's installer is wrong. `notInstalled`: the installation failed. `again`: reinstalling was
- * tried before. `none`: no installer is kept.
+ * tried before. `none`: no installer of another version is kept.
  */
 export type RollbackFailure = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";

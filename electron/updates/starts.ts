@@ -64,7 +64,7 @@ export type Starts = {
 
 /**
  * Records a start of `version`, unless this version has worked before. If the folder cannot be
- * written, nothing is counted, and the start fails by itself.
+ * written, nothing is counted, and the start fails anyway, because the core needs the same folder.
  */
 export function beginStart(dataFolder: string, version: string, log: Pick<Log, "warn">): Starts {
   const file = join(dataFolder, UPDATES_FOLDER, "starts.json");

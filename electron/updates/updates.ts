@@ -55,7 +55,7 @@ export type Updates = {
   atEnd(isOrderly: boolean): void;
 };
 
-/** Creates the state machine over an engine; time comes from its parameters. */
+/** Creates the state machine over an engine; the time comes from `deps.now`. */
 export function createUpdates(deps: Deps): Updates {
   const { version, engine, installAt, wentBackFrom, log, now } = deps;
   const machine: Machine = {

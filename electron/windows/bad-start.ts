@@ -1,6 +1,6 @@
 /**
  * The window that is shown when the station cannot open: what is wrong, what to do, and a button to
- * try again.
+ * try again, or buttons with other choices.
  */
 import { askInWindow } from "./ask-window.ts";
 import { becameWord, retryWord, type Language, type Words } from "./bad-start-words.ts";

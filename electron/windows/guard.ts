@@ -1,4 +1,4 @@
-/** Forbids every web contents to navigate, open windows, embed others, or ask for permissions. */
+/** Forbids every page to navigate, open windows, embed others, ask for permissions, or download. */
 import { app, session, type Event, type WebContents } from "electron";
 
 type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;

@@ -25,8 +25,9 @@ export type WindowCommand =
   | { readonly do: "nothing" | "refuse" };
 
 /**
- * The two keys are apart on the keyboard, so that a packer does not press one by mistake for the
- * other, and no order number contains them.
+ * Keys that answer a question, and whether the answer is yes. The two keys are apart on the
+ * keyboard, so that a packer does not press one by mistake for the other, and no order number
+ * contains them.
  */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 

@@ -15,7 +15,7 @@ export function followMenu(): () => void {
   });
 }
 
-/** Opens the About section, which shows the result of the update check. */
+/** Starts an update check, and opens the About section, which shows the check's result. */
 function showUpdates(): void {
   useStore.getState().openSettings("about");
   // The section shows a failure as well.

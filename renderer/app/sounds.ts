@@ -1,4 +1,4 @@
-/** Plays a sound for each result: done, stopped, a question. */
+/** Plays a sound for each result and for each question that the packer did not open. */
 import type { Sound } from "../lib/sound.ts";
 import { playIfOn } from "../store/sounds.ts";
 import type { Store } from "./features.ts";

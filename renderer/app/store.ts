@@ -13,8 +13,8 @@ const slices: StateCreator<Store> = (...args) =>
   Object.assign(createShared(...args), ...FEATURES.map(({ slice }) => slice(...args)));
 
 /**
- * The whole store. Each change also updates what covers the home view, so that no key press arrives
- * between the two.
+ * The whole store. Each change also updates the open order and what covers the home view, so that
+ * no key press arrives in between.
  */
 const store = create<Store>()((set, get, api) => {
   const setAll: typeof set = (part: Partial<Store> | ((now: Store) => Partial<Store>)) =>

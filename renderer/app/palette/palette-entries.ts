@@ -14,7 +14,7 @@ export type PaletteEntry = {
 
 type Shown = { readonly view: string; readonly showView: (view: string) => void };
 
-/** Views after the ninth have no Ctrl+digit. */
+/** Number of views that Ctrl and a digit open. */
 const DIGITS = 9;
 
 /**

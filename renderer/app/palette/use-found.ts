@@ -8,7 +8,7 @@ import { PARTS } from "../parts.ts";
 
 type Group = { readonly title: ParseKeys; readonly found: readonly Found[] };
 
-/** Shorter texts would find too many entries. */
+/** Fewest characters that are searched for: shorter texts would find too many entries. */
 const LEAST = 2;
 /**
  * Milliseconds without a key before the search starts: longer than the gap between two keys of

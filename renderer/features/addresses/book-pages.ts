@@ -77,7 +77,10 @@ export function pagesOf({ from, to }: Seen): number[] {
   return Array.from({ length: Math.floor(to / PAGE) - first + 1 }, (_, i) => first + i);
 }
 
-/** Returns the visible pages that were not read yet; none after a failure. */
+/**
+ * Returns the visible pages that were not read yet; none before the first page is read, or after a
+ * failure.
+ */
 export function missingPages({ book, bookSeen, bookFailure }: AddressesSlice): number[] {
   return book === null || bookFailure !== null
     ? []

@@ -28,8 +28,8 @@ export async function findPeople(text: string): Promise<readonly Found[]> {
 }
 
 /**
- * Opens an address. Searches the list for the same text first, so that the list contains it. While
- * an address has unsaved text, only asks whether to discard the text.
+ * Opens an address. Searches the list for the same text first, so that the list contains the
+ * address. While an address has unsaved text, only asks whether to discard the text.
  */
 async function open(id: string, text: string): Promise<void> {
   const store = useAddresses.getState();

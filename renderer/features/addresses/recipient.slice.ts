@@ -26,7 +26,10 @@ type Correcting =
 
 export type RecipientSlice = {
   readonly correcting: Correcting;
-  /** Opens the panel for the open order; does nothing if no order is open or the order is busy. */
+  /**
+   * Opens the panel for the open order; does nothing if no order is open, the order is busy, or the
+   * panel is open already.
+   */
   openRecipient(): Promise<void>;
   saveRecipient(body: ReturnType<typeof bodyOf>): Promise<void>;
   closeRecipient(): void;

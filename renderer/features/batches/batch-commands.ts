@@ -4,8 +4,8 @@ import { hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * Runs the main command: prints on after a jam, resumes the paused batch or shows its unanswered
- * question, or starts the new batch.
+ * Runs the main command: continues printing after a jam, resumes the paused batch or shows its
+ * unanswered question, or starts the new batch.
  */
 export function goOn(): void {
   const store = useBatches.getState();

@@ -55,7 +55,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * Returns the remaining time in words: "about 3 minutes".
+ * Returns the remaining time in words, such as "about 3 minutes" or "paused".
  *
  * @returns "" for a batch without labels left.
  */

@@ -137,7 +137,7 @@ function batchReading(
   };
 }
 
-/** Returns whether the batch prints no further labels. */
+/** Returns whether the batch has ended, so that it prints no further labels. */
 export function hasEnded({ status }: Pick<Batch, "status">): boolean {
   return status === "DONE" || status === "STOPPED";
 }

@@ -1,5 +1,5 @@
 /**
- * The organization's own accounts with carriers: list, link, remove. A typed password is never
+ * The organization's own accounts with carriers: list, add, remove. A typed password is never
  * shown again.
  */
 import { useState } from "react";

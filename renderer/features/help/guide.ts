@@ -62,7 +62,7 @@ export async function loadGuide(name: GuideName, language: Language): Promise<Gu
   return (await FILES[name][language]()).guide;
 }
 
-/** Returns the guide and the anchor that a link leads to; undefined if it leads to no guide. */
+/** Returns the guide and the anchor that a link leads to; undefined for an unknown guide. */
 export function placeOf(
   link: string,
   from: GuideName,

@@ -25,7 +25,7 @@ const CHOICES = [
 ] as const satisfies readonly { value: Scope; key: string }[];
 
 /**
- * Shows the form. Addresses and ranges are split at commas, semicolons and spaces; the core
+ * Shows the form. Addresses and ranges are split at commas, semicolons and whitespace; the core
  * validates them.
  *
  * @param focusNow Whether the name takes the focus.

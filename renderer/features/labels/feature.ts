@@ -1,4 +1,4 @@
-/** The Labels view: shows what labels look like before a label is bought. */
+/** The Labels view: pictures of the layouts, settings of new labels, and a day's manifests. */
 import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

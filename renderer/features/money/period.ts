@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Returns the first and the last day of a period. A week is the 7 days up to today, a year the 365
- * days up to today. A month is a calendar month.
+ * days up to today; `month` is this calendar month up to today, `lastMonth` the one before it.
  *
  * @param now An instant.
  */

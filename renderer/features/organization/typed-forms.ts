@@ -1,7 +1,7 @@
 /**
  * Parses typed top-ups and names into what the core accepts, with the limits of the core's schemas.
- * A message is the key of its words under `organization.wrong`; for other messages see
- * use-wrong-words.ts.
+ * A message of this file is a key under `organization.wrong`; for messages of the core's schemas
+ * see use-wrong-words.ts.
  */
 import { z } from "zod";
 import { topUpInputSchema } from "../../../core/organizations/ledger/ledger.schema.ts";

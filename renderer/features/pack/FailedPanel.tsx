@@ -83,7 +83,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   );
 }
 
-/** Shows that the scanned article does not belong in the open order; the order itself is fine. */
+/** Shows that the scanned item does not belong in the open order; the order itself is fine. */
 function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

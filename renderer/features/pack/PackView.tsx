@@ -49,7 +49,7 @@ export function PackView() {
   }, [pack.step, shipmentID, overlay]);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
   const listed = usePack((store) => store.waiting !== null);
-  // The script that takes a screenshot of the start waits for `data-list`.
+  // `untilUsable` in electron/windows/station-window.ts waits for `data-list`.
   useEffect(() => {
     if (listed) document.documentElement.dataset["list"] = "true";
   }, [listed]);

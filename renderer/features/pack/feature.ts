@@ -119,7 +119,7 @@ export const pack = {
       waitsForScreen: true,
     },
     // F8 only asks and never answers; otherwise a bouncing key would cancel the purchase unseen. F8
-    // does nothing while a question is open.
+    // is refused while a question is open.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
     {

@@ -121,7 +121,7 @@ function refreshedMeasuring(
   if (!sameShipment(now.parcel, parcel)) return now;
   const next = stepFor(parcel, now);
   if (next.step !== "offers") return next;
-  // If the chosen offer is gone, the old offers stay, so that measuring names the lost offer.
+  // If the chosen offer is gone, the old offers stay: the next quote then names the lost offer.
   return next.lost === null ? { ...now, parcel, offerID: next.offerID } : now;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Commands for the open order other than buying: choose a box, put on hold, add a box, open the
- * next order.
+ * Commands for the open order other than buying: choose a box, put on hold, add a box, show a
+ * return in Shipments, open the next order.
  */
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";

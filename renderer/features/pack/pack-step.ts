@@ -146,8 +146,8 @@ export function isReturn(now: PackStep): boolean {
 }
 
 /**
- * Returns the step below a failure to open another code, such as a wrong article's code; the order
- * of that step stays visible. Returns any other step unchanged.
+ * Returns the step below a failure to open another code, such as the code of an item of another
+ * order; the order of that step stays visible. Returns any other step unchanged.
  */
 export function stepBelowFailure(now: PackStep): PackStep {
   return now.step === "failed" && now.from !== null ? now.from : now;
@@ -198,7 +198,7 @@ export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
 
 /**
  * Returns whether the purchase was blocked because the rest of the balance is leased to other
- * stations; an owner or admin may approve the parcel.
+ * stations; an owner or admin may approve the purchase.
  */
 export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   return (

@@ -55,8 +55,8 @@ export type PackSlice = {
   readonly templates: readonly ParcelTemplate[];
   dispatchPack(event: PackEvent): void;
   /**
-   * Reads the open order again if it is this shipment; does nothing in other steps, such as a
-   * running purchase.
+   * Reads the open order again if it is this shipment; does nothing in a step that must keep its
+   * order unchanged, such as a running purchase.
    */
   refreshParcel(shipmentID: string): Promise<void>;
   loadTemplates(): Promise<void>;

@@ -12,7 +12,7 @@ import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Shows the state. A printer that is switched off is shown as off until a probe was answered. */
+/** Shows the state. A printer that is switched off is shown as off until a probe is answered. */
 export function LiveState({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);

@@ -26,7 +26,7 @@ import { usePrinters } from "./use-printers.ts";
 /**
  * Shows the form that changes a printer.
  *
- * @param close Called when the change was saved or cancelled.
+ * @param close Called when the change was saved without a test label, or cancelled.
  */
 export function PrinterChange({
   printer,

@@ -134,7 +134,7 @@ function LongWait() {
   );
 }
 
-/** Shows, before Enter is pressed, how much the balance lacks, and where to correct it. */
+/** Shows, before Enter is pressed, how much the balance lacks, with a button to top it up. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

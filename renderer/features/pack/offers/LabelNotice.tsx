@@ -13,7 +13,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { useLabelFields } from "../../../ui/use-label-fields.ts";
 
 /**
- * Delay before the check, ms. A packer who buys sooner needs no check, and most parcels need none.
+ * Delay before the check, ms. A packer who buys sooner sees no notice; most labels need none.
  */
 const QUIET_MS = 250;
 

@@ -8,7 +8,7 @@ export function offersOf(parcel: OpenedOrder): readonly Offer[] {
   return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
 }
 
-/** Finds an offer or one of its appointments by id; undefined when the order has none with it. */
+/** Finds an offer or an appointment by id; undefined when the order has none with this id. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
   for (const offer of parcel.shipment.offers?.list ?? []) {
     if (offer.id === offerID) return offer;
@@ -36,8 +36,8 @@ export function aboveCheapest(
 }
 
 /**
- * The name of a service that was chosen and makes no offer any more. `day`: the chosen delivery
- * day, YYYY-MM-DD, which the service no longer offers; null: no day was chosen.
+ * A chosen offer that is no longer made. `service`: the name of its service. `day`: the chosen
+ * delivery day, YYYY-MM-DD, which the service no longer offers; null: no day was chosen.
  */
 export type LostOffer = { readonly service: string; readonly day: string | null };
 

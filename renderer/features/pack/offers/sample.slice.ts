@@ -42,7 +42,7 @@ export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], Sa
   },
 });
 
-/** Returns the id of the offer that a purchase command would buy now; null in other steps. */
+/** Returns the id of the offer that a purchase command would buy now; null when it buys none. */
 export function offerToBuy(pack: PackStep): string | null {
   return pack.step === "offers" || isBlockedByPrinter(pack) || isBeyondShare(pack)
     ? pack.offerID

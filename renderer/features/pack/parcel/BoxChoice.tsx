@@ -1,4 +1,7 @@
-/** The station's boxes, in view for every order: F3 and a digit, or a press, chooses one. */
+/**
+ * The station's boxes, in view while the order's measures can be changed: F3 and a digit, or a
+ * press, chooses one.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "../../../ui/Kbd.tsx";

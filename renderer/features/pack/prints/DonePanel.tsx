@@ -190,8 +190,8 @@ function Checked({ shipmentID }: { readonly shipmentID: string }) {
 /**
  * Shows the state of the label's print.
  *
- * @param isPrinted Taken from the shipment, because this station's journal lacks prints of other
- *   stations.
+ * @param isPrinted Whether the shipment counts as printed: this station's journal lacks prints of
+ *   other stations.
  */
 function PrintLine({
   job,

@@ -1,4 +1,4 @@
-/** Shown next to the order when a reprint could not start, until it is retried or closed. */
+/** Panel next to the order after a reprint could not start, until a person retries or closes it. */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../../lib/failure.ts";
 import { runShared } from "../../../store/commands.ts";

@@ -1,4 +1,7 @@
-/** The packing slip of the open order: printed if a printer has that role, else saved as a file. */
+/**
+ * The packing slip of the open order: printed if a printer has the role of packing slips, else
+ * saved as a file.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getPackingSlip, printPackingSlip } from "../../../../core/fulfilment/papers/papers.api.ts";

@@ -61,7 +61,7 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
  * Returns title, text and tone for a reopened order with nothing left to buy, by the status and the
  * last error of its shipment.
  *
- * @param givenUp Number of this station's labels that need a person's decision in Settings.
+ * @param givenUp Number of purchases and cancellations that need a person's decision in Settings.
  */
 export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
   // Takes precedence over the status: two stations acted differently, and the parcel may carry

@@ -1,6 +1,6 @@
 /**
- * Reprints a label: creates another print job for a shipment with a label, with a reason if it was
- * printed before.
+ * Reprints a label: creates another print job for a shipment with a label, with a reason if the
+ * label was printed before.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";

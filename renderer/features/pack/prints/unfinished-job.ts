@@ -8,8 +8,7 @@ import { parcelOf, type PackStep } from "../pack-step.ts";
 type Known = { readonly printJobs: readonly PrintJob[]; readonly pack: PackStep };
 
 /**
- * Finds the unfinished print of a shipment's label; null when another label of the shipment can be
- * printed.
+ * Finds the unfinished print of a shipment's label; null when the label can be printed again.
  */
 export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | null {
   const [newest, ...older] = jobsOf(known, shipmentID);

@@ -1,4 +1,4 @@
-/** Applies a scan to the items of the open order: counts the piece, or shows why it cannot. */
+/** Applies a scan to items of the open order: counts a piece, or shows why it is not counted. */
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { focusOffers } from "../../../lib/focus.ts";
 import { playIfOn, refuse } from "../../../store/sounds.ts";
