@@ -63,8 +63,8 @@ type Acceptance = PurchasePlan & {
 };
 
 /**
- * Plans the purchase of an offer. Reads data that another station may have changed only when this
- * station holds the shipment.
+ * Plans the purchase of an offer. Only when this station holds the shipment, reads data that
+ * another station may have changed.
  *
  * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,

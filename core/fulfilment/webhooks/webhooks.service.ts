@@ -18,7 +18,7 @@ import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
 import * as store from "./webhooks.store.ts";
 
-/** Headers that the request sets itself. */
+/** Headers that an owner may not set, because the request or its connection uses them. */
 const OWN_HEADERS = [
   "content-type",
   "content-length",
