@@ -143,7 +143,7 @@ export const SYNC = {
     code: "E2150",
     status: 409,
     message:
-      "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.",
+      "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step with the hub.",
   },
   stationConnected: {
     code: "E2151",

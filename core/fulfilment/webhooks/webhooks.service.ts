@@ -190,7 +190,7 @@ function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     throw errors.badRequest("headerName: must be the name of an HTTP header.");
   if (OWN_HEADERS.includes(name.toLowerCase()))
-    throw errors.badRequest("headerName: this header is sent by the station itself.");
+    throw errors.badRequest("headerName: this header is reserved for the request itself.");
   if (!/^[\t\x20-\x7e]*$/.test(value))
     throw errors.badRequest("headerValue: must be printable ASCII.");
 }

@@ -46,7 +46,7 @@ type Narrow = {
  * @param lastEventID Number of the last event that the client received; undefined: the stream
  *   starts now.
  * @param narrow Events to send instead of every fact.
- * @throws AppError E2005 when the token or its organization has too many open streams.
+ * @throws AppError E2005 when the token, its organization or the station has too many open streams.
  */
 export function streamEvents(
   deps: HttpDeps,
