@@ -156,7 +156,7 @@ export function deleteWebhook(
 /**
  * Sends a sample to a registered pair of type and URL.
  *
- * @returns The receiver's answer, also when it refused or could not be reached.
+ * @returns The result of the call, even when the receiver refused or could not be reached.
  * @throws AppError E2016 when the pair is not registered.
  */
 export async function sendSample(
