@@ -34,7 +34,7 @@ import { createRequestGate } from "./fulfilment/shared-printers/request-gate.ts"
 import { createSync } from "./sync/sync.service.ts";
 import { createResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 
-/** Creates a fact without a commit, for changes outside the database. */
+/** Creates a fact that no transaction stores, for a change outside the database. */
 const liveFact = (topic: LiveTopic, at: string): Fact => ({
   seq: 0,
   id: "",

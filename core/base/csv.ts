@@ -8,8 +8,8 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
 /**
- * A number that we have formatted as text. It is not escaped, so that the spreadsheet program can
- * calculate with it.
+ * A number that we have formatted as text. No `'` is put before its minus sign, so that the
+ * spreadsheet program can calculate with it.
  */
 export type CsvNumber = { readonly number: string };
 
@@ -24,8 +24,8 @@ export type CsvLanguage = keyof typeof SIGNS;
 const CUTS = ";,\\t\\n\\r\\v\\f\\u0085\\u2028\\u2029";
 const IS_CUT = new RegExp(`[${CUTS}]`, "u");
 /**
- * White space and control characters that some spreadsheet programs skip before a formula's first
- * character.
+ * Characters that may precede a formula's first character: those that some spreadsheet programs
+ * skip (white space, control characters, quotes), and `CUTS`.
  */
 const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
 /**

@@ -7,7 +7,7 @@
  * and rejects at once, because an adapter may ignore the signal and never settle. A later result is
  * dropped.
  *
- * @param until.ms The deadline from now, ms; without it only the stop ends the wait.
+ * @param until.ms The deadline from now, ms; without it only the stop ends the wait early.
  * @throws Errors of `run`; DeadlineError when the time is over; the reason of `until.stop` when
  *   that is aborted.
  */

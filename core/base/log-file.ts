@@ -3,8 +3,8 @@
  * thread writes it, because two rotating writers would lose lines: on the desktop, the main thread
  * writes it, and the core's thread sends its lines there.
  *
- * Logging must not stop the station: lines that cannot be written, because the disk is full or not
- * writable, are counted and dropped, and the file is opened again for later lines.
+ * Logging must not stop the station: lines that cannot be written, because the disk is full, too
+ * slow or not writable, are counted and dropped, and the file is opened again for later lines.
  */
 import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";

@@ -1,4 +1,7 @@
-/** The type of a log. Callers log facts, never whole requests: no tokens, addresses or phones. */
+/**
+ * The type of a log, and the options of a station's log. Callers log facts, never whole requests:
+ * no tokens, addresses or phones.
+ */
 import { writeSync } from "node:fs";
 import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";

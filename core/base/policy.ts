@@ -94,8 +94,8 @@ function policyFile(
 }
 
 /**
- * Chooses the file that the command line names, unless the administrator's file exists. So no user
- * of the machine can replace the administrator's file.
+ * Chooses the policy file: the administrator's file if it exists or the command line names none,
+ * otherwise the named file. So no user of the machine can replace the administrator's file.
  */
 export function chosenPolicyFile(named: string | undefined): string {
   const own = policyFile();

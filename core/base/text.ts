@@ -2,7 +2,10 @@
  * Text folding: the same function folds data and search terms, so that "kadikoy" finds "Kadıköy".
  */
 
-/** Converts to lower case (İ, I and ı become "i"), strips marks and collapses spaces. */
+/**
+ * Converts to lower case (İ, I and ı become "i"), strips marks, replaces each run of white space by
+ * one space, and removes white space at both ends.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // toLowerCase turns İ into "i" plus a dot, and I into "i"; only the dotless ı remains to be

@@ -166,7 +166,7 @@ function inlineText(text: string): string {
 // oxlint-disable-next-line no-control-regex -- these characters are removed
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Omits characters that XML cannot contain. */
+/** Escapes text for XML, and omits characters that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(NO_XML, "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -4,12 +4,12 @@
  * `outbox.last`.
  *
  * A number is issued only below a ceiling that `numbers.json` already has on disk; a new ceiling is
- * written before each block of 1,000. `outbox.last` is written after every transaction; its second
- * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
- * the files next to it come from another start. A database that was in use and has neither file
- * counts as an older copy too: it was put into a new folder, and the numbers issued since it was
- * copied are unknown. A copy of the whole folder has both files, so only a hub can detect such a
- * copy.
+ * written before each block of 1,000. `outbox.last` is written after every transaction that writes
+ * to the outbox; its second line has the incarnation. The database is an older copy when it is
+ * behind `outbox.last`, or when the files next to it come from another start. A database that was
+ * in use and has neither file counts as an older copy too: it was put into a new folder, and the
+ * numbers issued since it was copied are unknown. A copy of the whole folder has both files, so
+ * only a hub can detect such a copy.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -168,9 +168,10 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
 }
 
 /**
- * Skips numbers of every range when `numbers.json` is missing. Every transaction that takes a
- * number writes an outbox row. So at most as many numbers were issued as outbox rows are missing,
- * plus the numbers of one transaction that may not have been recorded.
+ * Skips numbers of every range when `numbers.json` is missing. A new shipment or a purchase takes
+ * at most one number of a range, and writes at least one outbox row. So at most as many numbers
+ * were issued as outbox rows are missing, plus the numbers of one transaction that may not have
+ * been recorded.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });

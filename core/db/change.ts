@@ -168,7 +168,7 @@ export function insertStatement(
 }
 
 function opened(db: Db): OpenTransaction {
-  if (db.open === null) throw new Error("a write outside a transaction()");
+  if (db.open === null) throw new Error("a write was attempted outside a transaction");
   return db.open;
 }
 

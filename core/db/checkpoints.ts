@@ -66,7 +66,10 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /** Copies while lists are read, and a large rest while none is read. */
+  /**
+   * Copies while lists are read. If this leaves a WAL that is too large, copies again while no list
+   * is read.
+   */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
@@ -85,7 +88,7 @@ export function startCheckpoints(
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
-    // Copying stays left to the thread until the thread has truncated the WAL.
+    // Copying stays left to the thread until the thread is done or has failed.
     copying.leaveToThread(isHeldBack || (copying.isLeft && !isDone && message === ""));
     failures.note(message);
     if (!isDone) lookAfter(AGAIN_AFTER_MS);

@@ -163,8 +163,8 @@ export type Db = {
   /** Facts of committed transactions that some listeners have not yet received. */
   readonly undelivered: (readonly Fact[])[];
   /**
-   * Set when the station has received changes of other stations: changes that arrived earlier may
-   * concern a row that is created here.
+   * Set when the station connects to a hub or has received changes of other stations: changes that
+   * arrived earlier may concern a row that is created here.
    */
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that are sent to other stations, cached. */

@@ -17,7 +17,7 @@ type Once = { readonly key: string; readonly taken: () => Error };
  *   together.
  */
 export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): void {
-  if (db.open === null) throw new Error("a write outside a transaction()");
+  if (db.open === null) throw new Error("a write was attempted outside a transaction");
   db.open.once.push({ key: keyOf(once.kind, once.key), taken: once.taken });
 }
 

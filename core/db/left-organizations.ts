@@ -11,7 +11,7 @@ const META = "left_organizations";
 /** Cached, because each writing request reads it. */
 const known = new WeakMap<Db, ReadonlySet<string>>();
 
-/** Returns the ids of the organizations that this station has left; none at most stations. */
+/** Returns the ids of the organizations that this station has left; usually empty. */
 export function leftOrganizations(db: Db): ReadonlySet<string> {
   const found = known.get(db) ?? read(db);
   known.set(db, found);

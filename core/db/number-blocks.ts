@@ -55,7 +55,7 @@ export function missingNumbers(
   return { kind: "numbers", ...range, atLeast };
 }
 
-/** Counts the numbers of a range that this station may still issue. */
+/** Counts the leased numbers of a range that this station may still issue. */
 export function countLeft(db: Pick<Db, "sql">, range: string): number {
   return (
     db
@@ -68,14 +68,14 @@ export function countLeft(db: Pick<Db, "sql">, range: string): number {
 
 /**
  * Finds the number that this station would issue next without a hub; undefined when the station has
- * issued no number of the range.
+ * neither issued nor leased numbers of the range.
  */
 export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefined {
   return db.sql<{ next: number }>(`SELECT next FROM number_ranges WHERE name = ?`).get(range)?.next;
 }
 
 /**
- * Stores a block that the hub has issued, and deletes used blocks. The station's own range
+ * Stores a block that the hub has issued, and deletes used-up blocks. The station's own range
  * continues after the block, even in an older copy of the database. Inside a transaction.
  *
  * @throws The disk's error when the ceiling next to the database cannot be raised; the block is not

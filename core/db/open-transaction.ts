@@ -1,6 +1,6 @@
 /**
  * The steps that every transaction has, with its own COMMIT or a shared one: write the rows, then
- * their changes for other stations, then the facts.
+ * the facts and, for other stations, the changes of the rows.
  */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";

@@ -128,7 +128,7 @@ export function listFailed(
     .all({ hlc: after.hlc, id: after.id, atMost });
 }
 
-/** Lists all quarantined changes in the order of their ids, after a given id. */
+/** Lists quarantined changes of every reason in the order of their ids, after a given id. */
 export function listQuarantined(db: Pick<Db, "sql">, after: string, atMost: number): Quarantined[] {
   return db
     .sql<Quarantined>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`)

@@ -21,7 +21,7 @@ export function raiseRanges(
 ): void {
   if (next === undefined) {
     db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: SKIPPED_IF_UNKNOWN });
-    // Numbers of other stations' shipments that are known here, of any organization.
+    // Also continues above the numbers of all shipments that are known here, of any station.
     db.sql(
       `UPDATE number_ranges SET next = max(next, coalesce((SELECT max(s.number) + 1 FROM shipments AS s WHERE number_ranges.name = 'shipments:' || s.organization_id), 0)) WHERE name LIKE 'shipments:%'`,
     ).run();
@@ -33,7 +33,7 @@ export function raiseRanges(
     ).run({ name, first });
 }
 
-/** Lists the names of the ranges from which this station has issued numbers. */
+/** Lists the names of the ranges of which this station has issued or leased numbers. */
 export function listRanges(db: Pick<Db, "sql">): string[] {
   return db
     .sql<{ name: string }>(`SELECT name FROM number_ranges`)

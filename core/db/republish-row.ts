@@ -20,7 +20,7 @@ export function republishRow(
   changed: SqlRow = {},
 ): boolean {
   const { open } = db;
-  if (open === null) throw new Error("a write outside a transaction()");
+  if (open === null) throw new Error("a write was attempted outside a transaction");
   const { parent } = declarationOf(db, table);
   const key = `id = :keyID${parent === undefined ? "" : ` AND ${parent} = :keyParent`}`;
   const of = {

@@ -94,9 +94,10 @@ function restamp(db: Db, { seq, hlc, payload }: AheadChanges, next: string): voi
 }
 
 /**
- * Runs `run` while the ledger accepts updates, which its trigger otherwise rejects. Stamps are not
- * part of the ledger's hashes, and a row whose stamp is later here than elsewhere would be
- * rewritten by the next snapshot. Inside a transaction, which a failure rolls back.
+ * Runs `run` while the ledger accepts updates, which its trigger otherwise rejects. Ledger entries
+ * get new stamps too: the next snapshot would rewrite an entry whose stamp is later here than
+ * elsewhere, and stamps are not part of the ledger's hashes. Inside a transaction, which a failure
+ * rolls back.
  */
 export function withLedgerOpen(db: Db, run: () => void): void {
   const trigger = db

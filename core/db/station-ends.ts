@@ -10,7 +10,7 @@ export type StationEnd = {
   readonly organizationID: string;
   readonly stationID: string;
   readonly incarnation: number;
-  /** Number of the last outbox row that the hub has of this station. */
+  /** Number of the last outbox row that the hub has of the revoked station. */
   readonly lastNumber: number;
   /** The hub's signed entry about the station; absent if the hub does not sign. */
   readonly proof?: string;
@@ -64,8 +64,8 @@ export function findEnd(
 }
 
 /**
- * Finds the station that revoked an incarnation: the one that wrote the end of this incarnation,
- * otherwise the end of the nearest later incarnation. Undefined when the incarnation is not
+ * Finds the station that revoked an incarnation: the writer of the end of this incarnation or, if
+ * this incarnation has no end, of the nearest later one. Undefined when the incarnation is not
  * revoked.
  */
 export function findEndedBy(

@@ -57,7 +57,7 @@ export const FULFILMENT = {
   orderNotCancelled: {
     code: "E2047",
     status: 409,
-    message: "This order is not cancelled. Only a cancelled order is packed again.",
+    message: "This order is not cancelled. Only a cancelled order can be packed again.",
   },
   jobNotFound: {
     code: "E2054",

@@ -17,7 +17,7 @@ export const PRINTING = {
     code: "E2070",
     status: 403,
     message:
-      "This token may print PDFs and PNGs, but no ZPL. Send one of them, or ask an owner or admin for a token with print:raw.",
+      "This token may print PDFs and PNGs, but no ZPL. Send a PDF or a PNG, or ask an owner or admin for a token with print:raw.",
   },
   printJobNotWaiting: {
     code: "E2071",

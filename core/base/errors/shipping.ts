@@ -70,7 +70,8 @@ export const SHIPPING = {
   importFileClosed: {
     code: "E2068",
     status: 410,
-    message: "This file is no longer open. Choose it again: what was taken in is not taken twice.",
+    message:
+      "This file is no longer open. Choose it again: rows that were imported are not imported twice.",
   },
   newerTrackingEvent: {
     code: "E2083",

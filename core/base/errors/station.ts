@@ -43,7 +43,7 @@ export const STATION = {
     code: "E2105",
     status: 400,
     message:
-      "This is a recovery key of another station, or of a key whose secrets were deleted since. Nothing was changed.",
+      "This recovery key is of another station, or the secrets of its key were deleted since. Nothing was changed.",
   },
   secretsKeyNotLost: {
     code: "E2106",

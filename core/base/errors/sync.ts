@@ -16,7 +16,7 @@ export const SYNC = {
     code: "E2112",
     status: 409,
     message:
-      "The hub did not answer. Check that it runs, that both machines are on one network, and that its firewall lets its port in.",
+      "The hub did not answer. Check that the hub runs, that both machines are on one network, and that the firewall of the hub's machine allows the hub's port.",
   },
   hubIsAnotherMachine: {
     code: "E2113",
@@ -137,13 +137,13 @@ export const SYNC = {
     code: "E2146",
     status: 409,
     message:
-      "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed.",
+      "The hub cannot be joined yet: a part of it is missing or set up differently. Nothing was changed.",
   },
   hubWaitsForItsOwn: {
     code: "E2150",
     status: 409,
     message:
-      "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.",
+      "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step with the hub.",
   },
   stationConnected: {
     code: "E2151",

@@ -52,7 +52,7 @@ export function openThread<O extends Operations<O>, D = undefined>(
   schema: z.ZodType<D>,
 ): ThreadRoom<O, D> {
   const port = parentPort;
-  if (port === null) throw new Error("this file is a worker thread's entry");
+  if (port === null) throw new Error("this file must be run in a worker thread");
   const start: ThreadStart = workerData;
   const unwanted = new Int32Array(start.unwanted);
   let current = 0;

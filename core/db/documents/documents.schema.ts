@@ -48,7 +48,7 @@ export const documentHashSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.");
 
-/** POST /station/documents */
+/** Body of POST /station/documents. */
 export const uploadDocumentSchema = z
   .strictObject({
     /** The file in base64: PDF, ZPL or PNG. */

@@ -91,7 +91,7 @@ function readFacts(raw: Database): SnapshotFacts {
     "SELECT body FROM snap.facts WHERE octet_length(body) <= ? LIMIT 2",
   );
   const rows = bodies.all(MOST_FACTS_BYTES);
-  if (rows.length !== 1) throw new Error("it states no facts");
+  if (rows.length !== 1) throw new Error("its facts are not one short row");
   return parseJson(z.string().parse(rows[0]?.body), factsSchema, "the facts of a snapshot");
 }
 

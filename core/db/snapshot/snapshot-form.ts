@@ -61,14 +61,14 @@ export function readForm(raw: Database, of: WithTables): SnapshotForm {
   const entries = raw
     .prepare<[number], Entry>("SELECT type, name, tbl_name, sql FROM snap.sqlite_schema LIMIT ?")
     .all(MOST_OBJECTS);
-  if (entries.length >= MOST_OBJECTS) throw new Error("it has too many tables");
+  if (entries.length >= MOST_OBJECTS) throw new Error("it has too many tables and indexes");
   const form = new Map(entries.filter((one) => !isOwnIndex(one)).map((one) => readTable(of, one)));
   for (const [name, needed] of Object.entries(EXTRA_TABLES)) {
     const columns = form.get(name);
     // Snapshots of earlier versions have no such table.
     if (columns === undefined && name === "aside") continue;
     if (!needed.every((column) => columns?.has(column))) {
-      throw new Error(`it lacks the table ${name}`);
+      throw new Error(`it lacks the table ${name} or a column of it`);
     }
   }
   if (!entries.some(isOwnIndex)) throw new Error("it lacks an index");

@@ -116,7 +116,9 @@ function checkTable(open: OpenSnapshot, table: string): void {
   const fits = declared.flatMap((column) => (present.has(column.name) ? [valueFits(column)] : []));
   const isFit = [...fits, stampFits("s.stamp")].join(" AND ");
   if (isAny(raw, `SELECT 1 FROM snap.${table} AS s WHERE NOT (${isFit}) LIMIT 1`, { limit })) {
-    throw new Error(`values or stamps of its table ${table} do not have their columns' types`);
+    throw new Error(
+      `its table ${table} has values that do not fit their columns, or invalid stamps`,
+    );
   }
   const { n, first, last } = numbersOf(raw, table);
   if (n > 0 && (first !== 1 || last !== n)) {
@@ -220,7 +222,7 @@ const WAITING = "changes that wait in it";
 const QUARANTINED = "quarantined changes in it";
 
 function noFit(what: string): never {
-  throw new Error(`${what} do not fit their tables`);
+  throw new Error(`${what} are invalid`);
 }
 
 function isAny(raw: Database, sql: string, parameters: Record<string, string> = {}): boolean {

@@ -120,7 +120,7 @@ export const resumeBatch = endpoint({
   path: "/station/batches/:id/resume",
   tag,
   summary:
-    "Resume a paused batch. After a jam, printing continues with the label after the last good label, and already printed labels are printed again, as copies.",
+    "Resume a paused batch. After a jam, printing continues with the label after the last good label; those labels after it that were already printed are printed again, as copies.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",

@@ -25,8 +25,8 @@ import type { Batch, BatchItem, BatchStatus, PauseReason } from "./batches.schem
 import * as store from "./batches.store.ts";
 
 /**
- * Number of a batch's labels that are in the journal at once. The next label can be drawn while a
- * label is printed. The number is small, because a pause must hold these labels back.
+ * Number of a batch's unprinted labels that are in the journal at once. The next label can be drawn
+ * while a label is printed. The number is small, because a pause must hold these labels back.
  */
 const AHEAD = 3;
 

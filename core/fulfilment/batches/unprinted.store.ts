@@ -20,7 +20,7 @@ export type UnprintedCarrierRow = { providerCode: string; carrierName: string; l
 
 /**
  * SQL condition on purchases `t` and shipments `s`: the label is in force, and no print of it was
- * started or waits, also not in an open batch or at another station's printer. A job that failed
+ * started or waits, not even in an open batch or at another station's printer. A job that failed
  * before its first attempt does not count as a print, nor does another paper of the order.
  */
 const UNPRINTED = `${BOUGHT_BETWEEN}

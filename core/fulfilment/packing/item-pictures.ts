@@ -1,7 +1,7 @@
 /**
  * Fetches the pictures of items from their shops, because the window's page must load nothing from
- * other servers. A limited amount is cached in memory; a failed fetch is not repeated for a minute.
- * Only the picture itself waits for the fetch.
+ * other servers. Caches pictures in memory up to a total size, and does not repeat a failed fetch
+ * for a minute. Nothing but the picture waits for the fetch.
  */
 import { isIP } from "node:net";
 import { z } from "zod";

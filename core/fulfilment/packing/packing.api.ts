@@ -1,4 +1,7 @@
-/** Endpoints of packing at this desk: settings, the open order, scanned items, pictures, holds. */
+/**
+ * Endpoints of packing at this desk: settings, the open order, labels bought today, scanned items,
+ * pictures, holds.
+ */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {

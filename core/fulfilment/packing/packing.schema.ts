@@ -1,4 +1,7 @@
-/** Wire shapes of packing: scanned items, orders on hold, and what this desk bought today. */
+/**
+ * Wire shapes of packing: settings, the open order, scanned items, pictures, holds, and labels that
+ * this desk bought today.
+ */
 import { z } from "zod";
 import { PRINT_JOB_STATUSES } from "../../printing/printing.schema.ts";
 import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";

@@ -1,6 +1,6 @@
 /**
  * Papers of the desk other than single labels: packing slips, end-of-day manifests, many labels in
- * one file.
+ * one file, control barcodes.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";

@@ -49,8 +49,8 @@ export async function enterCashReceipt(
 }
 
 /**
- * Records a receipt. References that differ only in case or in the number of spaces are equal,
- * because a person types them from a bank statement.
+ * Records a receipt. References that are equal after folding (`fold`) count as one, because a
+ * person types them from a bank statement.
  *
  * @param receipt A receipt whose providerCode is spelled as by the carrier.
  * @returns The receipt; for a repeated reference of the same carrier the first receipt.
@@ -64,7 +64,9 @@ export function createCashReceipt(
 ): CashReceipt {
   const amount = parseEnteredMoney(text);
   if (amount === undefined || amount === 0 || Math.abs(amount) > LARGEST_MINOR)
-    throw errors.badRequest('amount: must be an amount with two decimals at most, as in "250.00".');
+    throw errors.badRequest(
+      'amount: must be an amount up to 1000000000.00, not 0, with two decimals at most, as in "250.00".',
+    );
   const today = turkishDay(deps.now());
   if ((receivedOn ?? today) > today)
     throw errors.badRequest("receivedOn: must not be after today.");
@@ -96,7 +98,7 @@ export function createCashReceipt(
 }
 
 /**
- * Finds the receipts of a carrier with this reference, in upper or lower case and with any spacing.
+ * Finds the receipts of a carrier whose references are equal to this one after folding (`fold`).
  * There may be several, because earlier versions did not compare references like this.
  */
 function findEarlier(

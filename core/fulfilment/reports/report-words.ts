@@ -17,7 +17,7 @@ export const HEADINGS: Readonly<
       "Reference",
       "Note",
     ],
-    spending: ["Day", "Carrier", "Labels", "Total (TL)", "Of it on own agreements (TL)"],
+    spending: ["Day", "Carrier", "Labels", "Total (TL)", "Of which on own agreements (TL)"],
     packers: ["Packer", "Labels", "Cancelled", "Total (TL)", "First label", "Last label"],
     cash: [
       "Carrier",

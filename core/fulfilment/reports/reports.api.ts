@@ -66,7 +66,7 @@ export const createCashReceipt = endpoint({
   path: "/station/reports/cash/receipts",
   tag,
   summary:
-    "Record a carrier's payment of cash on delivery. A reference used before, in any case, with the same amount, returns the first receipt.",
+    "Record a carrier's payment of cash on delivery. If the reference, in upper or lower case, was used before with the same amount, returns the first receipt.",
   access: "admin",
   audited: { kind: "money", act: "made" },
   shape: "one",

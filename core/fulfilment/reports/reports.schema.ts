@@ -1,6 +1,6 @@
 /**
- * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and pages of
- * the ledger.
+ * Wire shapes of the reports about money: spending, packers' days, cash on delivery, pages of the
+ * ledger, and report files.
  */
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";

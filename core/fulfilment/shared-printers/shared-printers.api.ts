@@ -1,6 +1,6 @@
 /**
- * /station/shared-printers and /station/print-requests: print at other stations of the
- * organization.
+ * /station/shared-printers, /station/print-requests and /station/waiting-prints: printing at other
+ * stations of the organization, and other stations' prints here.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
@@ -91,7 +91,7 @@ export const listWaitingPrints = endpoint({
   path: "/station/waiting-prints",
   tag,
   summary:
-    "Print requests of other desks beyond ten in a minute, which wait until a person here allows them or they expire.",
+    "Print requests of other desks beyond ten in a minute, which wait until a person here allows or rejects them, or they expire.",
   access: "home",
   shape: "one",
   answer: waiting,

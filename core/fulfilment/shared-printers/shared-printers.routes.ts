@@ -1,4 +1,4 @@
-/** Serves /station/shared-printers and /station/print-requests. */
+/** Serves /station/shared-printers, /station/print-requests and /station/waiting-prints. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./shared-printers.api.ts";
 import { answerWaitingPrints, listWaitingPrints, type RequestGate } from "./request-gate.ts";

@@ -63,8 +63,8 @@ type Acceptance = PurchasePlan & {
 };
 
 /**
- * Plans the purchase of an offer. Reads data that another station may have changed only when this
- * station holds the shipment.
+ * Plans the purchase of an offer. Checks the order's hold and the offer only when this station
+ * holds the shipment, because another station may have changed them.
  *
  * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
@@ -132,7 +132,7 @@ function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow 
 }
 
 /**
- * Makes the error for an unknown offer. The offer of a one-step purchase is stored only in the
+ * Makes the error for an unknown offer. A one-step purchase may store its offer only in the
  * purchase; for such an offer, the error says that the shipment is bought.
  */
 function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {

@@ -36,7 +36,10 @@ export function returnInputOf(
   });
 }
 
-/** Chooses the service: the requested service, otherwise the original's. */
+/**
+ * Chooses the service: the requested service, otherwise the original's. A test shipment for which
+ * no carrier's service is requested gets the test service.
+ */
 export function serviceOf(original: ShipmentRow, asked: string): string {
   if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
   return asked === "" ? original.providerServiceCode : asked;
@@ -44,7 +47,7 @@ export function serviceOf(original: ShipmentRow, asked: string): string {
 
 /**
  * Chooses the provider account: the requested account; the original's when neither an account nor a
- * service is requested. Null: no account.
+ * service is requested. Null: no account. A requested account is ignored for a test shipment.
  */
 export function accountOf(original: ShipmentRow, input: CopyInput): string | null {
   if (original.test !== 1 && input.providerAccountID !== "") return input.providerAccountID;

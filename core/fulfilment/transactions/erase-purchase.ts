@@ -71,8 +71,8 @@ export function eraseOwn(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * Deletes this station's documents of shipments whose purchases another station has erased, also a
- * carrier's file that arrives later. Needs an open transaction.
+ * Deletes this station's documents of shipments whose purchases another station has erased,
+ * including a carrier's file that arrives later. Needs an open transaction.
  *
  * @param rows Rows of `purchase_snapshots` and `label_files`, as received.
  */

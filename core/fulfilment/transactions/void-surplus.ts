@@ -30,7 +30,7 @@ export function voidSurplus(
       continue;
     deps.log.warn(
       { transactionID: id, shipmentID: row.shipmentID },
-      "another station bought a label for the same shipment first; this label will be voided",
+      "another label of the same shipment was bought first; this label will be voided",
     );
     voidLabel(deps, row);
   }

@@ -98,8 +98,8 @@ function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }
 
-const OWN_PORT = "it is this station's own port.";
-const PRINTER_PORT = "it is a printer's port. Choose another port for the receiver.";
+const OWN_PORT = "its port is this station's own.";
+const PRINTER_PORT = "its port is a printer's. Choose another port for the receiver.";
 
 /** Explains why an address may not be called; undefined when it may. */
 export function addressFault(address: string, rules: TargetRules): string | undefined {
@@ -107,7 +107,7 @@ export function addressFault(address: string, rules: TargetRules): string | unde
   const isMetadata = METADATA.some(
     (known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString(),
   );
-  if (isMetadata) return "it is a cloud's metadata address.";
+  if (isMetadata) return "its address is a cloud's metadata address.";
   switch (ip.range()) {
     case "loopback":
       if (rules.ownPort) return OWN_PORT;

@@ -28,7 +28,8 @@ const NO_EVENT: ReceiverAnswer = {
   durationMs: 0,
   responseBody: "",
 };
-const GIVEN_UP = "a webhook's receiver accepted no event for 72 hours; the event was given up";
+const GIVEN_UP =
+  "a webhook's receiver did not accept an event within 72 hours; the event was given up";
 
 /**
  * Creates the kind of job that calls a receiver for one delivery, with backoff, and gives up after

@@ -1,4 +1,4 @@
-/** /webhook: register receivers, test them, and list their deliveries. */
+/** /webhook: registers, tests and deletes receivers; lists and replays their deliveries. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";

@@ -18,7 +18,7 @@ import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
 import * as store from "./webhooks.store.ts";
 
-/** Headers that the request sets itself. */
+/** Headers that an owner may not set, because the request or its connection uses them. */
 const OWN_HEADERS = [
   "content-type",
   "content-length",
@@ -156,7 +156,7 @@ export function deleteWebhook(
 /**
  * Sends a sample to a registered pair of type and URL.
  *
- * @returns The receiver's answer, also when it refused or could not be reached.
+ * @returns The result of the call, even when the receiver refused or could not be reached.
  * @throws AppError E2016 when the pair is not registered.
  */
 export async function sendSample(
@@ -190,7 +190,7 @@ function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     throw errors.badRequest("headerName: must be the name of an HTTP header.");
   if (OWN_HEADERS.includes(name.toLowerCase()))
-    throw errors.badRequest("headerName: this header is sent by the station itself.");
+    throw errors.badRequest("headerName: this header is reserved for the request itself.");
   if (!/^[\t\x20-\x7e]*$/.test(value))
     throw errors.badRequest("headerValue: must be printable ASCII.");
 }

@@ -1,7 +1,7 @@
 /**
  * Decides which web pages may use the station. By default no page may. The desk shows a page that
- * tries to, and a person allows or rejects the page. A page served by the station itself needs no
- * permission.
+ * tries to use the station, and a person allows or rejects the page. A page served by the station
+ * itself needs no permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

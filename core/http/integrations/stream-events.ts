@@ -4,7 +4,7 @@
  * a fact nor sends one twice.
  *
  * A client that has fallen behind gets its facts in batches; all streams together send one batch
- * per turn of the event loop, so that years of facts do not block other requests.
+ * per turn of the event loop, so that days of facts do not block other requests.
  *
  * The token is checked for every batch and twice a second: when it has ended, or its member's role
  * has changed, the stream ends without waiting for a fact.
@@ -46,7 +46,7 @@ type Narrow = {
  * @param lastEventID Number of the last event that the client received; undefined: the stream
  *   starts now.
  * @param narrow Events to send instead of every fact.
- * @throws AppError E2005 when the token or its organization has too many open streams.
+ * @throws AppError E2005 when the token, its organization or the station has too many open streams.
  */
 export function streamEvents(
   deps: HttpDeps,

@@ -85,7 +85,7 @@ export function awaitsAnother(name: string | null | undefined): AppError {
   const whose =
     name === null || name === undefined ? "its organization" : `the organization "${name}"`;
   return errors.hubWaitsForItsOwn(
-    `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.`,
+    `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step with the hub.`,
   );
 }
 

@@ -68,7 +68,7 @@ it("a webhook to a printer's port on this machine or its network is E2032, howev
       url,
       400,
       "E2032",
-      "This URL may not be used for a webhook: it is a printer's port. Choose another port for the receiver.",
+      "This URL may not be used for a webhook: its port is a printer's. Choose another port for the receiver.",
     ]);
   }
   for (const url of [
@@ -93,7 +93,7 @@ it("a webhook is not called after its port has become a printer's, under any nam
     const { body } = await s.call<ReceiverAnswer>("PUT", "/webhook", { url });
     expect([body.data.delivered, body.data.error]).toEqual([
       false,
-      expect.stringMatching(/it is a printer's port/),
+      expect.stringMatching(/its port is a printer's/),
     ]);
   }
   expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // "~HS" is the station's own status query

@@ -188,7 +188,7 @@ it("a name that resolves to this machine gives no access to the station's port",
         (error, address) => done(error?.message ?? String(address)),
       ),
     );
-  expect(await resolve(true)).toBe("it is this station's own port.");
+  expect(await resolve(true)).toBe("its port is this station's own.");
   expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
