@@ -8,7 +8,7 @@ import type { Place } from "../../../core/shipping/geo/geo.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { KnownNames } from "./address-draft.ts";
 
-/** Shortest text to search for. */
+/** Fewest characters to search for. */
 const LEAST = 2;
 
 /**
