@@ -77,16 +77,16 @@ export const enDesk = {
       codedScanned_one: "The only piece with a code is scanned.",
       codedScanned_other: "All {{count, number}} pieces with a code are scanned.",
       tooMany_one:
-        "{{title}}: the only piece was scanned already. Look whether one too many is in the parcel.",
+        "{{title}}: the only piece was scanned already. Check whether one too many is in the parcel.",
       tooMany_other:
-        "{{title}}: all {{count, number}} were scanned already. Look whether one too many is in the parcel.",
+        "{{title}}: all {{count, number}} were scanned already. Check whether one too many is in the parcel.",
       boxAdded_zero: "Box {{no}} waits empty. Buy the open box first.",
       boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy the open box first.",
       boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy the open box first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
       boxHasLabel:
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
-      oneBox: "Order {{order}} has one box. There is none to remove.",
+      oneBox: "Order {{order}} has one box, which cannot be removed.",
     },
     wrong: {
       title: "This article is not in order {{order}}",

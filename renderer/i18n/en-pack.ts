@@ -155,7 +155,7 @@ export const enPack = {
     ready:
       "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
     later: "Ask me later",
-    waits: "The offers of this order show when this is answered or put off.",
+    waits: "The offers of this order show when this question is answered or put off.",
     answering: "Saving the answer…",
   },
   undo: {
