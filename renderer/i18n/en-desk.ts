@@ -1,4 +1,4 @@
-/** English words of Pack apart from the order: offers, items, boxes, holds and today's labels. */
+/** More English words of Pack: offers, items, boxes, holds, today's labels, settings of packing. */
 export const enDesk = {
   offers: {
     title: "Offers",

@@ -1,4 +1,7 @@
-/** English words of the Pack screen. Words of errors are in en-errors.ts. */
+/**
+ * English words of Pack: the scan, the order, its purchase and prints, and imports. More words of
+ * Pack are in en-desk.ts, words of errors in en-errors.ts.
+ */
 export const enPack = {
   scan: {
     label: "Scan or type an order",

@@ -48,8 +48,8 @@ export const enTracking = {
     UNDELIVERABLE:
       "Call the recipient. Correct the address and send the parcel again, or let it come back.",
     RETURNED: "Take the return in when it arrives.",
-    LATE: "Call the carrier with this number.",
-    STUCK: "Call the carrier with this number.",
+    LATE: "Call the carrier with the tracking number.",
+    STUCK: "Call the carrier with the tracking number.",
   },
   act: {
     LOST: "Copy claim details",

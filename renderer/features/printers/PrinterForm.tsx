@@ -17,7 +17,7 @@ type PrinterFormProps = {
   /** Whether the name field takes the focus. */
   readonly first: boolean;
   /**
-   * Name of the found printer that fills the form, and whose language the button then names; null:
+   * Name of the found printer that fills the form; the button then names the form's language. null:
    * none.
    */
   readonly found: string | null;
