@@ -100,13 +100,13 @@ export const enDesk = {
       title: "Stop: this is another parcel's label",
       scanned: "Scanned",
       expected: "Printed last",
-      lead: "Do not put this label on. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
+      lead: "Do not put this label on the parcel. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
     },
     box: {
       no: "box {{no}}",
       noOf: "Box {{no}} of {{of}}",
       another: "Another box",
-      hint: "Press the box's digit. F3 once more types the size.",
+      hint: "Press the box's digit. Press F3 once more to type the size.",
     },
     removeBox: {
       button: "Remove box {{no}}",

@@ -12,9 +12,9 @@ import type { KnownNames } from "./address-draft.ts";
 const LEAST = 2;
 
 /**
- * Returns the districts and provinces that the text may mean: each of its words begins a word of the
- * district's or the province's name. Until they are read, returns those of the previous text; none
- * while the text is null or shorter than two characters.
+ * Returns the districts and provinces that the text may mean: each word of the text begins a word
+ * of the district's or the province's name. Until they are read, returns those of the previous
+ * text; none while the text is null or shorter than two characters.
  */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({
