@@ -1,6 +1,6 @@
 /**
  * Requests the words of the first screen before the rest of the program is evaluated, so that their
- * file is loaded by then.
+ * file loads meanwhile.
  */
 import { showLanguage } from "./i18n/i18n.ts";
 import { readSettings } from "./store/kept-settings.ts";

@@ -47,9 +47,9 @@ export const enBatches = {
     failed_other:
       "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
     stopped_one:
-      "{{count, number}} label was not printed. A new batch offers it again, unless a printer refused it: then print it on Pack with F6.",
+      "{{count, number}} label was not printed. A new batch offers it again, unless a printer refused it: then print it in Pack with F6.",
     stopped_other:
-      "{{count, number}} labels were not printed. A new batch offers them again, except labels that a printer refused: print those on Pack with F6.",
+      "{{count, number}} labels were not printed. A new batch offers them again, except labels that a printer refused: print those in Pack with F6.",
     stoppedAll: "The batch was stopped after its last label.",
   },
   left: {

@@ -1,4 +1,4 @@
-/** English words of Pack apart from the order: offers, items, boxes, holds and today's labels. */
+/** More English words of Pack: offers, items, boxes, holds, today's labels, settings of packing. */
 export const enDesk = {
   offers: {
     title: "Offers",
@@ -77,16 +77,16 @@ export const enDesk = {
       codedScanned_one: "The only piece with a code is scanned.",
       codedScanned_other: "All {{count, number}} pieces with a code are scanned.",
       tooMany_one:
-        "{{title}}: the only piece was scanned already. Look whether one too many is in the parcel.",
+        "{{title}}: the only piece was scanned already. Check whether one too many is in the parcel.",
       tooMany_other:
-        "{{title}}: all {{count, number}} were scanned already. Look whether one too many is in the parcel.",
+        "{{title}}: all {{count, number}} were scanned already. Check whether one too many is in the parcel.",
       boxAdded_zero: "Box {{no}} waits empty. Buy the open box first.",
       boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy the open box first.",
       boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy the open box first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
       boxHasLabel:
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
-      oneBox: "Order {{order}} has one box. There is none to remove.",
+      oneBox: "Order {{order}} has one box, which cannot be removed.",
     },
     wrong: {
       title: "This article is not in order {{order}}",
@@ -100,13 +100,13 @@ export const enDesk = {
       title: "Stop: this is another parcel's label",
       scanned: "Scanned",
       expected: "Printed last",
-      lead: "Do not put this label on. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
+      lead: "Do not put this label on the parcel. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
     },
     box: {
       no: "box {{no}}",
       noOf: "Box {{no}} of {{of}}",
       another: "Another box",
-      hint: "Press the box's digit. F3 once more types the size.",
+      hint: "Press the box's digit. Press F3 once more to type the size.",
     },
     removeBox: {
       button: "Remove box {{no}}",

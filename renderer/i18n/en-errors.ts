@@ -63,7 +63,7 @@ export const enErrors = {
   E2024: "No waiting order has this number. Check it, or import the order file with F7.",
   E2025: "This printer is no longer set up. Look under Printers.",
   E2027: "This print job is no longer here.",
-  E2028: "This was answered already.",
+  E2028: "This question was answered already.",
   E2029:
     "The file could not be used; the reason is below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
@@ -81,7 +81,7 @@ export const enErrors = {
     "Only an order that waits can be put on hold, and no box can be added to a cancelled order.",
   E2080: "There is no picture of this item, or it could not be fetched just now.",
   E2081:
-    "All pieces of this item were scanned already. Look whether one too many is in the parcel.",
+    "All pieces of this item were scanned already. Check whether one too many is in the parcel.",
   E2036: "The station's disk is full or not writable. Free some space and try again.",
   E2040: "This web page may not use the station. Allow it at the desk when it asks.",
   E2041: "The page's question is no longer open. Reload the page: it asks again.",
@@ -175,7 +175,7 @@ export const enErrors = {
   E2141:
     "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",
   E2142:
-    "Other stations work with this organization. Nothing was changed. Have them leave or revoke them first.",
+    "Other stations work with this organization. Nothing was changed. Have them leave first, or revoke them.",
   E2143: "The hub could not be started on this computer. Nothing was changed.",
   E2144: "This station has joined a hub already. Leave that hub first.",
   E2145:

@@ -26,7 +26,7 @@ export const enFirstStart = {
   ownCarriers: "Go to Carriers",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
   testLead:
-    "The test label prints on {{printer}}. Its frame must be on the paper at all four sides.",
+    "The test label prints on {{printer}}. All four sides of its frame must be on the paper.",
   samples: {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",

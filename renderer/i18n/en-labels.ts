@@ -1,6 +1,6 @@
 /**
- * English words of labels before they are bought: layouts, what is omitted, and an organization's
- * settings.
+ * English words of labels before they are bought (layouts, what is omitted, an organization's
+ * settings), and of the handover list for couriers.
  */
 export const enLabels = {
   title: "Labels",

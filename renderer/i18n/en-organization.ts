@@ -1,4 +1,4 @@
-/** English words of an organization's sender, balance and names. */
+/** English words of an organization's sender, balance, names and company, and of its set-up. */
 export const enOrganization = {
   section: "Organization",
   saved: "Saved",

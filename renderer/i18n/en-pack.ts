@@ -1,4 +1,7 @@
-/** English words of the Pack screen. Words of errors are in en-errors.ts. */
+/**
+ * English words of Pack: the scan, the order, its purchase and prints, and imports. More words of
+ * Pack are in en-desk.ts, words of errors in en-errors.ts.
+ */
 export const enPack = {
   scan: {
     label: "Scan or type an order",
@@ -155,7 +158,7 @@ export const enPack = {
     ready:
       "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
     later: "Ask me later",
-    waits: "The offers of this order show when this is answered or put off.",
+    waits: "The offers of this order show when this question is answered or put off.",
     answering: "Saving the answer…",
   },
   undo: {

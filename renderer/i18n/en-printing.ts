@@ -1,6 +1,6 @@
 /**
- * English words of printing on Pack: a blocked purchase, reasons for reprints, causes of failed
- * prints.
+ * English words of prints: why a print waits or failed, other stations' requests, reasons for
+ * reprints, and a purchase that the printer blocks.
  */
 export const enPrinting = {
   waitingPrints: {
@@ -22,7 +22,7 @@ export const enPrinting = {
     paused: "{{printer}} is paused. Press its pause key.",
     fault: "{{printer}} reports a fault. Look at the printer.",
     busy: "The memory of {{printer}} is full. It takes labels again once it has printed.",
-    "no answer": "{{printer}} stopped answering. Look whether it has labels and is closed.",
+    "no answer": "{{printer}} stopped answering. Check whether it has labels and is closed.",
     timeout: "{{printer}} did not answer in time. Check its cable, and whether it has labels.",
     "connection lost":
       "The connection to {{printer}} broke in the middle of the label. Check its cable and its power.",
@@ -47,7 +47,7 @@ export const enPrinting = {
     "not answered":
       "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the label: look there before printing again.",
     "station gone":
-      "The printer's station has left the hub, or was revoked. If its printer may have printed the label, look there before printing again.",
+      "The printer's station has left the hub, or was revoked. Before printing again, check there whether the label came out.",
     "printed elsewhere": "The label was sent to a printer of another station instead.",
     "waits for a person":
       "The requesting station wants more than ten prints in a minute. A person at the printer's station must allow this print.",

@@ -15,8 +15,8 @@ export const enRecords = {
     personLead:
       "Erases this person's data from ended parcels and the address book. A restored backup does not bring the data back.",
     phone: "Phone",
-    phoneShort: "Type seven digits at least.",
-    tooLittle: "Type a phone, an e-mail, a name or a street, with three letters at least.",
+    phoneShort: "Type at least seven digits.",
+    tooLittle: "Type a phone, an e-mail, a name or a street, with at least three letters.",
     email: "E-mail",
     name: "Full name",
     address: "Street, or a part of it",

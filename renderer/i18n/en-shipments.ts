@@ -108,7 +108,7 @@ export const enShipments = {
     total: "Total with tax",
     samples_one: "{{count, number}} price is a SAMPLE: no carrier takes its parcel.",
     samples_other: "{{count, number}} prices are SAMPLES: no carrier takes their parcels.",
-    balanceAfter: "Balance after it",
+    balanceAfter: "Balance after the purchase",
     services: "Cheapest offer of each order",
     service: "{{count, number}} × {{name}}",
     leftOut_one: "{{count, number}} is left out",
@@ -154,7 +154,7 @@ export const enShipments = {
     requests: "Prints between stations",
     forOther: "{{printer}} here, asked by {{station}}",
     asked: "{{printer}}, {{station}}: {{state}}",
-    look: "Look at that printer whether the print came out. The printer's station asks the same question.",
+    look: "Check at that printer whether the print came out. The printer's station asks the same question.",
     until: "It is not printed there after {{time}}.",
     states: {
       ASKED: "asked for",

@@ -45,7 +45,7 @@ export const enStations = {
     serversWrong: "Type an address.",
     credentials: "Credentials file (.creds)",
     credentialsWrong: "Choose the file, or paste its text.",
-    authority: "Certificate of its authority (PEM)",
+    authority: "Certificate of the server's authority (PEM)",
     authorityHint: "Only if this computer does not trust the server's certificate already.",
     fileHint: "Choose the file, or paste its text.",
     choose: "Choose a file",

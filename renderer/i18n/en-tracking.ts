@@ -46,10 +46,10 @@ export const enTracking = {
     LOST: "Open a claim at the carrier.",
     DAMAGED: "Open a claim at the carrier, then call the recipient.",
     UNDELIVERABLE:
-      "Call the recipient. Correct the address and send it again, or let it come back.",
+      "Call the recipient. Correct the address and send the parcel again, or let it come back.",
     RETURNED: "Take the return in when it arrives.",
-    LATE: "Call the carrier with this number.",
-    STUCK: "Call the carrier with this number.",
+    LATE: "Call the carrier with the tracking number.",
+    STUCK: "Call the carrier with the tracking number.",
   },
   act: {
     LOST: "Copy claim details",
@@ -61,7 +61,7 @@ export const enTracking = {
   },
   done: {
     copied: "Copied to the clipboard.",
-    notCopied: "It could not be copied. Select the text in the panel.",
+    notCopied: "The text could not be copied. Select it in the panel.",
     handled: "Marked as handled until the next event.",
   },
   sentAgain: "Sent again as shipment {{number}}",

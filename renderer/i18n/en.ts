@@ -141,9 +141,9 @@ export const en = {
     batchPause: "Pause the batch",
     shipmentsSearch: "Go to the search",
     shipmentsBuy:
-      "Buy the selected ones at their cheapest offers, after a question; buy an open return's label",
+      "Buy the selected orders at their cheapest offers, after a question; buy an open return's label",
     shipmentsPrint: "Print the selected labels",
-    shipmentsCancel: "Cancel the selected ones, after a question",
+    shipmentsCancel: "Cancel the selected shipments, after a question",
     shipmentsTable: "Select · range · all",
     shipmentsCell: "Copy the cell; make its column narrower or wider",
     shipmentsOpen: "Open the shipment",

@@ -53,7 +53,7 @@ function loadWords(language: Language, part: Part): Promise<void> {
  * Shows the screen in this language as soon as its words are loaded; until then the screen stays
  * unchanged. The last call counts.
  *
- * @returns Settles when the words are loaded. Rejects when their file cannot be read.
+ * @returns Resolves when the words are loaded. Rejects when their file cannot be read.
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;

@@ -1,4 +1,4 @@
-/** Turkish words of Pack apart from the order: offers, items, boxes, holds and today's labels. */
+/** More Turkish words of Pack: offers, items, boxes, holds, today's labels, settings of packing. */
 import type { enDesk } from "./en-desk.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Turkish words of labels before they are bought: layouts, what is omitted, and an organization's
- * settings.
+ * Turkish words of labels before they are bought (layouts, what is omitted, an organization's
+ * settings), and of the handover list for couriers.
  */
 import type { enLabels } from "./en-labels.ts";
 import type { WordsOf } from "./words.ts";

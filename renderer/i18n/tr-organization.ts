@@ -1,4 +1,4 @@
-/** Turkish words of an organization's sender, balance and names. */
+/** Turkish words of an organization's sender, balance, names and company, and of its set-up. */
 import type { enOrganization } from "./en-organization.ts";
 import type { WordsOf } from "./words.ts";
 

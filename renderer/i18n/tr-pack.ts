@@ -1,4 +1,7 @@
-/** Turkish words of the Pack screen. Words of errors are in tr-errors.ts. */
+/**
+ * Turkish words of Pack: the scan, the order, its purchase and prints, and imports. More words of
+ * Pack are in tr-desk.ts, words of errors in tr-errors.ts.
+ */
 import type { enPack } from "./en-pack.ts";
 import type { WordsOf } from "./words.ts";
 

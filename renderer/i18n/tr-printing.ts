@@ -1,4 +1,4 @@
-/** Turkish words of printing on Pack. */
+/** Turkish words of prints. */
 import type { enPrinting } from "./en-printing.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Order of answers: drops an answer that arrives after the answer to a later request. Pure. */
+/** Decides which answers to drop: those that arrive after a later request's answer. Pure. */
 
 /**
  * Returns the function to call at each request. The returned function is called when the answer

@@ -31,7 +31,7 @@ export type Situation = {
   readonly isCovered: boolean;
   /** Whether the open view shows a question. */
   readonly isAsked: boolean;
-  /** Whether the palette is open: it gets all keys but Esc. */
+  /** Whether the palette is open: it gets all keys but Esc and Ctrl+K, which close it. */
   readonly isPaletteOpen: boolean;
   readonly focus: Focus;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */

@@ -9,8 +9,8 @@ const GAIN: Record<Loudness, number> = { low: 0.05, middle: 0.14, high: 0.4 };
 
 type Tone = { readonly hertz: number; readonly startMs: number; readonly lastsMs: number };
 /**
- * The sounds differ in melody, length and timbre: success rises softly, failure is one long low
- * buzz, a question is three knocks of one pitch.
+ * The sounds differ in melody, length and timbre: a scan is one short high tone, success rises
+ * softly, failure is one long low buzz, a question is three knocks of one pitch.
  */
 const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: readonly Tone[] }> = {
   scan: { wave: "sine", tones: [{ hertz: 1_320, startMs: 0, lastsMs: 45 }] },

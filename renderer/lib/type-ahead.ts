@@ -7,7 +7,7 @@ export type TypedText = {
   readonly at: number;
 };
 
-/** Longest pause between two characters; the same as in browsers' own lists. */
+/** Longest pause between two characters, ms; the same as in browsers' own lists. */
 const PAUSE_MS = 1_000;
 
 /**

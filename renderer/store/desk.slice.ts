@@ -23,7 +23,7 @@ export type DeskSlice = {
   /**
    * Gives a station without carriers made-up prices for trying out.
    *
-   * @returns Whether the station has carriers now.
+   * @returns Whether the prices were added.
    */
   addSampleCarriers(): Promise<boolean>;
   loadInfo(): Promise<void>;

@@ -27,7 +27,7 @@ export type View = {
   readonly title: ParseKeys;
   readonly Icon: LucideIcon;
   readonly Screen: Screen;
-  /** The view's keys while it is open. May include Enter, for when no control has the focus. */
+  /** The view's keys while it is open. Enter acts only while nothing or a choice has the focus. */
   readonly commands?: readonly KeyCommand[];
   readonly keyLines?: readonly KeyLine[];
   /** Handles a code while the view is open. @returns false when the code is for the home view. */
@@ -89,7 +89,7 @@ export type KeyCommand = {
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
   /**
-   * Returns whether the command is available; if not, the key keeps its default behaviour. Without
+   * Returns whether the command is available; if not, the key acts as without the command. Without
    * this function the command is always available.
    */
   readonly isOpen?: () => boolean;

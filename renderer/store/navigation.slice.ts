@@ -68,7 +68,7 @@ export type OpenOrder = {
 export type NavigationSlice = {
   /** The view's name; a name that no feature has is shown as an error. */
   readonly view: string;
-  /** The open section of Settings; null: the section that was open last. */
+  /** The open section of Settings; null: `sectionOf` in features/settings chooses one. */
   readonly settingsPart: SettingsPart | null;
   /** Whether the section was chosen in the list of sections; the focus then stays in the list. */
   readonly settingsChosen: boolean;

@@ -27,7 +27,7 @@ export type PrintJobsSlice = {
   recallQuestion(id: string): void;
 };
 
-/** Most jobs that one request returns. */
+/** The most jobs that one request returns. */
 const LATEST = 20;
 
 /** Reads print jobs, newest first; null when the core did not answer. */

@@ -1,9 +1,9 @@
 /**
  * The one rule for every command that buys, prints, cancels or answers: a key or pointer whose
- * press changed the screen's content does not act on the new content at once. A second Enter, a
- * double click, an answer pressed twice and an Enter right after a scan do nothing, and are not
- * queued. Another key may act at once. But no key answers a question before the packer could read
- * it: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
+ * press changed the screen's content does not act on the new content at once. A second Enter, the
+ * second click of a double click, a repeated answer and an Enter right after a scan do nothing, and
+ * are not queued. Another key may act at once. But no key answers a question before the packer
+ * could read it: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
  */
 
 /**

@@ -32,8 +32,8 @@ export function isJoined({ sync }: Now): boolean {
 }
 
 /**
- * Returns whether the hub has revoked the station's credential: nothing is sent until the station
- * joins again.
+ * Returns whether the hub rejects this station, as after its revocation: nothing is sent until the
+ * station joins again.
  */
 export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
   return state === "cut off" && causeCode === "E2117";

@@ -1,4 +1,4 @@
-/** A button that asks for a second press at the same place. */
+/** A button that, when pressed, is replaced by two: one cancels, the other confirms. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";
@@ -16,8 +16,8 @@ type AskTwiceProps = {
 
 /**
  * Shows the button. After the first press the focus is on the button that cancels, and Esc cancels
- * too. After an answer the focus stays on the button, or moves to the view's heading when the
- * button is removed.
+ * too. After an answer the first button is back and has the focus; when it is removed, the view's
+ * heading gets the focus.
  *
  * @param onConfirm Called by the second press.
  */

@@ -10,7 +10,7 @@ import styles from "./CopyText.module.css";
 type CopyTextProps = {
   readonly label: string;
   readonly text: string;
-  /** Whether the text takes the focus when it appears, selected. */
+  /** Whether the text is focused and selected when it appears. */
   readonly focusNow?: boolean;
 };
 

@@ -8,8 +8,8 @@ import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
 /**
- * Codes whose words cover a group of causes; the station's own English sentence names the field,
- * the file or the answer.
+ * Codes whose words cover a group of causes; the station's own English sentence names the cause,
+ * such as the wrong field.
  */
 const GROUPS: ReadonlySet<string> = new Set([
   "E1071",

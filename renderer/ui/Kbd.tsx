@@ -1,5 +1,6 @@
 /**
- * The key of a command. Hidden from screen readers, because the command's words already name it.
+ * The key of a command. Hidden from screen readers: they get a button's key from its
+ * `aria-keyshortcuts`.
  */
 import styles from "./Kbd.module.css";
 

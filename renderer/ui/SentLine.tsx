@@ -1,6 +1,6 @@
 /**
- * The printer of another station that was asked for the label, the state of the request, and why
- * the label is not out.
+ * The other station's printer to which a print was sent, the state of the request, and why the
+ * print is not out.
  */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";

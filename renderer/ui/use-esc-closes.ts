@@ -13,7 +13,7 @@ export function noteOpenPart(close: () => void): () => void {
   return () => void openParts.delete(close);
 }
 
-/** Closes the part by Esc while it is shown. */
+/** Lets Esc close a part while the part is shown. */
 export function useEscCloses(close: () => void): void {
   const onEsc = useEffectEvent(close);
   useEffect(() => noteOpenPart(() => onEsc()), []);

@@ -14,7 +14,7 @@ const MAY_NAME_COLUMNS = [
   /^sync\/leases\/revoke-station\.ts$/,
 ];
 
-it("only the listed files name a column as an identifier, because a row's field has a camelCase name", () => {
+it("no file of core but the listed ones has a column's snake_case name as an identifier: fields are camelCase", () => {
   const columns = new Set(
     openDatabase(":memory:", newId)
       .sql<{ name: string }>(

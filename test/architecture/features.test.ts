@@ -20,7 +20,7 @@ function importsOf(file: string): string[] {
 }
 
 describe("a feature", () => {
-  it("a feature is a folder with a feature.ts that exports one object, and a line in app/features.ts", async () => {
+  it("a feature is a folder with a feature.ts that exports one object named like the folder, and app/features.ts lists that object", async () => {
     const folders = readdirSync(FOLDER).toSorted();
     const exported = await Promise.all(
       folders.map(async (folder) =>

@@ -45,7 +45,7 @@ it("the first screen loads at most 190 kB of code, styles and words, gzipped, an
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
-/** Guides are left out: each is loaded in one language when it is opened. */
+/** Returns whether a file is a guide; a guide is loaded in one language when it is opened. */
 const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 

@@ -380,7 +380,7 @@ describe("SQL", () => {
   });
 });
 
-it("facts are recorded only through the map of topics", () => {
+it("only record-fact.ts, which types each fact by its topic, imports recordFact from db/change.ts", () => {
   const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
     (file) => file.endsWith(".ts") && file !== "db/outbox/record-fact.ts",
   );

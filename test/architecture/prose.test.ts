@@ -8,7 +8,7 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 const LEFT = { core: 0, electron: 0, renderer: 0, test: 0 };
 
 it.each(Object.entries(LEFT))(
-  "sentences that are hard to read in %s are at most %i",
+  "%s has at most %i sentences that are hard to read",
   (folder, most) => {
     const found = proseFindings(ROOT, folder);
     expect(

@@ -131,7 +131,7 @@ test(
         "24/11/2020",
         "Type a day such as 21/11/2026.",
         "Phone",
-        "Type seven digits at least.",
+        "Type at least seven digits.",
       ],
     ] as const) {
       await showAs(page, { language, theme: "light" });

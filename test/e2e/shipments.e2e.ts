@@ -237,7 +237,7 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
   await settle(page);
   await page.keyboard.press("F2");
   await expect(question).toContainText(/Buy 2 labels for [\d.,]+ TL\?/);
-  await expect(question).toContainText("Balance after it");
+  await expect(question).toContainText("Balance after the purchase");
   await expect(question).toContainText("2 × ");
   await expect(page.getByTestId("left-out")).toContainText("on hold");
   expect(await faultsOf(page)).toEqual([]);

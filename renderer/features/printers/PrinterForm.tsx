@@ -1,4 +1,4 @@
-/** Form for a new printer. The first printer prints labels at once, without further settings. */
+/** Form for a new printer. The first printer becomes the label printer without further settings. */
 import { FormProvider, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { DOCUMENT_LANGUAGES } from "../../../core/db/documents/documents.schema.ts";
@@ -17,8 +17,8 @@ type PrinterFormProps = {
   /** Whether the name field takes the focus. */
   readonly first: boolean;
   /**
-   * Name of the found printer that fills the form; null: none. The button then names the suggested
-   * language.
+   * Name of the found printer that fills the form; the button then names the form's language. null:
+   * none.
    */
   readonly found: string | null;
   /** Empties the form so that an address can be typed. */

@@ -9,7 +9,7 @@ import { LiveState } from "./LiveState.tsx";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the printers on mount. @returns null in other steps. */
+/** Reads the printers on mount. @returns null in the steps of other features. */
 export function SetUpPrinter({ step }: SlotProps["setUpStep"]) {
   const load = usePrinters((store) => store.loadPrinters);
   const list = usePrinters((store) => store.printers);

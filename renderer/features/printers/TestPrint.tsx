@@ -8,7 +8,7 @@ import { usePrinters } from "./use-printers.ts";
 
 /**
  * Shows the result. The region is always in the page for screen readers, and empty until a test
- * label was printed here.
+ * label is requested here.
  */
 export function TestPrint({ printerID }: { readonly printerID: string }) {
   const { t } = useTranslation();

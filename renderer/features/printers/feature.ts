@@ -47,7 +47,8 @@ export const printers = {
           : undefined,
     },
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
-    // Only this view reads the number of waiting jobs again after each print job.
+    // Only this view shows how many jobs wait, so only it reads the printers again after each
+    // change of a job.
     {
       topics: ["printjob.changed"],
       read: async () =>

@@ -13,7 +13,7 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
-/** Faults; once such a fault is fixed, the printer prints the contents of its memory. */
+/** Faults after whose repair the printer may still print the contents of its memory. */
 const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>([
   "paper out",
   "ribbon out",

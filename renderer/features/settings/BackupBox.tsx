@@ -85,7 +85,7 @@ const KEEPS = {
 type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
-/** Returns the name of these numbers; "other" for numbers that were set without the window. */
+/** Returns the name of a retention; "other" for a retention that the window does not offer. */
 function keepNameOf({ daily, weekly, monthly }: BackupKeep): KeepName | "other" {
   const isSame = (keep: BackupKeep): boolean =>
     keep.daily === daily && keep.weekly === weekly && keep.monthly === monthly;

@@ -76,11 +76,12 @@ function Rules() {
 
 const NOBODY = { phone: "", email: "", name: "", address: "" };
 const FIELDS = ["phone", "email", "name", "address"] as const;
-/** Shortest phone number and shortest text by which the core searches for a person. */
+/** Fewest digits of a phone number, and fewest characters of a text, to search for a person by. */
 const [LEAST_DIGITS, LEAST_TEXT] = [7, 3];
 
 /**
- * Returns what is wrong with the typed text: a phone number that is too short, or too little text.
+ * Returns what is wrong with the typed text: a phone number that is too short, or too little text;
+ * null when the core can search.
  */
 function wrongOf({ phone, ...texts }: typeof NOBODY): "phoneShort" | "tooLittle" | null {
   const digits = phone.replaceAll(/\D/g, "").length;

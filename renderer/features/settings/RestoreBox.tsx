@@ -1,4 +1,4 @@
-/** Restores a backup: lists a folder, previews a backup, and asks for a second press. */
+/** Restores a backup: lists a folder's backups, previews one, and restores it on a second press. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

@@ -1,4 +1,4 @@
-/** Settings of the screen itself. Saves every choice at once. */
+/** Settings of the screen itself. Saves each choice as soon as it is made. */
 import { useTranslation } from "react-i18next";
 import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/kept-settings.ts";
 import { useShared } from "../../store/shared.ts";

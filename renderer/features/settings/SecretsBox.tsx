@@ -91,7 +91,7 @@ type LostProps = {
   readonly onChange: (secrets: StoredSecrets, how: "recovered" | "forgotten") => void;
 };
 
-/** Lists the lost secrets above the button that deletes them, so that the person knows the loss. */
+/** Lists the lost secrets above the button that deletes them: the person sees what will be lost. */
 function Lost({ secrets, onChange }: LostProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

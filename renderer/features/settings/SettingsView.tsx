@@ -13,7 +13,7 @@ import { useSettingsView } from "./use-settings-view.ts";
 
 /**
  * Opens the section that was chosen in the list or that another screen links to, else a section in
- * which something waits for a person, else the last section.
+ * which something waits for a person, else the section that was shown last.
  */
 export function SettingsView() {
   const { t } = useTranslation();

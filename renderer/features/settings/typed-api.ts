@@ -1,4 +1,4 @@
-/** Typed settings of access to the API: which ports are wrong, and the body that saves them. Pure. */
+/** Checks the typed settings of access to the API, and makes the body that saves them. Pure. */
 import type { ApiAccess, ApiChoice } from "../../../core/station/api-access.schema.ts";
 
 /** Default ports, shown in empty fields. */

@@ -15,8 +15,8 @@ import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
 /**
- * Shows the progress or the result of a command, or the commands for the selected shipments. Shows
- * nothing if there is none of these.
+ * Shows the progress or the result of a command, or the commands for the selected shipments, or
+ * that shipments are being selected; else nothing.
  */
 export function BulkBar() {
   const { t } = useTranslation();

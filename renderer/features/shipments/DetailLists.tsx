@@ -12,7 +12,7 @@ import styles from "./Detail.module.css";
 import { Fact } from "./DetailParts.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** The shipment's price with and without tax, and its ledger entries. */
+/** The shipment's price with and without tax, its cash on delivery, and its ledger entries. */
 export function Money({
   detail: { shipment, entries, serviceName },
 }: {
@@ -113,7 +113,7 @@ export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   );
 }
 
-/** Lists the webhook calls for the shipment's events, with their answers. */
+/** Lists the webhook calls for the shipment's events, each with its last answer. */
 export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["deliveries"] }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -175,7 +175,7 @@ function Views() {
   );
 }
 
-/** Field for the name of the saved filter; Esc cancels. */
+/** Field for the name under which the filter is saved as a view; Esc cancels. */
 function Naming({ onEnd }: { readonly onEnd: (focus: "select" | "button") => void }) {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);

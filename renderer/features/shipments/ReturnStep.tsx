@@ -19,7 +19,7 @@ import { useShipments } from "./use-shipments.ts";
 
 /**
  * Shows nothing for a shipment that is not a return. For a return, shows the offers until its label
- * is bought, then the label until the carrier has the parcel.
+ * is bought, then the button that saves the label, until the carrier has the parcel.
  */
 export function ReturnStep({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();

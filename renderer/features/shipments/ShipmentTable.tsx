@@ -85,7 +85,7 @@ export function ShipmentTable() {
   );
 }
 
-/** Announces to screen readers how many shipments there are, or are selected. */
+/** Announces to screen readers how many shipments are selected or, if none, how many are listed. */
 function Announcement({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();

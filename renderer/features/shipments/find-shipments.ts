@@ -15,7 +15,7 @@ const MOST = 6;
 /**
  * Searches the shipments.
  *
- * @param text Typed text: an order, a number, a barcode, a name or a phone number.
+ * @param text Typed words: of a number, order, barcode, tracking number, recipient, phone or place.
  * @throws BridgeError
  */
 export async function findShipments(text: string): Promise<readonly Found[]> {

@@ -35,7 +35,7 @@ export function isSearched(text: string): boolean {
 
 /**
  * Returns the query for all shipments that the list shows: those that match the filter and, if the
- * text is long enough to search for, contain the text.
+ * text is long enough to search for, the text.
  *
  * @param now Milliseconds.
  */

@@ -22,7 +22,10 @@ export type ListSlice = {
   readonly shipmentText: string;
   /** Results of the search; null: no search, the list shows everything that matches the filter. */
   readonly foundShipments: readonly ShipmentListRow[] | null;
-  /** Number of matches of the search; the list has only the first ones. */
+  /**
+   * Number of matches of the search, of which the list has only the first. `isMore`: there are more
+   * than `total`.
+   */
   readonly foundCount: { readonly total: number; readonly isMore: boolean };
   /** null until first read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
@@ -121,7 +124,7 @@ function choices(
   };
 }
 
-/** Saves filters under a name. */
+/** Saves filters as views with a name, and deletes views. */
 function savedViews(set: Put, get: Get): Pick<ListSlice, "saveShipmentView" | "dropShipmentView"> {
   const keep = (shipmentViews: readonly SavedView[]): void => {
     set({ shipmentViews });

@@ -64,7 +64,7 @@ function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "
   return orderNumber === "" ? `#${number}` : orderNumber;
 }
 
-/** Returns the selected labels that were printed before. */
+/** Returns the selected shipments whose labels can be printed and were printed before. */
 export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
   return fitting("print", rows).filter(({ isPrinted }) => isPrinted);
 }

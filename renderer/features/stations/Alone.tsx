@@ -16,7 +16,7 @@ import styles from "./Stations.module.css";
 type AloneProps = { readonly sync: SyncStatus; readonly joining: Joining };
 
 /**
- * Shows the three ways: joining with a code, as most stations do, becoming the hub, and joining an
+ * Shows the three ways: joining with a code (as most stations do), becoming the hub, and joining an
  * organization's own server.
  */
 export function Alone({ sync, joining }: AloneProps) {

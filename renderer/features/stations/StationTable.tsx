@@ -21,8 +21,8 @@ type StationRow = SyncStatus["stations"][number];
 /** A station reports every ten seconds; after three missed reports it counts as away. */
 const AWAY_AFTER_MS = 30_000;
 /**
- * Clock difference from which the table warns; from five minutes on, the station's changes are
- * rejected.
+ * Clock difference from which the table warns, ms. The changes of a station whose clock is more
+ * than five minutes fast wait until their time has come.
  */
 const SKEW_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { BLANK_SERVER, type Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-/** Polling interval of the open section; the status bar polls less often. */
+/** Polling interval of the open section, ms; the status bar polls less often. */
 const EVERY_MS = 1_000;
 
 /**

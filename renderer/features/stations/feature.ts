@@ -27,6 +27,6 @@ export const stations = {
           .takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
-  // Called when the core runs again; needs no topic.
+  // Every `read` is also called when the core runs again, so this one needs no topic.
   refetchOn: [{ topics: [], read: () => useStations.getState().noteStart() }],
 } as const satisfies Feature<StationsSlice>;

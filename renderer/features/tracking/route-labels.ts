@@ -1,6 +1,6 @@
 /**
  * Places the names on the map: first the recipient's place, then the sender's, then scanned places.
- * Leaves out a name that would cover another name or leave the map.
+ * Leaves out a repeated name, and a name that would cover another name or leave the map.
  */
 
 type Point = {

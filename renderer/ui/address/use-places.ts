@@ -8,12 +8,13 @@ import type { Place } from "../../../core/shipping/geo/geo.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { KnownNames } from "./address-draft.ts";
 
-/** Shortest text to search for. */
+/** Fewest characters to search for. */
 const LEAST = 2;
 
 /**
- * Returns the provinces and districts that start with the text; until they are read, those of the
- * previous text. None while the text is null or shorter than two characters.
+ * Returns the districts and provinces that the text may mean: each word of the text begins a word
+ * of the district's or the province's name. Until they are read, returns those of the previous
+ * text; none while the text is null or shorter than two characters.
  */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({

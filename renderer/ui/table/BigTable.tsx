@@ -15,7 +15,7 @@ import { useCopiedCell } from "./use-copied-cell.ts";
 import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
 
-/** A column. `text`: the full text of a cell, shown when it is cut off, and copied. */
+/** A column. `text`: the full text of a cell, shown below the table and copied by Ctrl+C. */
 export type BigColumn<Row> = {
   readonly id: string;
   readonly words: string;

@@ -46,8 +46,8 @@ export function tableKey(
 }
 
 /**
- * Returns the row that a key moves to. Home and End move through the rows, because the list is long
- * and its few columns are two presses away.
+ * Returns the row that a key moves to; null for another key. Home and End go to the first and last
+ * row, not column, because the list has far more rows than columns.
  */
 function rowAfter(
   key: string,

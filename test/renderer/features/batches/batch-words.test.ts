@@ -50,7 +50,7 @@ describe("a batch in words", () => {
       expect.stringMatching(/^2 labels could not be printed/),
     ]);
     expect(stateOf({ status: "STOPPED", printed: 29, left: 0 })[2]).toBe(
-      "1 label was not printed. A new batch offers it again, unless a printer refused it: then print it on Pack with F6.",
+      "1 label was not printed. A new batch offers it again, unless a printer refused it: then print it in Pack with F6.",
     );
     expect(stateOf({ status: "STOPPED", printed: 30, left: 0 })[2]).toBe(
       "The batch was stopped after its last label.",

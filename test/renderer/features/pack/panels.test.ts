@@ -257,7 +257,7 @@ describe("a label that was sent to another station's printer", () => {
       expiresAt: "2020-11-21T11:10:00.000Z",
     });
     expect(panel).toMatch(
-      /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether the print came out\./,
+      /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Check at that printer whether the print came out\./,
     );
     expect(panel).not.toMatch(/out of labels|after/);
     expect(bar).toContain("10482 · may have printed");
