@@ -176,7 +176,7 @@ export function asHubError(error: unknown, servers: readonly string[]): unknown 
     );
   if (error instanceof Error)
     return errors.hubNotReached(
-      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
+      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall allows connections to its port.`,
     );
   return error;
 }

@@ -45,7 +45,7 @@ export async function findAuthority(code: JoinCode): Promise<FoundHub> {
         `Another machine answers there, not the hub of this code (${tried}). Make a new code on the hub.`,
       );
     throw errors.hubNotReached(
-      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
+      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall allows connections to its port.`,
     );
   } finally {
     stop.abort();

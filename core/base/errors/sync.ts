@@ -16,7 +16,7 @@ export const SYNC = {
     code: "E2112",
     status: 409,
     message:
-      "The hub did not answer. Check that it runs, that both machines are on one network, and that its firewall lets its port in.",
+      "The hub did not answer. Check that it runs, that both machines are on one network, and that its firewall allows connections to its port.",
   },
   hubIsAnotherMachine: {
     code: "E2113",
@@ -96,7 +96,7 @@ export const SYNC = {
     code: "E2136",
     status: 409,
     message:
-      "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this one off the parcel.",
+      "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this label off the parcel.",
   },
   mayNotManageStations: {
     code: "E2140",
