@@ -30,8 +30,8 @@ const DEATHS_WINDOW_MS = 60_000;
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Memory for young objects, MiB, below the engine's default. A stated size makes the engine collect
- * less often while the core loads, which saves a seventh of its start's processor time.
+ * Memory for young objects, MiB. Stating a size, even below the engine's default, makes the engine
+ * collect less often while the core loads, which saves a seventh of its start's processor time.
  */
 const YOUNG_MEMORY_MIB = 32;
 

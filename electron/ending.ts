@@ -23,8 +23,8 @@ export type Ending = {
 const STOP_WITHIN_MS = 3_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /**
- * A library of the window's settings raises a received signal again at once. A person's second
- * signal comes later than this, ms.
+ * The library that stores the window's settings raises a received signal again at once. A person's
+ * second signal comes later than this, ms.
  */
 const RAISED_AGAIN_WITHIN_MS = 250;
 

@@ -100,6 +100,6 @@ function logApproved(
 ): void {
   deps.log.warn(
     { organizationID, memberID, amount: moneyText(missing) },
-    "a purchase beyond this station's part of the balance was approved",
+    "a purchase beyond this station's share of the balance was approved",
   );
 }

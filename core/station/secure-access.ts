@@ -89,7 +89,7 @@ export function createSecureAccess(parts: SecureAccessParts): SecureAccess {
         if (!isAppError(error, "secretUnreadable")) throw error;
         deps.log.error(
           { err: error },
-          "programs of other machines are not served: the key of the station's certificate is lost",
+          "programs on other machines are not served: the key of the stored secrets is lost",
         );
       }
     },

@@ -60,7 +60,7 @@ export const addBox = endpoint({
   path: "/station/shipments/:shipmentID/boxes",
   tag,
   summary:
-    "Add a box to the order of a shipment: a separate shipment without cash on delivery. While the first shipment has no label, items that were not scanned yet move into the new box.",
+    "Add a box to the order of a shipment: a separate shipment without cash on delivery. While the given shipment has no label and some of its items were scanned, its unscanned items move into the new box.",
   access: "member",
   audited: { kind: "purchase", act: "made" },
   shape: "one",
@@ -137,8 +137,8 @@ export const buyAtDesk = endpoint({
   shape: "one",
   status: 201,
   /**
-   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits
-   * for the printer.
+   * `printAnyway`: buy although the printer is out of paper or ribbon, is open, or is switched off
+   * under Printers; the label waits for the printer.
    */
   body: z.strictObject({
     offerID: laxID,
@@ -172,7 +172,7 @@ export const planPurchases = endpoint({
   path: "/station/purchases/plan",
   tag,
   summary:
-    "Plan a purchase of several orders: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
+    "Plan a purchase of several orders: the cheapest offer of each, and the orders that are left out. Orders that were not quoted, or whose cheapest offer is no longer valid, are quoted; nothing is bought.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentIDs: z.array(laxID).min(1).max(MOST_PLANNED) }),

@@ -108,8 +108,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
 }
 
 /**
- * Opens a scanned order. Requests offers for a waiting order that has none. Confirms a print with
- * an unknown outcome when its label is scanned.
+ * Opens a scanned order. Requests offers for an order that was not quoted, or whose last request
+ * found no carrier. Confirms a print with an unknown outcome when its label is scanned.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -143,7 +143,7 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
       ? "Its shipment is cancelled."
       : `The parcel goes with the label ${label.stays}.`;
   throw errors.labelVoid(
-    `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take this one off the parcel.`,
+    `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take the void label off the parcel.`,
   );
 }
 

@@ -35,7 +35,9 @@ export type SessionSetup = {
   readonly deps: SyncDeps;
   readonly hub: {
     readonly organizationID: string;
-    /** Public key of the hub, which signs its list of stations; "" for an own server. */
+    /**
+     * Public key of the hub, which signs its list of stations; "" at an organization's own server.
+     */
     readonly hubKey: string;
     /** Collects hub records that do not fit their schema. */
     readonly faults: NoteFaults;
@@ -202,7 +204,7 @@ function meet({ setup, kv, leases, listedName }: Beginning, station: RosterEntry
     if (station.id !== me)
       guarded(
         deps.log,
-        "the shared printers of a revoked station were not withdrawn; the next connection retries it",
+        "the shared printers of a revoked station were not withdrawn; the next connection tries again",
         () => endStation(deps, station.id),
       );
   }
@@ -213,7 +215,7 @@ function meet({ setup, kv, leases, listedName }: Beginning, station: RosterEntry
     .catch((err: unknown) =>
       deps.log.warn(
         { err },
-        "the organization's secrets were not passed on; the next connection retries it",
+        "the organization's secrets were not passed on; the next connection tries again",
       ),
     );
 }

@@ -85,14 +85,14 @@ export function listFaults(
   return faults.list().map(({ key, since, by }): Conflict => {
     const who =
       by === undefined
-        ? "It does not say which station wrote it."
-        : `It states that "${nameOf(by) ?? by}" wrote it, which the hub does not prove.`;
+        ? "The data does not say which station wrote it."
+        : `The data states that "${nameOf(by) ?? by}" wrote it, which the hub does not prove.`;
     return {
       kind: "note",
       subjectID: key,
       since,
       ...(by === undefined ? {} : { station: by }),
-      message: `The hub's note "${key}" was overwritten with invalid data. It was rewritten, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
+      message: `The hub's note "${key}" was overwritten with invalid data. The note was rewritten, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
     };
   });
 }

@@ -39,7 +39,7 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   } catch (error) {
     if (!isAppError(error, "secretUnreadable")) throw error;
     throw errors.secretUnreadable(
-      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits until then. If the key is lost for good, delete the stored secrets, make a code for this station on the hub, and join again with this code: the station keeps its data.`,
+      `This station's credential for the hub cannot be opened. ${error.message} Until the credential can be opened, work done at this station is not sent to the hub. If the key is lost for good, delete the stored secrets, make a code for this station on the hub, and join again with this code: the station keeps its data.`,
       { reason: "hub" },
     );
   }

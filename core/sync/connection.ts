@@ -20,7 +20,10 @@ import type { Session } from "./stream/session.ts";
 
 type ConnectionStatus = {
   readonly state: "in step" | "behind" | "cut off";
-  /** Age of the oldest change that waits to be published or applied, ms. */
+  /**
+   * Age of the oldest change that waits to be published or applied, ms; while cut off, at least the
+   * time without a session.
+   */
   readonly lagMs: number;
   /** Number of transactions that are not published yet. */
   readonly waiting: number;

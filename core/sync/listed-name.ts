@@ -33,7 +33,10 @@ export function createListedName(
     tell(name).then(
       () => (listed = name),
       (err: unknown) => {
-        log.info({ err }, "the hub's list did not accept this desk's new name; it is sent again");
+        log.info(
+          { err },
+          "the hub did not accept this desk's new name for its list; the name is sent again",
+        );
         if (!isStopped) timer = setTimeout(look, syncTimes.nameAgainMs).unref();
       },
     );

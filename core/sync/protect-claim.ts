@@ -74,7 +74,7 @@ export async function protectClaim(
         look(entry).catch((err: unknown) => {
           deps.log.info(
             { err },
-            "the hub did not accept the record of its organization; the next connection retries it",
+            "the hub did not accept the record of its organization; the next connection tries again",
           );
         });
       }, deps.syncTimes.noteAgainMs).unref();

@@ -69,7 +69,7 @@ export function createServerStations(
     requireGone(stationID, nowMs) {
       if (!mayManage())
         throw errors.mayNotManageStations(
-          "Stations of this server are revoked by the one that founded the organization there.",
+          "Only the station that founded the organization at this server may revoke stations; once the founder is revoked, any station may.",
         );
       const status = roster.get(stationID);
       if (status === undefined)

@@ -50,7 +50,8 @@ export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promi
 /**
  * Repeats a call without an answer once, because a hub may be busy for a moment.
  *
- * @throws AppError E2112 when the second call gets no answer either, otherwise the hub's error.
+ * @throws AppError E2112 when the server does not answer a ping, or the second call gets no answer
+ *   either; otherwise the hub's error.
  */
 export async function askTwice<T>(
   nc: NatsConnection,

@@ -199,7 +199,7 @@ function continueOlderCopy(deps: SyncDeps): void {
   settleRestore(deps).catch((err: unknown) =>
     deps.log.error(
       { err },
-      "open work of an older copy could not be settled; the next start retries it",
+      "open work of an older copy could not be settled; the next start tries again",
     ),
   );
 }

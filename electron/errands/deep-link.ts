@@ -15,8 +15,8 @@ const SHAPE = /^packbench:\/\/(order|shipment)\/([^/?#\\\s]+)\/?$/i;
 const SCHEME = /^packbench:/i;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
- * Control and format characters, lone surrogates and line separators: characters that make one text
- * look like another.
+ * Control, format, private and unassigned characters, lone surrogates, and separators of lines and
+ * paragraphs: characters that make one text look like another.
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 

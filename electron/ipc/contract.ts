@@ -77,7 +77,7 @@ export const invokeContract = {
     output: chosenFile.nullable(),
   },
   /**
-   * Requests a file from the API, saves it where the person chooses, and shows it. Fails with E2062
+   * Requests a file from the API, saves it where the person chooses, and opens it. Fails with E2062
    * when the file cannot be written.
    */
   "window:saveFile": { input: apiRequest, output: savedFile },
@@ -90,7 +90,7 @@ export const invokeContract = {
   "window:chooseFolder": { input: z.strictObject({}), output: z.string().nullable() },
   /**
    * Exports all data of the organization into a file that the person chooses; null when none was
-   * chosen. Fails with E2062.
+   * chosen. The answer has the code E2062 when the file cannot be written.
    */
   "window:exportAll": {
     input: z.strictObject({ format: z.enum(["jsonl", "csv"]) }),

@@ -96,7 +96,7 @@ export const SYNC = {
     code: "E2136",
     status: 409,
     message:
-      "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this one off the parcel.",
+      "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this label off the parcel.",
   },
   mayNotManageStations: {
     code: "E2140",

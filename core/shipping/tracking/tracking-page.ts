@@ -20,7 +20,7 @@ export type TrackedParcel = {
   readonly cityName: string;
   /** Carrier's page; "" when the carrier has none. */
   readonly carrierURL: string;
-  /** Last instant of the promised day; null without a promise. */
+  /** Midnight at the end of the promised day; null without a promise. */
   readonly promisedUntil: string | null;
   readonly isTest: boolean;
   readonly isCanceled: boolean;
@@ -81,7 +81,7 @@ ${events.length === 0 ? `<p>${escapeHtml(words.none)}</p>` : `<ol class="events"
   });
 }
 
-/** Lists the promised day, place, carrier, number and the carrier's page. */
+/** Lists the promised day of an open parcel, the place, carrier, number and carrier's page. */
 function factsOf(parcel: TrackedParcel): readonly (readonly [name: string, html: string])[] {
   const words = PAGE_WORDS[parcel.language];
   const dates = new Intl.DateTimeFormat(words.locale, {

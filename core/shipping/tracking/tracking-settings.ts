@@ -51,8 +51,8 @@ export function writeTrackingSettings(
 }
 
 /**
- * Endings of names that are never public: names of this machine or its network, and names reserved
- * for examples and tests.
+ * Endings of names that the public DNS never resolves, such as names of this machine or its
+ * network.
  */
 const PRIVATE_ENDINGS = [
   "localhost",
@@ -68,9 +68,10 @@ const PRIVATE_ENDINGS = [
 ];
 
 /**
- * Parses an address without a path. Rejects IP addresses, since certificates are issued for names.
+ * Parses an address like "https://track.example.com", with or without a port.
  *
- * @throws AppError E2084
+ * @throws AppError E2084 for any other form, for a private name, and for an IP address, since
+ *   certificates are issued for names.
  */
 function publicOrigin(text: string): string {
   const refuse = (): never => {

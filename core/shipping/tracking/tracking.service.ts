@@ -38,7 +38,8 @@ export function trackingHistory(
 }
 
 /**
- * Finds the last instant of the promised day, as frozen by the purchase; null without a promise.
+ * Finds the midnight at the end of the promised day, as frozen by the purchase; null without a
+ * promise.
  */
 export function findPromisedUntil(deps: ReadDeps, shipmentID: string): string | null {
   return findState(deps.db, shipmentID)?.dueAt ?? null;

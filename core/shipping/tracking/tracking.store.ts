@@ -71,8 +71,8 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
 };
 
 /**
- * Finds two facts of a shipment with a label: the last instant of the promised day (null without a
- * promise), and the newest event ("" before the first event).
+ * Finds two facts of a shipment with a label: the midnight at the end of the promised day (null
+ * without a promise), and the newest event ("" before the first event).
  */
 export function findState(
   db: Pick<Db, "sql">,

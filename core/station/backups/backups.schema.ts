@@ -9,7 +9,7 @@ export const lastBackupSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** Numbers of days, weeks and months that have a backup; the newest backup of each is kept. */
+/** Numbers of the last days, weeks and months with a backup, whose newest backup is kept. */
 const keepSchema = z.strictObject({
   daily: z.number().int().min(1).max(3_650),
   weekly: z.number().int().min(0).max(520),
@@ -21,7 +21,7 @@ export const nightlySchema = z.object({
   /** Absolute path or a share; null: no nightly backups. */
   folder: z.string().nullable(),
   keep: keepSchema,
-  /** Why the last attempt failed; null when it succeeded. */
+  /** Why the last attempt in this folder failed; null when it succeeded or none was made. */
   failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
 });
 /** Nightly settings as stored in `station.json`. */
@@ -72,8 +72,8 @@ export const backupEntrySchema = z
     purchases: z.number().int(),
     newestPurchaseAt: z.string().nullable(),
     /**
-     * `damaged`: a file is missing or has another size. `newer`: needs a newer Packbench. `trial`:
-     * from a trial version, which is not supported.
+     * `damaged`: the manifest is unreadable, or a file is missing or has another size. `newer`:
+     * needs a newer Packbench. `trial`: from a trial version, which is not supported.
      */
     state: z.enum(["whole", "damaged", "newer", "trial"]),
     /** `isOwn`: from this station. `isFromHere`: made on this computer. */
@@ -103,7 +103,7 @@ export const newRestoreSchema = z
     name: z.string().min(1).max(200),
     /**
      * Required for a backup that was not made on this computer. `moved`: the other computer is no
-     * longer used.
+     * longer used. `copied`: the other computer stays in use.
      */
     became: becameSchema.optional(),
   })

@@ -36,7 +36,7 @@ const NO_NIGHTLY: KeptNightly = {
   keep: { daily: 7, weekly: 4, monthly: 12 },
   failure: null,
 };
-/** Longest wait for a folder or share, ms; a slower folder counts as missing. */
+/** Longest wait for a folder or share, ms; a slower folder is rejected. */
 const FOLDER_TIMEOUT_MS = 15_000;
 const THOUSANDTHS = 1_000;
 
@@ -54,7 +54,7 @@ export type Backups = {
    * Starts a backup unless one is running.
    *
    * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder
-   * is in the data folder, has no room or does not answer.
+   * is in the data folder, is missing, has too little room or does not answer.
    */
   start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: StationDeps): Promise<Backup>;
@@ -153,7 +153,7 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/** Starts a copy unless one has just started. @throws AppError E2062 for an unusable folder. */
+/** Checks the folder and starts a copy if none runs. @throws AppError E2062 for a bad folder. */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
@@ -215,13 +215,13 @@ async function copy(
   try {
     const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
     state.ended = "done";
-    guarded(deps.log, "the folder of the backup was not saved", () =>
+    guarded(deps.log, "the time and folder of the last backup were not saved", () =>
       deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
     );
   } catch (err) {
     if (!stop.signal.aborted) deps.log.warn({ err }, "a backup failed");
     state.ended = stop.signal.aborted ? "stopped" : "failed";
-    state.failure = stop.signal.aborted ? "It was stopped." : reasonOf(err);
+    state.failure = stop.signal.aborted ? "The backup was stopped." : reasonOf(err);
   } finally {
     await thread.close(new Error("the backup has ended"));
     state.running = undefined;
@@ -292,7 +292,7 @@ function reasonOf(err: unknown): string {
   const code = err instanceof Error && "code" in err ? String(err.code) : "";
   return code === ""
     ? "The copy could not be made or was damaged. The log names the cause."
-    : `The disk refused it (${code}).`;
+    : `The disk refused the backup (${code}).`;
 }
 
 function sizeOf(path: string): number {

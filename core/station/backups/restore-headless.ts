@@ -32,7 +32,7 @@ type HeadlessRestore = {
 };
 
 /**
- * Describes a backup, and restores it when the caller confirmed.
+ * Describes a backup, and restores it when the caller has confirmed this.
  *
  * @param print Receives one line at a time.
  * @throws FolderInUseError while a station runs; DataFolderError with the reason when the backup

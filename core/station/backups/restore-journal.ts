@@ -93,8 +93,8 @@ export function writeJournal(folder: string, journal: RestoreJournal): void {
  * @param machine Identity of this computer, if known.
  * @param reached Called at each point; only tests pass it.
  * @returns Whether the database was replaced.
- * @throws DataFolderError when the journal cannot be read; the system's error, after which the next
- *   start continues.
+ * @throws DataFolderError when the journal cannot be read, the staged database is missing, or a
+ *   folder is replaced by a link; the system's error, after which the next start continues.
  */
 export function finishRestore(
   folder: string,

@@ -24,5 +24,5 @@ export function renewSample(folder: string, log: Pick<Log, "warn">): void {
   for (const name of [...COMPANIONS, ...names, DATABASE_FILE]) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
-  log.warn({ folder }, "the sample data was a trial version's, and is made again");
+  log.warn({ folder }, "the sample data was from a trial version, and is made again");
 }

@@ -93,5 +93,5 @@ const TEMPLATES = [
 ];
 
 function fail(): never {
-  throw new Error("the demo balance is no amount");
+  throw new Error("the demo balance is not an amount");
 }

@@ -12,8 +12,8 @@ const SETTING = "simulatorPrinter";
 const NAME = "Simulator";
 
 /**
- * Adds the simulator as a printer or updates its address. The simulator gets the label role if it
- * is the first printer. Keeps roles as a person set them, and does not add the simulator again
+ * Adds the simulator as a printer or updates its address. An added simulator gets the label role if
+ * no printer has this role. Keeps roles as a person set them, and does not add the simulator again
  * after a person removed it.
  */
 export function useSimulator(

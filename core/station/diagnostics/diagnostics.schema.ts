@@ -1,6 +1,6 @@
 /**
- * Wire shape of the station's diagnostics: the facts that support asks for first. Secrets and
- * personal data are masked in the faults and in the text.
+ * Wire shape of the station's diagnostics: the facts that support asks for first. Secrets are
+ * masked in the faults and in the text.
  */
 import { z } from "zod";
 

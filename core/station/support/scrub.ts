@@ -40,7 +40,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "carrier's",
 ]);
 
-/** Replaces each number in a text, and each word that is no error code and not in our messages. */
+/** Replaces all numbers in a text, and all words except error codes and words of our messages. */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : REDACTED))

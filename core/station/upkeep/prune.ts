@@ -56,8 +56,8 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
 }
 
 /**
- * Makes the slices of updating statistics. The first call lists the tables without current
- * statistics; each further call analyses one table.
+ * Makes the slices of updating statistics. The first call lists the tables whose statistics are to
+ * be updated; each further call analyses one table.
  */
 function nextStatistics({ db }: ReadDeps): () => boolean {
   let left: string[] | undefined;

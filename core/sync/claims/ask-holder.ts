@@ -41,7 +41,7 @@ const answerSchema = z.object({
   /** With "given": the giver's state of the shipment. */
   state: shipmentStateSchema.optional(),
 });
-/** Limits for an answer: a shipment may have some thousand facts. */
+/** Limits for an answer: a shipment may have several thousand facts. */
 const ANSWER: TextLimits = { bytes: 1024 * 1024, depth: 8, values: 50_000 };
 export type Answer = z.output<typeof answerSchema>;
 /** The last answer on the way to a shipment's holder, and the station that gave it. */

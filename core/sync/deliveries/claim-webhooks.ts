@@ -23,7 +23,7 @@ const SILENT_TIMES = 3;
 const PREFIX = "deliver.";
 const noteSchema = z.object({ holder: z.uuid() });
 const answerSchema = z.object({ holds: z.array(z.string().max(64)) });
-/** Limits for an answer: an organization has some hundred webhooks at most. */
+/** Limits for an answer: an organization has a few hundred webhooks at most. */
 const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 
 type Note = { readonly holder: string; readonly revision: number };

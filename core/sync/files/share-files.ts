@@ -24,7 +24,7 @@ import type { Session } from "../stream/session.ts";
 const FROM_START_EACH_MS = 10 * 60_000;
 /** How long a print waits for its file, ms. */
 const ANSWER_MS = 5_000;
-/** Largest accepted file, bytes; carriers' labels have some hundred kilobytes. */
+/** Largest accepted file, bytes; carriers' labels have a few hundred kilobytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**

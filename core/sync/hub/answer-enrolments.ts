@@ -82,7 +82,9 @@ async function answer(
   }
   const admission = registry.admit(read);
   if (admission.outcome === "refused") {
-    report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);
+    report(
+      `A station named "${read.name}" was refused because of its code or key; reason: ${admission.why}.`,
+    );
     return refused(admission.why);
   }
   // This also runs for a station that was admitted before: the hub may have stopped between the

@@ -16,7 +16,7 @@ export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.
        npm run --silent hub -- permissions STATION-ID
 
   --dir DIR        the hub's folder: its keys, settings and streams; made when it is not there
-  --port N         where stations connect; 0 takes any free one; default: that of the last start, else 4222
+  --port N         where stations connect; default: the port of the last start, at first 4222; 0: the same, at first any free port
   --host HOST      an address of this machine; default: 0.0.0.0, all
   --name NAME      of the hub, shown at the stations; default: this machine's name
   --advertise HOST a name or address by which stations reach the hub, in place of this machine's own; several are allowed

@@ -73,7 +73,7 @@ export async function keepOrganization(
       (found) =>
         found === "foreign" &&
         report(
-          `A station has recorded another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+          `A station has recorded at the hub an organization other than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
         ),
       (error: unknown) =>
         report(

@@ -1,8 +1,8 @@
 /**
  * Moves a joining station's addresses, parcel templates and orders without a label into the
  * organization that it joins. The rows keep their ids, and all stations of that organization get
- * them as new rows. Purchases stay in the organization that paid them, and this station can still
- * read them.
+ * them as new rows. Purchases stay in the organization that paid for them, and this station can
+ * still read them.
  */
 import { inSlices } from "../../base/slices.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";

@@ -24,7 +24,7 @@ export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): 
       : code.hosts.includes(wanted) && (port === "" || code.port === Number(port));
   if (!isIt)
     throw errors.setByPolicy(
-      `Your company's IT lets this computer join the hub at ${url} alone. Ask your IT for a code of that hub.`,
+      `Your company's IT lets this computer join only the hub at ${url}. Ask your IT for a code of that hub.`,
     );
 }
 

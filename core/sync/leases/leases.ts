@@ -49,7 +49,8 @@ type LeasingHub = {
  * and nothing is refilled or returned. Default: true.
  * @param hub.organizationIDs Organizations whose balances this station shares.
  * @param hub.hubNow The hub's time; default: this machine's.
- * @param hub.stations Checks by the hub's list; default: any station.
+ * @param hub.stations Looks up stations in the hub's list; default: any station is known and may
+ *   ask.
  */
 export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   const { mayAsk, isKnown } = hub.stations ?? ANY_STATIONS;

@@ -62,8 +62,8 @@ type SessionLeasesSetup = {
 };
 
 /**
- * Forgets this hub when the station leaves the hub, since this state does not apply to another hub.
- * Needs an open transaction.
+ * Forgets what this station knows about its hub when the station leaves, since this knowledge does
+ * not apply to another hub. Needs an open transaction.
  */
 export function forgetShared(deps: ReadDeps, organizationID: string): void {
   forgetHistory(deps);
@@ -209,7 +209,7 @@ function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): vo
       isOver(shared) ||
       deps.log.warn(
         { err },
-        "this station's share of leases was not taken; the next connection retries it",
+        "this station's share of leases was not taken; the next connection tries again",
       ),
   );
   for (const one of listed.values()) if (one.revokedAt !== null) settle(shared, one);
@@ -225,7 +225,7 @@ function settle(shared: Shared, entry: RosterEntry): void {
       isOver(shared) ||
       deps.log.warn(
         { err, station: id },
-        "the share of a revoked station was not closed; another station or the next connection retries it",
+        "the share of a revoked station was not closed; another station or the next connection tries again",
       ),
   );
 }

@@ -24,7 +24,7 @@ export class DamagedObjectError extends Error {
 
 type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
 
-/** Most entries that are read, and the largest entry in bytes; an entry has some hundred bytes. */
+/** Most entries that are read, and the largest entry in bytes; an entry has a few hundred bytes. */
 const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
 /** Maximum of prefetched bytes: more than the largest message of a hub. */
 const AHEAD_BYTES = 16 * 1024 * 1024;

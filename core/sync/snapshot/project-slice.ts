@@ -96,8 +96,8 @@ export function projectSlice(
 }
 
 /**
- * Advances the clock past the rows, as rows of the stream do: the next change that is made here
- * must be later than the row that it changes.
+ * Advances the clock past the stamps of the rows, as for rows of the stream: the next change
+ * that is made here must be later than the row that it changes.
  */
 function receiveStamps({ deps, names }: Merged, table: string, of: Slice): void {
   const { clock } = deps.db;

@@ -52,9 +52,9 @@ export type Follower = {
   stop(): void;
   /** Position of the last message that is applied or that this station itself wrote. */
   readonly position: StreamPosition;
-  /** Messages in the stream after the position, as the hub stated with the last message. */
+  /** Number of messages in the stream after the last received message, as stated with it. */
   readonly pending: number;
-  /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
+  /** When the hub stored the last applied message, ms since the epoch; 0 before the first. */
   readonly lastAt: number;
 };
 
@@ -221,7 +221,7 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
     get position() {
       return position;
     },
-    /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
+    /** When the hub stored the last applied message, ms since the epoch; 0 before the first. */
     lastAt: 0,
     note,
     /** Called when the position was stored with rows. */

@@ -89,8 +89,8 @@ export async function readMessage(
 
 /**
  * Makes a placeholder for messages that another desk stored under a station's subject, and for
- * messages with too large a head. One row represents all such messages, so that they do not fill
- * that station's quarantine.
+ * messages whose id is too long or whose stamp is invalid. One row represents all such messages, so
+ * that they do not fill that station's quarantine.
  */
 export function placeholderFor(
   message: Delivered,

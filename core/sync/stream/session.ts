@@ -27,7 +27,8 @@ export type Session = {
   isInStep(): boolean;
   /**
    * Resolves when this station has applied all messages that the stream had at the call. A call
-   * before the station follows the stream waits for the messages that are there when it starts to.
+   * before the station follows the stream waits for the messages that are there when the station
+   * starts to follow.
    *
    * @throws Error when the session ends earlier.
    */

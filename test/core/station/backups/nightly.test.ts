@@ -145,7 +145,7 @@ describe("a nightly backup", () => {
       expect(backups.read().nightly.failure?.reason).toContain("MB are free there");
       disk.free();
       disk.makeReadOnly();
-      expect(await backups.run()).toBe("The disk refused it (EROFS).");
+      expect(await backups.run()).toBe("The disk refused the backup (EROFS).");
       expect((await s.call("POST", "/parceltemplates", { name: "After" })).status).toBe(201);
     },
   );
