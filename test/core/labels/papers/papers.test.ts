@@ -333,7 +333,7 @@ describe("a manifest", () => {
     );
   });
 
-  it("a manifest says that no label was bought on its day", async () => {
+  it("a manifest without parcels says that there is no valid shipment for its day", async () => {
     expect((await textsOf(await manifest(0))).join()).toContain("Bu gün için geçerli gönderi yok.");
   });
 
