@@ -379,7 +379,7 @@ describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
       (await as(one, "GET", `/station/printjobs/${first}`)).status,
     ]).toEqual([404, 404, 200]);
     await eventually(
-      "its own is cancelled",
+      "the token's own job is cancelled",
       async () => (await as(two, "DELETE", `/station/printjobs/${second}`)).status === 200 && true,
     );
   });

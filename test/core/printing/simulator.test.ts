@@ -14,7 +14,10 @@ import { eventually } from "../../helpers/station.ts";
 import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
 const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
-/** Starting a process and rendering use only the processor; a busy machine takes longer. */
+/**
+ * Time limit of a test, ms. Starting a process and rendering use only the processor, and a busy
+ * machine takes longer.
+ */
 const PATIENCE_MS = 60_000;
 
 type Started = {

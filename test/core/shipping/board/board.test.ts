@@ -138,7 +138,7 @@ describe("a parcel on the board", () => {
     });
   });
 
-  it("a delivered parcel stays on the board until the day has ended", async () => {
+  it("a delivered parcel is not on the board the next day", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "delivered"]);
     s.clock.nowMs += DAY;

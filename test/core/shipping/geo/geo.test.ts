@@ -56,7 +56,7 @@ describe("Turkey's provinces", () => {
 });
 
 describe("districts", () => {
-  it("districts have unique numbers, and each is found by its number, and by its name only in its province", () => {
+  it("districts have unique numbers, and each is found by its number, and by its name in its province", () => {
     const all = geo.listDistricts("TR");
     expect(new Set(all.map((district) => district.districtID)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(900);

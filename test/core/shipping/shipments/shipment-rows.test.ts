@@ -75,7 +75,7 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
   await imported(s, 430);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
-  ); // The order differs from the order of numbers.
+  ); // The order of creation times differs from the order of numbers.
   for (const query of [
     "?statusFilter=CREATED",
     "?startDate=2025-01-01&endDate=2025-01-31",
