@@ -11,7 +11,7 @@ import {
   station,
 } from "../../helpers/station.ts";
 
-it("a label's link returns it on another paper and for another density, and an unknown paper is ignored", async () => {
+it("a label's link returns the label on a requested paper and for a requested density, and on the default paper if the requested paper is unknown", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const link = shipment.labelURL.replace(/\.\w+$/, ".png");

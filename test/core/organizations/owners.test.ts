@@ -72,7 +72,7 @@ describe("two owners who remove each other's role while their stations are disco
       ]);
   });
 
-  it("of two owners who deactivate each other, the owner deactivated last stays active, with tokens and desk", () => {
+  it("of two owners who deactivate each other, the owner deactivated last stays active and keeps tokens and desk", () => {
     const { a, b, actor, members, users } = two();
     const { token } = createToken(a.deps, actor, {
       organizationID: "",

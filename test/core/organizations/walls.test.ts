@@ -94,7 +94,7 @@ describe("a token", () => {
     ).toEqual([[403, "E1055"]]);
   });
 
-  it("a limitedAccessUser's token creates no organization and deletes no allowed origin, and another organization's token reaches none of the desk's origins, pairings, integrity and calls", async () => {
+  it("a limitedAccessUser's token creates no organization and deletes no allowed origin, and another organization's token reaches none of the desk's origins, pairings, integrity report or calls", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");

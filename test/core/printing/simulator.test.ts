@@ -171,7 +171,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await once(second.process, "exit")).toEqual([0, null]);
   });
 
-  it("the simulator starts in the given mode, and rejects unknown options", async () => {
+  it("the simulator starts in the given mode, and rejects unknown or invalid options", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
       state: "paper out",

@@ -241,14 +241,17 @@ const GF_LIES = [
 ];
 
 describe("bitmaps with a byte count", () => {
-  it.each(GF_LIES)("%s is E2029, because a printer could wait for missing bytes", (field) => {
-    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
-      /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
-    );
-  });
+  it.each(GF_LIES)(
+    "the bitmap %s is E2029, because a printer could wait for missing bytes",
+    (field) => {
+      expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
+        /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
+      );
+    },
+  );
 
   it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])(
-    "%s is E2029",
+    "the stored bitmap %s is E2029, because it announces more bytes than it has",
     (stored) => {
       expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
         /one of its bitmaps announces 2000000 bytes in rows of 100/,

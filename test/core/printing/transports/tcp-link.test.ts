@@ -73,7 +73,7 @@ describe("a printer that answered before and is silent now", () => {
 });
 
 describe("a label on its way to the printer", () => {
-  it("a label does not wait for an answer of a printer that has never answered", async () => {
+  it("a label does not wait for an answer from a printer that has never answered", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { statusMs: 50 } });
     const printer = aPrinter({ port: socket.port });

@@ -350,7 +350,7 @@ it(
   },
 );
 
-it("erasures by age after a restore stop at their time limit, and are done when there is time", async () => {
+it("a replay of erasures after a restore erases by age only within its time limit", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);

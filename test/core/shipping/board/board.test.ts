@@ -180,7 +180,7 @@ describe("a late or stuck parcel", () => {
 });
 
 describe("a parcel that was handled", () => {
-  it("a handled parcel leaves the list until its next event, and shows who did what", async () => {
+  it("a handled parcel needs no attention until its next event, and shows who did what", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const event = await newest(s, id);

@@ -133,7 +133,7 @@ describe("the location of a scan", () => {
     expect(geo.findPlaceIn(text)?.name).toBe(name);
   });
 
-  it("every district has a location inside Türkiye, and sixteen districts have that of their province", () => {
+  it("every district has a location inside Turkey, and sixteen districts have the location of their province", () => {
     const unknown: string[] = [];
     for (const { cityCode, name } of cities) {
       for (const district of geo.listDistricts("TR", cityCode)) {

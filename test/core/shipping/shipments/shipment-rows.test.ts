@@ -44,7 +44,7 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("positions of a list are numbers, or the keys of every hundredth row if a number is missing", async () => {
+it("positions in a list are the shipments' numbers, or the keys of every hundredth row if a number is missing", async () => {
   const s = await station();
   await imported(s, 250);
   expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
@@ -221,7 +221,7 @@ it("a search finds by the beginnings of words in any case and spelling, and a ph
   ]).toEqual([[3, 2], [], [], []]);
 });
 
-it("a search finds no word that a shipment had before", async () => {
+it("a search finds no shipment by a word that the shipment had before", async () => {
   const s = await station();
   await imported(s, 4);
   const { raw } = s.core.deps.db;
