@@ -1,11 +1,11 @@
-/** Small files with a high cost, each a PDF of one page, written by hand. */
+/** PDFs of one page, written by hand: two that are costly to draw, and one that is not. */
 
 /** @returns A page of crossing curves; every 100,000 curves take about twenty seconds. */
 export function slowPdf(curves = 100_000): Buffer {
   return pdfOf([stream(`q ${"0 0 m 283 425 l 100 50 200 300 283 0 c S ".repeat(curves)}Q`)]);
 }
 
-/** @returns 9 kB that draw a line 10¹² times, through nested forms. */
+/** @returns 9 kB that draw a line 10¹³ times, through nested forms. */
 export function nestedPdf(): Buffer {
   const form = (commands: string, inner = ""): string =>
     stream(commands, `/Type/XObject/Subtype/Form/BBox[0 0 300 500]${inner}`);

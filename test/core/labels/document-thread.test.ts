@@ -1,6 +1,6 @@
 /**
  * A foreign document may cost any amount of time and memory, but must not delay a label, and the
- * cost must end when the document does.
+ * cost must end with the document's conversion.
  */
 import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,7 +76,7 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and the proc
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
 
-it("a thread that holds more than 128 MB after a document ends between two documents", async () => {
+it("a thread is replaced between two documents if it still holds more than 128 MB after the first, and kept otherwise", async () => {
   const held = (bytes: number): URL =>
     workerFile(
       `done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`,
@@ -95,7 +95,7 @@ it("a thread that holds more than 128 MB after a document ends between two docum
   expect(new Set(large).size).toBeGreaterThanOrEqual(3);
 });
 
-it("a logo that hangs the thread is E2029, and a reading that hangs it or a document that crashes it is a RendererLostError", async () => {
+it("a logo that hangs the thread is E2029, and a label whose reading hangs the thread or a document that crashes it is a RendererLostError", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });
   await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({
     code: "E2029",

@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it("a label with another number, paper, darkness or dot, or with an added command, is rejected, and is unverifiable if its drawing is unknown", async () => {
+  it("a label with another number, paper, darkness or dot, or with an added command, is rejected, and a correct label is unverifiable if the hash of its drawing is unknown", async () => {
     const { bytes, rasterHash } = await draw({ format });
     const printer = { language, dpi: 203, ...SIZE, rasterHash } as const;
     const faults = async (

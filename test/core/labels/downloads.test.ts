@@ -11,7 +11,7 @@ import {
   station,
 } from "../../helpers/station.ts";
 
-it("a label's link returns it on another paper and for another density, and an unknown paper is ignored", async () => {
+it("a label's link returns the label on a requested paper and for a requested density, and on the default paper if the requested paper is unknown", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const link = shipment.labelURL.replace(/\.\w+$/, ".png");
@@ -65,7 +65,7 @@ it("a label is drawn again with the same dots when its file is no longer stored"
   ]);
 });
 
-it("names in Arabic, Hebrew, Han, kana, Cyrillic and Greek are printed unchanged, and other scripts in Latin letters", async () => {
+it("names in Arabic, Hebrew, Han, kana, Cyrillic and Greek are printed unchanged, and a Korean name in other letters, without a question mark", async () => {
   const s = await station();
   const names = ["محمد علي", "דוד כהן", "王小明", "たなか", "Жанна Ёлкина", "Αθηνά Παππά"];
   for (const name of [...names, "김민수"]) {

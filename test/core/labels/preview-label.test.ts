@@ -53,7 +53,7 @@ describe("the layouts", () => {
 });
 
 describe("a label before it is bought", () => {
-  it("a preview shows the label as it would be bought now, with a placeholder in the carrier's format, and buys nothing", async () => {
+  it("a preview shows the label as it would be bought now, with a placeholder for the barcode in the carrier's format, and buys nothing", async () => {
     const before = purchases();
     const { id, offers } = await shipmentWithOffers(s, { test: true });
     const cheapest = await previewed({ shipmentID: id });
@@ -148,7 +148,7 @@ describe("a label before it is bought", () => {
     ]).toEqual([["Cagla Simsekoglu"], "Çağla Şimşekoğlu"]);
   });
 
-  it("the preview is the bought label with its own number after the purchase", async () => {
+  it("after the purchase the preview has the barcode of the bought label", async () => {
     const { shipment } = await boughtShipment(s, { test: true });
     expect((await previewed({ shipmentID: shipment.id })).barcode).toEqual({
       text: shipment.barcode,

@@ -5,7 +5,7 @@
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 import { aLabel } from "./a-label.ts";
 
-/** A checkered square in a frame: a shop's logo. */
+/** A checkered band between two lines: a shop's logo. */
 const LOGO = {
   columns: 64,
   rows: 32,

@@ -17,7 +17,7 @@ import { someOf } from "../../helpers/some-of.ts";
 
 const SIZE = { widthMm: 100, heightMm: 150 };
 const SAMPLE = process.env["FULL"] === "1" ? 1_000 : 25;
-/** Rendering only uses the processor; a busy machine takes longer. */
+/** Time limit of a test, ms: rendering only uses the processor, and a busy machine takes longer. */
 const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
@@ -96,7 +96,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
   });
   afterAll(() => pdfium.destroy());
 
-  it("a PDF label is one page of 100×150 mm whose symbol is read back at 203 dpi", async () => {
+  it("a PDF label is one page of 100×150 mm whose symbols are read back at 203 dpi", async () => {
     const document = await pdfium.loadDocument(await draw(aLabel(), "pdf", 203));
     const page = document.getPage(0);
     const points = page.getOriginalSize();
@@ -142,7 +142,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
-  it("a PNG label is read back, and is as large as the printer's dots", async () => {
+  it("a PNG label is read back, and has a pixel for each dot of the printer", async () => {
     const png = await draw(aLabel(), "png", 300);
     expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([
       1181, 1772,

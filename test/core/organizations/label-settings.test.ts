@@ -20,7 +20,7 @@ import {
 } from "../../helpers/station.ts";
 import { exchange } from "../sync/two-stations.ts";
 
-/** Draws a black frame of this size in dots, as PNG in base64. */
+/** Draws a black box of this size in dots with a white margin, as PNG in base64. */
 function aLogo(width: number, height: number): string {
   const canvas = createCanvas(width + 20, height + 20);
   paintBox(canvas, { x: 10, y: 10, width, height });
@@ -79,7 +79,7 @@ describe("label settings of an organization", () => {
     });
   });
 
-  it("a PNG logo of any size becomes at most 400 × 200 black and white dots, and the returned logo is accepted unchanged", async () => {
+  it("a large PNG logo becomes at most 400 × 200 black and white dots, and the returned logo is accepted unchanged", async () => {
     const s = await station();
     const first = (await s.call<Organization>("PATCH", pathOf(s), { labelLogo: aLogo(900, 300) }))
       .body.data.labelLogo;
@@ -127,7 +127,7 @@ describe("label settings of an organization", () => {
     ]);
   });
 
-  it("a bought label keeps its layout, phones and logo", async () => {
+  it("a bought label keeps its layout, masked phones and logo when the settings change", async () => {
     const s = await station();
     await s.call("PATCH", pathOf(s), {
       labelLayout: "compact",

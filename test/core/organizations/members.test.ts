@@ -99,7 +99,7 @@ describe("members", () => {
     ]).toEqual([201, ali.userID, "ali@ornek.test", 404, "E2015"]);
   });
 
-  it("only an owner or admin assigns roles, the last owner stays, and a deactivated member loses access at once", async () => {
+  it("a user assigns no role and an admin no owner's role, the last owner stays, and a deactivated member loses access at once", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");

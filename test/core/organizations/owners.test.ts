@@ -72,7 +72,7 @@ describe("two owners who remove each other's role while their stations are disco
       ]);
   });
 
-  it("of two owners who deactivate each other, the owner deactivated last stays active, with tokens and desk", () => {
+  it("of two owners who deactivate each other, the owner deactivated last stays active and keeps tokens and desk", () => {
     const { a, b, actor, members, users } = two();
     const { token } = createToken(a.deps, actor, {
       organizationID: "",
@@ -95,7 +95,7 @@ describe("two owners who remove each other's role while their stations are disco
     }
   });
 
-  it("the last owner can leave only after another owner was appointed", () => {
+  it("the last owner can give up the role only after another owner was appointed", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
@@ -111,7 +111,7 @@ describe("two owners who remove each other's role while their stations are disco
     for (const s of [a, b]) expect(members(s)).toEqual(["A user", "B user", "C owner"]);
   });
 
-  it("both owners lose the role when a third owner had been appointed", () => {
+  it("both owners lose the role when a third owner was appointed before", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;

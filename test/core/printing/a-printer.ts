@@ -93,7 +93,7 @@ export const instantLabels: LabelRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** A printer whose outcomes the test decides per label; counts the labels that reached it. */
+/** A printer whose outcomes the test decides per label; records the labels that it accepts. */
 export function printerThat(
   send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>,
 ): PrinterTransport & { readonly labels: Uint8Array[] } {

@@ -228,7 +228,7 @@ describe("a printer with a known fault", () => {
       ),
     ).toMatchObject({ printerName: "Zebra", printerID: null });
     const asked = socket.asked.length;
-    await eventually("the printer is asked on", () => socket.asked.length > asked + 1);
+    await eventually("the printer is asked again", () => socket.asked.length > asked + 1);
     expect([attempts(s), (await jobOf(s, id)).attempts]).toEqual([0, 0]);
     isOut = false;
     const before = socket.asked.length;
@@ -277,7 +277,7 @@ describe("a printer that answered before and is silent now", () => {
         async () => (await jobOf(second, id)).lastErrorCode === "no answer",
       );
       second.clock.nowMs += 24 * 3_600_000;
-      await eventually("it is asked on", () => socket.asked.length > 8);
+      await eventually("the printer is asked again", () => socket.asked.length > 8);
       expect([socket.labels.length, (await jobOf(second, id)).status]).toEqual([1, "QUEUED"]);
       await second.desk("PATCH", `/station/printers/${printerID}`, { asksState: "never" });
       await until(second, id, "SENT");

@@ -130,7 +130,7 @@ describe("the print journal", () => {
     s.clock.nowMs += 60_000;
     await buyAndPrint(s); // The purchase wakes the queue.
     await eventually(
-      "the new one says it too",
+      "the new label has the reason too",
       async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1),
     );
     expect(journal().slice(0, 3)).toEqual(before);
@@ -204,7 +204,7 @@ describe("the print journal", () => {
     );
   });
 
-  it("the answer 'not printed' prints again, and the answer 'printed' records a print", async () => {
+  it("the answer 'not printed' prints the label again, and the answer 'printed' records a print", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);

@@ -89,7 +89,7 @@ it("a stored label that differs from its hash is drawn again and printed whole, 
       language: "ZPL",
       dpi: 203,
     });
-    // The third bitmap is a text.
+    // Without the third bitmap, which is a text.
     const damaged = Buffer.from(bytes)
       .toString("latin1")
       .split("\n")

@@ -170,7 +170,7 @@ describe("an uploaded document", () => {
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
   });
 
-  it("an uploaded document is stored without a byte order mark or leading blanks, which printers would print as text", async () => {
+  it("an uploaded document is stored as UTF-8 without a byte order mark or leading white space, which printers would print as text", async () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({
@@ -199,7 +199,7 @@ describe("an uploaded document", () => {
     }
   });
 
-  it("an upload is printed for a shipment by its hash, and the job says whether it could be read", async () => {
+  it("an upload is printed for a shipment by the upload's hash, and the job says whether the barcode was verified", async () => {
     const { s, sent } = await printingStation({
       ...instantLabels,
       convert: ({ language }) =>

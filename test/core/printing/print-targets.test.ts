@@ -154,7 +154,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, 3, ["CONFIRMED", "CONFIRMED", "CONFIRMED"], 3]);
   });
 
-  it("a person answers for the copy with an unknown outcome, and the next copy follows when it was printed", async () => {
+  it("a person answers for the copy with an unknown outcome, and the next copy follows the answer 'printed'", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );
@@ -163,7 +163,7 @@ describe("a job of several copies", () => {
     const id = queueDocument(s, { copies: 3 });
     expect(await until(s, id, "UNKNOWN")).toMatchObject({ copiesDone: 1 });
     await s.desk("POST", `/station/printjobs/${id}/answer`, { printed: true });
-    const job = await until(s, id, "SENT"); // Some copy is not confirmed.
+    const job = await until(s, id, "SENT"); // One copy is not confirmed.
     expect([
       job.copiesDone,
       job.history.map(({ outcome }) => outcome),
@@ -171,7 +171,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, ["CONFIRMED", "UNKNOWN", "CONFIRMED"], 2]);
   });
 
-  it("the copy with an unknown outcome is printed again when it was not printed", async () => {
+  it("the copy with an unknown outcome is printed again after the answer 'not printed'", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );

@@ -145,7 +145,7 @@ it("a label that the printer did not accept is sent before newer labels, which w
 });
 
 describe("the number of waiting labels", () => {
-  it("the number includes a label whose printer is being retried, because a retry that changes nothing sends no event", async () => {
+  it("the number includes a label while its print is retried, because a failed retry sends no event that would correct the number", async () => {
     const counts: number[] = [];
     const s = await station({ world: { labels: instantLabels } });
     const actor = deskActor(s.core.deps, s.started.memberID);

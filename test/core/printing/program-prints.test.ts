@@ -77,7 +77,7 @@ const printedWith = async (simulator: Simulator, text: string): Promise<boolean[
   (await printed(simulator)).map((zpl) => zpl.includes(text));
 
 describe("a print of another program", { timeout: PATIENCE_MS }, () => {
-  it("a program's ZPL is printed on the label printer, and the print reports when it is printed", async () => {
+  it("a program's ZPL is printed on the label printer, and the print becomes CONFIRMED", async () => {
     const { s, simulator } = await aDesk();
     const made = await post(s, { content: base64(aZpl("PROGRAM1")), title: "Shelf 7" });
     expect([made.status, made.body.data]).toMatchObject([
@@ -379,7 +379,7 @@ describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
       (await as(one, "GET", `/station/printjobs/${first}`)).status,
     ]).toEqual([404, 404, 200]);
     await eventually(
-      "its own is cancelled",
+      "the token's own job is cancelled",
       async () => (await as(two, "DELETE", `/station/printjobs/${second}`)).status === 200 && true,
     );
   });

@@ -21,7 +21,7 @@ const addPrinter = (s: Station, more: object = {}) =>
     ...more,
   });
 
-/** @returns The answer to Enter. */
+/** @returns The answer to the purchase that Enter requests on the Pack screen. */
 async function buy(
   s: Station,
   more: object = {},

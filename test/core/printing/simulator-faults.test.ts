@@ -98,7 +98,7 @@ describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
     const odometer = (await ask(simulator, "~HQOD", "\u0003\r\n"))
       .split("\r\n")
       .map((line) => line.trim().replace(/ +/g, " "));
-    // 3 × 150 mm
+    // 3 × 150 mm are 17.7 inches.
     expect(odometer).toEqual([
       "\u0002",
       "",

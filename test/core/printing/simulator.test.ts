@@ -14,7 +14,10 @@ import { eventually } from "../../helpers/station.ts";
 import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
 const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
-/** Starting a process and rendering use only the processor; a busy machine takes longer. */
+/**
+ * Time limit of a test, ms. Starting a process and rendering use only the processor, and a busy
+ * machine takes longer.
+ */
 const PATIENCE_MS = 60_000;
 
 type Started = {
@@ -168,7 +171,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await once(second.process, "exit")).toEqual([0, null]);
   });
 
-  it("the simulator starts in the given mode, and rejects unknown options", async () => {
+  it("the simulator starts in the given mode, and rejects unknown or invalid options", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
       state: "paper out",

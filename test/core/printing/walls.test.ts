@@ -136,7 +136,7 @@ describe("a printer that prints into a folder", () => {
     expect((await s.desk("POST", "/station/printers", printer(path))).status).toBe(201);
   });
 
-  it("a folder printer stays below the folder of --printer-folder", async () => {
+  it("a folder printer prints into the folder of --printer-folder or below it, named by an absolute path", async () => {
     const printerFolder = temporaryFolder();
     const s = await station({ printerFolder });
     const paths = [
@@ -177,7 +177,7 @@ describe("a printer that prints into a folder", () => {
   });
 
   it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])(
-    "the network path %s is E1085, at the desk too",
+    "the network path %s is E1085 even at the desk",
     async (path) => {
       const s = await station();
       const { status, code } = await s.desk("POST", "/station/printers", printer(path));

@@ -77,7 +77,7 @@ describe("sending foreign ZPL", () => {
     },
   );
 
-  it("shifts are added to the positions of the fields", async () => {
+  it("shifts are added to the positions of the fields, and a field shifted over the edge is E2029", async () => {
     expect(
       await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ"),
     ).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
@@ -87,14 +87,14 @@ describe("sending foreign ZPL", () => {
     });
   });
 
-  it("settings from an earlier label of the document apply", async () => {
+  it("settings from an earlier label of the document apply to its later labels", async () => {
     const sent = await printed(
       `^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`,
     );
     expect(sent.match(/\^BY3,2,160\n\^CF0,40\n\^FO80,300/g)).toHaveLength(2);
   });
 
-  it("letters are decoded in the code page that the document names", async () => {
+  it("letters beyond ASCII are sent as hex codes of their bytes in the document's own code page", async () => {
     expect(
       await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1")),
     ).toContain("\n^FH_\n^FDM_FCller_5F1\n");
@@ -241,14 +241,17 @@ const GF_LIES = [
 ];
 
 describe("bitmaps with a byte count", () => {
-  it.each(GF_LIES)("%s is E2029, because a printer could wait for missing bytes", (field) => {
-    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
-      /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
-    );
-  });
+  it.each(GF_LIES)(
+    "the bitmap %s is E2029, because a printer could wait for missing bytes",
+    (field) => {
+      expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
+        /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
+      );
+    },
+  );
 
   it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])(
-    "%s is E2029",
+    "the stored bitmap %s is E2029, because it announces more bytes than it has",
     (stored) => {
       expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
         /one of its bitmaps announces 2000000 bytes in rows of 100/,
@@ -287,7 +290,7 @@ describe("bitmaps with a byte count", () => {
   });
 });
 
-it("parameters are sent as plain numbers, without anything that printers may read differently", async () => {
+it("numeric parameters are sent as plain numbers, without anything that printers may read differently, and a word in their place is rejected", async () => {
   const sent = await printed(
     "^XA^CF0 , 030^FO 0080 , 0300,0^BY03, 2 ,+160^BCN,160 ,Y,N,N^FD 1 2^FS a comment^FT9,9, 1^A0N, 99999,50 dots^FDx^FS^XZ",
   );
@@ -309,13 +312,16 @@ it.each([
   "^FO40,40^A0N,50,50^FD ^FS",
   "^FO5000,5000^A0N,50^FDx^FS",
   "^LS-9999^FO40,40^A0N,50^FDx^FS",
-])("a label without ink on its paper is left out: %s", async (fields) => {
-  await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({
-    code: "E2029",
-    message: "The document has no label: it is blank.",
-  });
-  expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
-});
+])(
+  "a label without ink on its paper is left out, and a document of only such a label is E2029: %s",
+  async (fields) => {
+    await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({
+      code: "E2029",
+      message: "The document has no label: it is blank.",
+    });
+    expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
+  },
+);
 
 it("no document adds a command that could change a printer, stay stored in it or print twice", () => {
   const names =
@@ -357,7 +363,7 @@ it("short documents that expand to very many commands or dots are rejected", () 
   );
 });
 
-it("a label slightly wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
+it("a label slightly wider than the paper, with ink beyond the paper's edge, is moved until all its ink is on the paper", async () => {
   const { bytes, verification } = await print(
     "^XA^PW820^LL1200^FO740,50^GB75,9,9^FS^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS^XZ",
   );

@@ -8,7 +8,7 @@ import { someOf } from "../../../helpers/some-of.ts";
 const LANGUAGES = ["ZPL", "TSPL", "EPL"] as const;
 /** Least similarity of text on a plate to the same text on paper; lost text has almost none. */
 const KEPT = 0.5;
-/** Points of a field reduce the similarity of text on it. */
+/** The same for a label with dithered fields, whose points reduce the similarity. */
 const KEPT_ON_POINTS = 0.2;
 /** A letter's width, its height, and its depth below the baseline, mm per point of its size. */
 const [WIDE, HIGH, BELOW] = [0.2, 0.26, 0.05];

@@ -3,7 +3,7 @@
  * grey, gradients, tables, watermarks and scans. Positions are mm from the upper left corner.
  */
 export type Colour = readonly [red: number, green: number, blue: number];
-/** `to`: a gradient, to the right or downwards. */
+/** `to`: the colour with which a gradient ends, at the right or, if `isDown`, at the bottom. */
 export type ModelField = {
   readonly x: number;
   readonly y: number;

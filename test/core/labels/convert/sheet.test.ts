@@ -192,7 +192,7 @@ describe("grey text", () => {
   });
 
   it(
-    "a pale field under black text and a pale speck are not printed, and the dots of grey letters are",
+    "a pale field under black text and a pale speck add no dots to a label that has grey letters",
     { tags: "all" },
     async () => {
       const mark = (page: PDFPage): void => {

@@ -104,7 +104,7 @@ describe("text in the PDF", () => {
     expect(await textOf(await writePdf([label], fonts, META))).toContain("GÖNDEREN");
   });
 
-  it("text covers the dots that its outlines cover, in every script, bold, raised and spaced out", async () => {
+  it("text covers the dots that its outlines cover: Latin, Arabic and Hebrew with points, Han and kana, bold and spaced out", async () => {
     const dotsPerMm = dotsPerMmOf(600);
     for (const item of [
       textItem(fonts, "Çağla Şimşekoğlu ẞ₺", { x: 3, baseline: 10, size: 6 }),
@@ -127,7 +127,7 @@ describe("text in the PDF", () => {
   });
 });
 
-/** Ink of the same outlines, rasterised. */
+/** Ink of a text's outlines as the rasteriser for printers draws them. */
 function outlineInk(
   item: TextItem,
   { width, height }: { width: number; height: number },
@@ -262,7 +262,7 @@ describe("panels, pictures and marks in the PDF", () => {
     expect(at(6 + 0.5 * 8 * fonts.face("sans-bold").advance(white?.id ?? 0), 9)).toBe(0);
   });
 
-  it("marks are light and under the texts", async () => {
+  it("a mark is light, and leaves a rule over it black", async () => {
     const mark = {
       kind: "mark",
       text: textItem(fonts, "TEST", { x: 5, baseline: 60, size: 40, weight: "bold" }),

@@ -14,7 +14,7 @@ function aPicture(columns: number, rows: number, isBlack: (x: number, y: number)
 }
 const inkOf = (dots: Uint8Array): number => dots.filter((dot) => dot === 255).length / dots.length;
 
-it("a picture at its own size and at integer multiples keeps its dots", () => {
+it("a picture has the same dots at twice its size as at its own size", () => {
   const picture = aPicture(10, 4, (x, y) => (x * 7 + y * 3) % 5 === 0);
   const once = scalePicture(picture, 10, 4);
   const twice = scalePicture(picture, 20, 8);
@@ -26,7 +26,7 @@ it("a picture at its own size and at integer multiples keeps its dots", () => {
   expect(inkOf(twice)).toBe(inkOf(once));
 });
 
-it("no stroke of a shrunk drawing is lost if it covers half a dot", () => {
+it("no stroke of a shrunk drawing is lost if it covers two thirds of a dot", () => {
   const dots = scalePicture(
     aPicture(300, 30, (x) => x % 30 < 2),
     100,

@@ -47,7 +47,7 @@ function painted(
 }
 
 it(
-  "a label has the same black dots for a printer and for the screen, with panels, marks and logos",
+  "a label has the same black dots for a printer and for the screen, with panels and logos, in three scripts",
   { tags: "all" },
   () => {
     for (const { name } of LAYOUTS.values()) {

@@ -1,4 +1,4 @@
-/** Paper of any size from 70 × 48 mm to A4 is used fully and shows every important field. */
+/** Labels fill papers from 70 × 48 mm to A4, and show every important field on them. */
 import { describe, expect, it } from "vitest";
 import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";

@@ -10,7 +10,7 @@ import type { LayoutNode } from "../../../../core/labels/layout/layout.schema.ts
 import type { LabelModel } from "../../../../core/labels/labels.schema.ts";
 import { aLabel, FONTS, LAYOUTS } from "../a-label.ts";
 
-/** Omitted fields of this rank or higher are ignored. */
+/** From this rank on, fields are so unimportant that their omission is ignored. */
 const LESSER_RANK = 14;
 
 const COMPANY = "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ";

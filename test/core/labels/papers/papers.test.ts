@@ -333,7 +333,7 @@ describe("a manifest", () => {
     );
   });
 
-  it("a manifest says that no label was bought on its day", async () => {
+  it("a manifest without parcels says that there is no valid shipment for its day", async () => {
     expect((await textsOf(await manifest(0))).join()).toContain("Bu gün için geçerli gönderi yok.");
   });
 
@@ -432,7 +432,7 @@ describe("many labels in one file", () => {
     dpi: 300 as const,
   });
 
-  it("many labels are in order on a page each", async () => {
+  it("many labels are written in order, one to a page", async () => {
     const pages = await textsOf(
       await renderer.paper(order(null), () =>
         batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] }),
@@ -456,7 +456,7 @@ describe("many labels in one file", () => {
     ]);
   });
 
-  it("a failed file names the shipment whose label cannot be drawn, and the next paper is still written", async () => {
+  it("the error of a failed file names the shipment whose label cannot be drawn, and the next file is still written", async () => {
     const tooLong = {
       ...label("PB1"),
       model: aLabel({ barcode: "X".repeat(200), shipmentNumber: 77 }),

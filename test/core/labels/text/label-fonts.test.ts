@@ -87,7 +87,7 @@ describe("shape", () => {
       ]).toEqual([text, ["sans-bold"]]);
   });
 
-  it("Latin letters get the glyphs and advances that HarfBuzz gives", () => {
+  it("Latin, Cyrillic and Greek letters get the glyphs and advances that HarfBuzz gives", () => {
     for (const weight of ["regular", "bold"] as const) {
       const face = fonts.face(weight === "bold" ? "sans-bold" : "sans");
       const text = "AVATAR To. Çağrı Şimşek İĞÜ Ёлка Ωμέγα fi";

@@ -30,7 +30,7 @@ const READY = {
 };
 
 describe("parseHostStatus", () => {
-  it("each field of the three strings is read", () => {
+  it("each state that the strings report is read", () => {
     expect(parseHostStatus(framed(FIRST, SECOND, THIRD))).toMatchObject(READY);
     const cases = [
       ["030,1,0,1245,000,0,0,0,000,0,0,0", SECOND, { paperOut: true }],

@@ -73,7 +73,7 @@ describe("a printer that answered before and is silent now", () => {
 });
 
 describe("a label on its way to the printer", () => {
-  it("a label does not wait for a printer that has never answered", async () => {
+  it("a label does not wait for an answer from a printer that has never answered", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { statusMs: 50 } });
     const printer = aPrinter({ port: socket.port });
@@ -194,7 +194,7 @@ describe("a printer that ends the connection after a label", () => {
     });
   });
 
-  it("a printer that keeps the connection open and answers nothing gives SENT, without a wait for the end", async () => {
+  it("a printer that keeps the connection open and answers nothing gets its label without a wait for the end of the connection", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { gateMs: 50 } });
     expect(await timed(() => transport.send(aPrinter({ port: socket.port }), aZpl()))).toBeLessThan(
@@ -283,7 +283,7 @@ describe("an odometer", () => {
   });
 });
 
-it("a printer with a known fault gets no byte, and its status text is kept", async () => {
+it("a printer that reports a fault gets no label, and its status text is kept in the error", async () => {
   const socket = await aZplSocket({ answer: () => PAPER_OUT });
   await expect(
     createTcpTransport().send(aPrinter({ port: socket.port }), aZpl()),

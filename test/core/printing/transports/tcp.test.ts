@@ -56,7 +56,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
-    it(`a printer that reports "${mode}" gets nothing, and the report says what to do`, async () => {
+    it(`a printer that reports "${mode}" gets nothing, and the error says that the label waits`, async () => {
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
@@ -141,7 +141,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
 });
 
 describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => {
-  it("a printer that never answers is queried once, and again after ten minutes, but not before a label", async () => {
+  it("a printer that never answers is queried before its first label, and then only by a status check after ten minutes", async () => {
     const received: string[] = [];
     const port = await aSocket((socket) => {
       const i = received.push("") - 1;

@@ -54,7 +54,7 @@ describe("a TSPL printer on the network", () => {
     ]);
   });
 
-  it("a label may be printed when the printer's head is opened during the print", async () => {
+  it("the outcome is maybe when the printer's head is opened during the print of a label", async () => {
     const printer = await aTsplPrinter([0, 0x20, 0x01]);
     await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
       sent: "maybe",

@@ -224,7 +224,7 @@ it("a page is read by an index, whatever the filter", async () => {
   db.close();
 });
 
-it("a member's acts of one kind are read on the slow reader, of a rare kind by the kind and of a common kind by the member", async () => {
+it("a member's acts of one kind are read on the connection for slow reads: by kind if the kind is rare, and by member if it is common", async () => {
   const { db, reader, plansOf } = plannedDatabase();
   const lanes: (string | undefined)[] = [];
   const watched: Reader = {

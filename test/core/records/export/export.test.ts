@@ -106,7 +106,7 @@ describe("an export", () => {
     ]).toEqual([false, false, false, false]);
   });
 
-  it("owners and admins make exports, into a file only at the desk, completely or not at all", async () => {
+  it("an export is refused to users, and is written to a file only at the desk, in an existing folder outside the data folder, without leaving other files", async () => {
     const s = await station();
     const folder = temporaryFolder();
     const file = join(folder, "all.zip");

@@ -70,7 +70,7 @@ it("each text of a synced table is listed as personal data or as kept by an eras
   expect(unnamed).toEqual([]);
 });
 
-it("a row with personal data that arrives after its erasure is followed, in each table", () => {
+it("an erasure is applied to rows that arrive after it, in each table with personal data", () => {
   const unfollowed = SYNCED_TABLES.filter(
     (table) =>
       personalColumns({ tables: ALL_TABLES }, table).length > 0 && !(table in applyErasures.tables),

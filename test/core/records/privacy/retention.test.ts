@@ -102,8 +102,8 @@ async function age(s: Station, days: number): Promise<void> {
 }
 
 /**
- * Finds traces in any file of the folder, after the station has stopped and its database was
- * vacuumed.
+ * Vacuums the database of a stopped station, and finds traces of the person in any file of its data
+ * folder.
  */
 function traces(folder: string): string[] {
   const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });
@@ -143,8 +143,8 @@ it("after the rule's days no byte of the data folder contains a delivered parcel
       Number.isNaN(Date.parse(at ?? "")),
     ),
   ).toEqual([false, false]);
-  // A person added this entry of the address book, which has no parcel, so it stays until it is
-  // erased by name.
+  // The address book's entry was added by hand and belongs to no parcel, so only a request to erase
+  // the person deletes it.
   expect(
     (
       await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", {
@@ -240,7 +240,7 @@ it("a parcel with an open return is kept until the return has ended", async () =
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("an erased person disappears from the data folder, but a parcel in transit stays until its delivery", async () => {
+it("an erased person disappears from the data folder, but a parcel in transit keeps its recipient until an erasure after its delivery", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const [done, open] = [await shipped(s), await shipped(s)];
   deliver(s, done.id);
@@ -284,7 +284,7 @@ it("the organization's own sender address is neither counted nor erased when its
 });
 
 it(
-  "a search that matches more than 10,000 addresses is E1085 and erases none, and a smaller search has no long turn",
+  "a search or an erasure that matches more than 10,000 addresses is E1085, and a smaller search has no long turn",
   { timeout: 60_000, tags: "alone" },
   async () => {
     const s = await station();
@@ -350,7 +350,7 @@ it(
   },
 );
 
-it("a start after a restore does erasures by age until their time limit, and leaves the rest to the background", async () => {
+it("a replay of erasures after a restore erases by age only within its time limit", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);

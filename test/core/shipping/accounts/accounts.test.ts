@@ -70,7 +70,7 @@ describe("provider accounts", () => {
     );
   });
 
-  it("only an owner or admin links accounts", async () => {
+  it("a user lists the accounts, but links none", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     const answers = await Promise.all([

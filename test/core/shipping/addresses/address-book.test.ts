@@ -124,7 +124,7 @@ describe("the address book", () => {
   });
 
   it(
-    "a search in 20,000 addresses takes at most 50 ms",
+    "searches in 20,000 addresses take less than 50 ms with one exception, and a search for duplicates less than 2 s",
     { tags: ["all", "alone"], timeout: 120_000 },
     async () => {
       const s = await station();

@@ -13,7 +13,7 @@ const SENDER = {
 };
 
 describe("POST /addresses", () => {
-  it("the answer has the canonical city and district for any spelling of the district and for a short city code", async () => {
+  it("the answer has the canonical city and district for a district in lower case and a city code without its leading zero", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...SENDER,
@@ -55,7 +55,7 @@ describe("POST /addresses", () => {
     },
   );
 
-  it("only recipients need an e-mail, and recipients store no short name", async () => {
+  it("a recipient needs an e-mail address, and stores no short name", async () => {
     const s = await station();
     const without = await s.call("POST", "/addresses", {
       ...RECIPIENT,
@@ -74,7 +74,7 @@ describe("POST /addresses", () => {
     ]);
   });
 
-  it("an address abroad needs country and city code, and no district", async () => {
+  it("an address abroad is stored with its country and city codes and without a district", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...RECIPIENT,

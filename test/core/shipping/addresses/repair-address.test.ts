@@ -14,7 +14,7 @@ const districts = geo
   );
 
 describe("a pasted address", () => {
-  it("a nickname gives the province, and the guess is reported", () => {
+  it("a short name gives the province, and the guess is reported", () => {
     expect(repair("Bağdat Cd. No:5 Kadıköy İst")).toEqual({
       name: "",
       email: "",

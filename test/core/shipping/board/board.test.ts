@@ -138,7 +138,7 @@ describe("a parcel on the board", () => {
     });
   });
 
-  it("a delivered parcel stays on the board until the day has ended", async () => {
+  it("a delivered parcel is not on the board the next day", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "delivered"]);
     s.clock.nowMs += DAY;
@@ -180,7 +180,7 @@ describe("a late or stuck parcel", () => {
 });
 
 describe("a parcel that was handled", () => {
-  it("a handled parcel leaves the list until its next event, and shows who did what", async () => {
+  it("a handled parcel needs no attention until its next event, and shows who did what", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const event = await newest(s, id);

@@ -38,7 +38,7 @@ describe("the text that is sent to a carrier", () => {
       "Sukru I",
     ],
     ["other scripts are transliterated", TURKISH, "Çağla 陳 Ξένια Ива́н", "Çağla Chen Xenia Ivan"],
-    ["pictures and invisible signs are left out", ASCII, "A😀B\u202e👩‍👧C", "ABC"],
+    ["emoji and invisible characters are left out", ASCII, "A😀B\u202e👩‍👧C", "ABC"],
     ["line breaks and controls are spaces", TURKISH, " a\n\tb\u0000c ", "a b c"],
     [
       "a carrier that accepts any letter gets every letter unchanged",

@@ -56,7 +56,7 @@ describe("Turkey's provinces", () => {
 });
 
 describe("districts", () => {
-  it("districts have unique numbers, and each is found by its number, and by its name only in its province", () => {
+  it("districts have unique numbers, and each is found by its number, and by its name in its province", () => {
     const all = geo.listDistricts("TR");
     expect(new Set(all.map((district) => district.districtID)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(900);
@@ -133,7 +133,7 @@ describe("the location of a scan", () => {
     expect(geo.findPlaceIn(text)?.name).toBe(name);
   });
 
-  it("every district has a location inside Türkiye, and sixteen districts have that of their province", () => {
+  it("every district has a location inside Turkey, and sixteen districts have the location of their province", () => {
     const unknown: string[] = [];
     for (const { cityCode, name } of cities) {
       for (const district of geo.listDistricts("TR", cityCode)) {

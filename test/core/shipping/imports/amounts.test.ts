@@ -205,7 +205,7 @@ describe("cash on delivery in another currency by the API", () => {
     expect(s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(before);
   });
 
-  it("TL and TRY are accepted, and any currency without cash on delivery", async () => {
+  it("TRY is accepted and stored as TL, and another currency is accepted without cash on delivery", async () => {
     const answers = [
       await s.call<Shipment>("POST", "/shipments", parcel(order("TRY"))),
       await s.call<Shipment>(

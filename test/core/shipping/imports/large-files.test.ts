@@ -195,7 +195,7 @@ describe("a large order file", () => {
   );
 
   it(
-    "50,000 bad rows are counted and the first 5,000 listed, and no other call waits 50 ms for it",
+    "50,000 bad rows are counted and the first of them listed, and no other call waits 50 ms for them",
     { tags: "all", timeout: 120_000 },
     async () => {
       const s = await station();

@@ -1,5 +1,5 @@
 /**
- * Searches and exports of disconnected callers, and lists that read very much, do not delay other
+ * Searches and exports of disconnected callers, and lists that read many rows, do not delay other
  * calls. Uses real sockets.
  */
 import { request, type ClientRequest } from "node:http";
@@ -90,7 +90,7 @@ describe("a list of one caller", () => {
     const many = Array.from({ length: 20 }, () => s.call("GET", path).then(() => (answered += 1)));
     await eventually("twenty reads wait behind the busy one", () => reads() === 21);
     const other = s.desk("GET", path).then(() => answered);
-    await eventually("the other caller's waits too", () => reads() === 22);
+    await eventually("the other caller's read waits too", () => reads() === 22);
     busy.abort();
     expect(await other).toBeLessThan(5);
     await Promise.all(many);

@@ -66,7 +66,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("the second label is in force when the first is refunded, so that the shipment can be cancelled too", () => {
+  it("the second label is in force when the first is refunded, and the shipment is CANCELED when both are", () => {
     const [first, second, refund] = [bought("t1"), bought("t2"), fact("cancelled", "t1")];
     for (const facts of [
       [first, second, refund],
@@ -90,7 +90,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("the status stays with the second label when the parcel was scanned before the first was refunded", () => {
+  it("the shipment stays SHIPPED, with the second label, when the parcel was scanned before the first label was refunded", () => {
     const moving = scan("TRANSIT");
     expect(fold(bought("t1"), bought("t2"), moving, fact("cancelled", "t1"))).toMatchObject({
       status: "SHIPPED",
@@ -111,7 +111,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("the shipment waits for the purchase that is still open when another station's was refused", () => {
+  it("the shipment waits for the purchase that is still open when another station's purchase was refused", () => {
     const open = [fact("quoted"), fact("purchaseOpened", "t1"), fact("purchaseOpened", "t2")];
     expect(fold(...open, fact("purchaseRefused", "t1"))).toMatchObject({
       status: "OFFER_ACCEPTED",

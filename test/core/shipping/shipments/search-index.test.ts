@@ -6,7 +6,7 @@ import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
 import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../../helpers/station.ts";
 
-it("the words of many shipments are written in slices, with turns of the event loop between them", async () => {
+it("the words of many shipments are written to the index in slices, with turns of the event loop between them", async () => {
   const s = await station();
   const lines = Array.from(
     { length: 300 },
@@ -73,7 +73,7 @@ it("a list waits for new shipments, but not for all shipments that an update ind
   ]);
 });
 
-it("a list on an index that new shipments enter later includes shipments created before its request", async () => {
+it("a list by an index that is filled in the background includes shipments created before its request", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   for (const query of [
@@ -125,7 +125,7 @@ it("every list, page by key and export includes and counts a shipment that a ful
   ]);
 });
 
-it("a list on an index that new shipments enter later counts exactly what it lists, without a shipment created meanwhile", async () => {
+it("a list by an index that is filled in the background counts exactly what it lists, without a shipment created meanwhile", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;

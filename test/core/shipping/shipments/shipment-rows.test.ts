@@ -44,7 +44,7 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("positions of a list are numbers, or the keys of every hundredth row if a number is missing", async () => {
+it("positions in a list are the shipments' numbers, or the keys of every hundredth row if a number is missing", async () => {
   const s = await station();
   await imported(s, 250);
   expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
@@ -75,7 +75,7 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
   await imported(s, 430);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
-  ); // The order differs from the order of numbers.
+  ); // The order of creation times differs from the order of numbers.
   for (const query of [
     "?statusFilter=CREATED",
     "?startDate=2025-01-01&endDate=2025-01-31",
@@ -221,7 +221,7 @@ it("a search finds by the beginnings of words in any case and spelling, and a ph
   ]).toEqual([[3, 2], [], [], []]);
 });
 
-it("a search finds no word that a shipment had before", async () => {
+it("a search finds no shipment by a word that the shipment had before", async () => {
   const s = await station();
   await imported(s, 4);
   const { raw } = s.core.deps.db;

@@ -1,6 +1,6 @@
 /**
- * A process that begins to complete a restore and dies at a named point:
- * `restore-child.ts FOLDER POINT TIMES`.
+ * A process that begins to complete a restore, and dies when it reaches a named point for the
+ * TIMES-th time: `restore-child.ts FOLDER POINT TIMES`.
  */
 import { finishRestore } from "../../../../core/station/backups/restore-journal.ts";
 

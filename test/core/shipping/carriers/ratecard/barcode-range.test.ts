@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Transaction } from "../../../../../core/fulfilment/transactions/transactions.schema.ts";
 import { parcel, RECIPIENT, senderOf, station } from "../../../../helpers/station.ts";
 
-it("two organizations whose rate cards have the same barcode range take its numbers in turn, none twice", async () => {
+it("two organizations whose rate cards have the same barcode range buy in turn, and no barcode is used twice", async () => {
   const s = await station();
   const { id: organizationID } = (
     await s.call<{ id: string }>("POST", "/organizations", { name: "B" })
