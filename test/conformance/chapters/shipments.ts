@@ -29,7 +29,7 @@ chapter("Create shipment and receive offers", (rule) => {
     expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)),
   );
   rule(
-    "Without `senderAddressID` and a default sender address, creating a shipment is E1068.",
+    "With neither `senderAddressID` nor a default sender address, creating a shipment is E1068.",
     async (s) => {
       const { id: organizationID } = (
         await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })

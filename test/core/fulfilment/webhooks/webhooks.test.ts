@@ -79,7 +79,7 @@ describe("POST /webhook", () => {
     expect(codes).toEqual([201, 400]);
   });
 
-  it("another type, or a header that is invalid or set by the station itself, is E1085", async () => {
+  it("a type other than TRACK_UPDATED, or a header that is invalid or set by the station itself, is E1085", async () => {
     const s = await station();
     const url = "https://shop.example/";
     const bodies = [

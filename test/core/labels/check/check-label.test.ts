@@ -256,7 +256,7 @@ describe("checking a label", () => {
     ]);
   });
 
-  it("modules under 0.25 mm and other barcodes lower than 8 mm are rejected", async () => {
+  it("modules under 0.25 mm, and another number's barcode lower than 8 mm, are rejected", async () => {
     expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(
       ["module"],
     );
