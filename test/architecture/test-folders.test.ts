@@ -9,7 +9,7 @@ import {
 } from "../helpers/folders.ts";
 import setUpFolders from "../helpers/run-folders.ts";
 
-it("tests write into folders of their run, which are deleted at its end", () => {
+it("temporary folders are inside the two folders of the test run, and the run's end deletes those", () => {
   const usual = [RUN_FOLDER, RUN_FOLDER_ON_DISK].map((name) => [name, process.env[name]] as const);
   onTestFinished(() => usual.forEach(([name, folder]) => (process.env[name] = folder)));
   const ofThisRun = [temporaryFolder(), folderOnDisk()].map((folder) => dirname(folder));

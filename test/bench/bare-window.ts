@@ -20,7 +20,7 @@ export const ALWAYS_DRAWN = [
 
 export type BareWindow = { readonly app: ElectronApplication; readonly page: Page };
 
-/** Opens an empty window. After Enter, the lines that it shows match `#shown`. */
+/** Opens an empty window. After Enter it shows its lines in the element `#shown`. */
 export async function openBareWindow(): Promise<BareWindow> {
   const app = await _electron.launch({
     args: [

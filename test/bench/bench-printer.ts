@@ -74,7 +74,8 @@ export async function writeBare(printer: BenchPrinter): Promise<number> {
 }
 
 /**
- * Prints two rows about the time from Enter to paper: `<row>.p50` and `<row>.p99`.
+ * Prints two rows about the time from Enter to paper, `<row>.p50` and `<row>.p99`, and below them
+ * all our times.
  * @param ours Times of all labels of each run, ms.
  * @param floor Times of the floor, in the same form.
  */

@@ -1,4 +1,6 @@
-/** Calls over a kept-alive connection, timed to the last byte of the answer. */
+/**
+ * Calls over kept-alive connections, timed to the last byte of the answer, and bodies of purchases.
+ */
 import { Agent, request } from "node:http";
 import { percentile } from "./measure.ts";
 import type { Target } from "./program.ts";

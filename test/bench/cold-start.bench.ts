@@ -16,11 +16,12 @@ const program = createRequire(import.meta.url)("electron") as unknown as string;
  * start, and more caches at the second start.
  */
 const DAYS_BEFORE = 2;
+/** How long the program stays open after each of those starts, ms. */
 const DAY_MS = 8_000;
 
 /**
  * Starts the program once, and ends it.
- * @param livesMs How long the program stays open afterwards, ms.
+ * @param livesMs How long the program stays open after it is ready, ms.
  * @returns ms until the program prints that it is ready.
  */
 async function timeStart(args: readonly string[], livesMs = 0): Promise<number> {

@@ -17,9 +17,9 @@ type Table = {
 };
 
 /**
- * How a copy writes a cell: `fixed` is the same in all copies; `pieces` is text with indexes into
- * the names that each copy replaces; `counter` is the next number; `at` is a time, ms after the
- * shipment's creation.
+ * How a copy writes a cell: `fixed` is the same in all copies; `pieces` are texts, and indexes into
+ * the names that each copy replaces; `counter` names the column whose next number is written; `at`
+ * is a time, ms after the shipment's creation.
  */
 type Part =
   | { readonly fixed: Cell }
@@ -42,7 +42,7 @@ const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "doc
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns all ids in the database. Shipments made later share these ids. */
+/** Returns all ids in the database: before the first shipment, the ids that shipments share. */
 export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
   return new Set(
     tablesOf(db).flatMap(({ name }) =>

@@ -1,14 +1,14 @@
 /**
  * Writes measured rows into `resources/docs/figures.md`: `npm run bench -- --json FILE`, then
- * `node test/bench/figures-page.ts FILE`. A row that was not measured keeps its figures, and the text
- * behind a cell's number stays.
+ * `node test/bench/figures-page.ts FILE`. A row that was not measured keeps its figures, and the
+ * text after a floor's number stays.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Row } from "./measure.ts";
 
 const PAGE = new URL("../../resources/docs/figures.md", import.meta.url);
 
-/** @returns The page with the figures of these rows, and the names of rows that it does not have. */
+/** @returns The page with the figures of these rows, and the names of the rows that it lacks. */
 export function withFigures(
   page: string,
   rows: readonly Row[],

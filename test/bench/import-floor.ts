@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 
 /**
- * Tables to which an imported order adds a row, and the columns that must differ from row to row.
+ * Tables to which an imported order adds rows, and the columns that must differ from row to row.
  */
 const UNIQUE: Readonly<Record<string, readonly string[]>> = {
   addresses: ["id"],

@@ -14,7 +14,7 @@ import { importFloor } from "./import-floor.ts";
 import { median, percentile, report, rowOf, RUNS } from "./measure.ts";
 
 const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 10_000);
-/** Makes the order numbers of each run different. */
+/** Makes the order numbers differ from those of an earlier bench on the same folder. */
 const SERIES = Date.now().toString(36);
 /** Pause between two purchases of a packer's program, ms. */
 const PAUSE_MS = 20;
@@ -42,8 +42,8 @@ function orderFile(round: number): string {
   });
 }
 
-// Folder of a stopped station that already has many shipments. If it is absent, a new folder is
-// used. The measurement changes the folder.
+// `PACKBENCH_FOLDER`: folder of a stopped station that already has many shipments; a new folder
+// when absent. The measurement changes the folder.
 const given = process.env["PACKBENCH_FOLDER"];
 const dataDir = given ?? folderOnDisk();
 const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], {

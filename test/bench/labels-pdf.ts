@@ -1,6 +1,6 @@
 /**
- * Times a label as PDF against its floor: pdfkit with the same fonts, about the same texts and the
- * same bars.
+ * The floor of a label as PDF: pdfkit with the same fonts, about the same texts and the same bars.
+ * Also measures the memory that one PDF of many labels takes.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,8 @@
  *   memory, MB.
  * - bare: gives the symbol reader an empty picture. Its figure is the resident memory, MB.
  * - idle SECONDS: times the first label after a pause of SECONDS, and the labels before the pause.
- *   Its figure is "first warm": the first label's time and the median of the others, ms.
+ *   Its figure is "first warm": the first label's time, and the median of the last 30 before
+ *   the pause, ms.
  * - merge N: writes one PDF of N labels. Its figure is the process's largest growth, MB.
  */
 import { setTimeout } from "node:timers/promises";

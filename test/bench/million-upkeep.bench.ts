@@ -1,6 +1,6 @@
 /**
- * Measures what a station with a million shipments does by itself: idling, pruning, checkpoints,
- * statistics, and purchases during searches.
+ * Measures the upkeep of a station with a million shipments: its disk space and memory, idling,
+ * pruning, checkpoints, statistics, and purchases during searches.
  */
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";

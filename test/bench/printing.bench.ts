@@ -3,7 +3,7 @@
  * socket, with a rate card and label checks on, for single labels and for a burst. The floor writes
  * the same number of bytes to the same socket.
  *
- * `PACKBENCH_IDLE_S`: the pause before `printing.idle`, seconds; 60 when absent.
+ * `PACKBENCH_IDLE_S`: the pause before each label of `printing.idle`, seconds; 60 when absent.
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 /**
  * Builds the library.
  * @param folder Where to build it.
- * @returns Variables for the program's environment; undefined on other systems than Linux, and
+ * @returns Variables for the program's environment; undefined on systems other than Linux, and
  *   without a C compiler.
  */
 export function slowDisk(folder: string): Readonly<Record<string, string>> | undefined {

@@ -99,7 +99,7 @@ async function printBatch(page: Page, shipmentIDs: readonly string[]): Promise<v
 }
 
 /**
- * Prints the rows of several runs.
+ * Prints a row each for the page, the main process and the core.
  * @param floor Used for the row of the core only.
  */
 function reportFound(row: string, found: readonly Found[], floor: readonly Found[]): void {

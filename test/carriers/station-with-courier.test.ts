@@ -300,7 +300,7 @@ describe("cancelling a label", () => {
     ]).toEqual([[200, 200], 1]);
   });
 
-  it("a carrier that has the parcel refuses in its words, the label stays paid, and a retry is possible", async () => {
+  it("a carrier that has the parcel refuses in its words, also a second time, and the label stays paid", async () => {
     const { id } = await boughtAt("far");
     const { balance } = money();
     await far.pickUp();

@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a public linter finds nothing in the document with all its recommended rules", async () => {
+it("a public linter with all its recommended rules finds no problem in the document", async () => {
   const { stdout } = await run(
     process.execPath,
     [

@@ -1,4 +1,4 @@
-/** A program written like the published client, which calls the whole API of a real station. */
+/** A program written like the published client, which uses the API of a real station. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Address } from "../../core/shipping/addresses/addresses.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";

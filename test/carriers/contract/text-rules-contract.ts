@@ -23,7 +23,7 @@ export function textRulesContract(
   kind: string,
   subject: () => Subject & { readonly carrier: RemoteCarrier },
 ): void {
-  it(`a carrier of kind ${kind} gets only the letters and lengths of its text rules in every operation, and an unchanged phone`, async () => {
+  it(`a carrier of kind ${kind} gets only letters of its text rules, the recipient within their lengths, and an unchanged phone, in every operation`, async () => {
     const { carrier: own, organizationID } = subject();
     if (own.textRules === undefined) throw new Error("the carrier has no text rules");
     const got: Consignment[] = [];

@@ -147,7 +147,7 @@ function quote({ kg, to }: Record<string, unknown>): Reply {
   };
 }
 
-/** Buys a label; the same id buys the same label again. */
+/** Sells a label; a repeated id is answered with the label that was sold before. */
 function buy(id: string, { kg, product }: Record<string, unknown>): Reply {
   if (product !== "DAY") return { status: 422, body: { problem: "no such product" } };
   const known = labels.get(id);

@@ -263,7 +263,7 @@ chapter("Addresses", (rule) => {
     },
   );
   rule(
-    "A recipient given inside a shipment gets an id and is readable, but is listed only if saved.",
+    "A recipient given inside a shipment gets an id and is readable by it, but is not in the list of addresses.",
     async (s) => {
       const { recipientAddressID } = await shipmentWithOffers(s);
       const listed = await s.call<Address[]>("GET", "/addresses?isRecipientAddress=true&limit=100");

@@ -44,7 +44,7 @@ chapter("Authentication", (rule) => {
         .status,
     ).toBe(200);
   });
-  rule("A token that is restricted to IP addresses answers 403 at other addresses.", async (s) => {
+  rule("A call from another IP address than its token allows answers 403.", async (s) => {
     const make = async (allowedIPs: string[]): Promise<string> =>
       (await s.call<{ token: string }>("POST", "/apitokens", { name: "x", allowedIPs })).body.data
         .token;

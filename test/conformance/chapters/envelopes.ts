@@ -137,21 +137,24 @@ chapter("Response envelopes", (rule) => {
       }
     },
   );
-  rule("`additionalMessage` carries detailed error text in test mode only.", async (s) => {
-    const [live, test] = [
-      await s.call("POST", "/shipments", { test: false }),
-      await s.call("POST", "/shipments", { test: true }),
-    ];
-    expect([
-      Object.hasOwn(live.body, "additionalMessage"),
-      typeof test.body["additionalMessage"],
-    ]).toEqual([false, "string"]);
-    const malformed = await s.call("POST", "/transactions", {
-      shipment: { test: true, items: "x" },
-      providerServiceCode: "X",
-    });
-    expect(String(malformed.body["additionalMessage"])).toContain("items");
-  });
+  rule(
+    "A failure's `additionalMessage` carries detailed error text, in test mode only.",
+    async (s) => {
+      const [live, test] = [
+        await s.call("POST", "/shipments", { test: false }),
+        await s.call("POST", "/shipments", { test: true }),
+      ];
+      expect([
+        Object.hasOwn(live.body, "additionalMessage"),
+        typeof test.body["additionalMessage"],
+      ]).toEqual([false, "string"]);
+      const malformed = await s.call("POST", "/transactions", {
+        shipment: { test: true, items: "x" },
+        providerServiceCode: "X",
+      });
+      expect(String(malformed.body["additionalMessage"])).toContain("items");
+    },
+  );
   rule("A creation answers 201, and a read or a deletion answers 200.", async (s) => {
     const created = await s.call<{ id: string }>("POST", "/parceltemplates", { name: "x" });
     expect([

@@ -1,4 +1,4 @@
-/** Chapter: errors. Each published code, and a call that causes it. */
+/** Chapter: errors. Published codes with calls that cause them, and the table of all codes. */
 import { expect } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
 import {

@@ -6,7 +6,7 @@ import { chapter } from "../chapter.ts";
 
 chapter("Cities, districts, countries", (rule) => {
   rule(
-    "Every endpoint except the city and district lookups requires the `Authorization` header.",
+    "The city and district lookups need no `Authorization` header, and GET /countries requires it.",
     async (s) => {
       const district = (await s.call<District[]>("GET", "/districts?countryCode=TR&cityCode=34"))
         .body.data[0]?.districtID;

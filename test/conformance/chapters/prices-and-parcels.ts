@@ -134,12 +134,15 @@ chapter("Price list and money", (rule) => {
       ]);
     },
   );
-  rule("GET /priceList without sizes answers every desi step.", async (s) => {
-    const desi = (await prices(s, "paramType=parcel")).map((row) => Number(row.desi));
-    expect([desi.length > 5, desi]).toEqual([true, [...desi].sort((a, b) => a - b)]);
-  });
   rule(
-    "Desi = length × width × height in cm / 3000; charged on the larger of desi and kg.",
+    "GET /priceList without sizes answers a row for each desi step, in ascending order.",
+    async (s) => {
+      const desi = (await prices(s, "paramType=parcel")).map((row) => Number(row.desi));
+      expect([desi.length > 5, desi]).toEqual([true, [...desi].sort((a, b) => a - b)]);
+    },
+  );
+  rule(
+    "Desi = length × width × height in cm / 3000; the price is that of the larger of desi and kg.",
     async (s) => {
       const [bulky, heavy, both] = [
         await prices(s, "length=30&width=20&height=50&weight=1"),

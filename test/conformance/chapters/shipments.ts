@@ -29,7 +29,7 @@ chapter("Create shipment and receive offers", (rule) => {
     expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)),
   );
   rule(
-    "Without `senderAddressID` and a default sender address, creating a shipment is E1068.",
+    "With neither `senderAddressID` nor a default sender address, creating a shipment is E1068.",
     async (s) => {
       const { id: organizationID } = (
         await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })
@@ -307,7 +307,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
     ).toBe(1);
   });
   rule(
-    "Labels are fetched without Authorization; the URL is the same at every read; the same label is available as `.pdf`, `.zpl` and `.png` at any density.",
+    "Labels are fetched without Authorization; the URL is the same at every read; the same label is available as `.pdf`, `.zpl`, `.png` (also at 600 dpi) and `.html`; a wrong signature answers 403.",
     async (s) => {
       const { shipment } = await boughtShipment(s);
       expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.labelURL).toBe(

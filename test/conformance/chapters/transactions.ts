@@ -28,7 +28,7 @@ const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => [
 
 chapter("Accept offer and buy label", (rule) => {
   rule(
-    "The two-step form `{ offerID }` pays the label from the organization's balance.",
+    "The two-step form `{ offerID }` pays for the label from the organization's balance.",
     async (s) => {
       const before = await balanceOf(s);
       const offer = (await shipmentWithOffers(s)).offers?.cheapest;

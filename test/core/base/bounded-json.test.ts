@@ -14,7 +14,7 @@ describe("JSON of another program", () => {
 
   it.each([
     [
-      "nested hundreds of thousands deep",
+      "nested hundreds of thousands of levels deep",
       `${"[".repeat(900_000)}`,
       "the note is nested deeper than 3 levels",
     ],
@@ -28,10 +28,10 @@ describe("JSON of another program", () => {
       `["\\\\",[[[[`,
       "the note is nested deeper than 3 levels",
     ],
-    ["with many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
-    ["with many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
+    ["with too many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
+    ["with too many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
     ["cut off in a string", `["a`, "the note is not JSON"],
-  ])("JSON is rejected when it is %s", (_what, text, message) => {
+  ])("JSON %s is rejected", (_what, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });
 

@@ -29,9 +29,9 @@ import { readAmount } from "../../../renderer/lib/read-amount.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 
 const geo = loadGeo(RESOURCES);
-/** Longest text, longer than a note of an order. */
+/** Length of most texts, characters; an order's note is shorter. */
 const LONG = 40_000;
-/** Longest pasted address. */
+/** Length of a pasted address and of a text for `replaceUnwritable`, characters. */
 const PASTED = 2_000;
 /** Shorter times show nothing about growth, because they include other work of the machine. */
 const FLOOR_MS = 20;
@@ -170,7 +170,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** Processor time of a run without other processes' time, ms. */
+/** Returns the smaller processor time of two runs in this thread, ms. */
 function shortest(run: () => unknown): number {
   return Math.min(
     ...[1, 2].map(() => {

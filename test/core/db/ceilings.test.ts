@@ -91,7 +91,7 @@ describe("numbers", () => {
     });
   });
 
-  it("numbers are not issued again when the copy was made, used and restored within one start that was killed", () => {
+  it("numbers are not issued again when a copy is restored that was made during a start, and that start was killed", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -179,7 +179,7 @@ describe("numbers", () => {
       numbers: [1001],
     });
     putBack("killed");
-    checkJournal(file()); // Simulates the newest state.
+    checkJournal(file()); // The newest state fits its journal.
     writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
     checkJournal(file()); // The file is no journal; SQLite ignores it too.
     putBack("killed");

@@ -118,7 +118,7 @@ describe("a lost database", () => {
     expect((await refused()).code).toBe(1);
   });
 
-  it("a missing database whose journal exists is rejected with a message", async () => {
+  it("a start without the database is rejected with a message when its journal exists", async () => {
     const s = start();
     await s.begun();
     s.child.kill("SIGKILL");
@@ -132,7 +132,7 @@ describe("a lost database", () => {
   });
 
   it.each(["secrets.key", "secrets.sealed"])(
-    "a missing database next to its %s is rejected with a message",
+    "a start without the database is rejected with a message when %s exists",
     async (left) => {
       writeFileSync(join(dataDir, left), "x");
       expect(await refused()).toEqual({
@@ -144,8 +144,8 @@ describe("a lost database", () => {
   );
 
   it.each([
-    ["text", () => writeFileSync(file(), "no database\n")],
-    ["zeros", () => writeFileSync(file(), Buffer.alloc(8192))],
+    ["a text", () => writeFileSync(file(), "no database\n")],
+    ["a file of zeros", () => writeFileSync(file(), Buffer.alloc(8192))],
     [
       "another program's database",
       () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close(),

@@ -45,7 +45,7 @@ describe("packed row changes", () => {
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
-  it("changes are published in messages of at most half the accepted size, even if many rows are alike and compress well", () => {
+  it("changes are published in messages within the limits for publishing, even if many rows are alike and compress well", () => {
     const rows = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => [
         "parcels",

@@ -1,6 +1,6 @@
 /**
  * Tests how SQLite executes queries on large tables in a database without the statistics of
- * ANALYZE. To add a statement, add one line: the call that runs it, and the index it must use.
+ * ANALYZE. To add a statement, add its name, the index that it must use, and the call that runs it.
  *
  * @module-tag alone
  */
@@ -351,12 +351,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => waiting.listDueJobs(db, { role: "label", now, latest }, 2),
   ],
   [
-    "the labels that wait behind a label for a reason that sorts before its reason",
+    "the labels that wait behind a label for an error that sorts before that label's error",
     "print_jobs_waiting_why (role=? AND last_error<?)",
     () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
-    "the labels that wait behind a label for a reason that sorts after its reason",
+    "the labels that wait behind a label for an error that sorts after that label's error",
     "print_jobs_waiting_why (role=? AND last_error>?)",
     () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
@@ -407,7 +407,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => papers.listPapers(db, "s"),
   ],
   [
-    "the papers that wait for a shipment's label",
+    "deleting the papers that wait for a shipment's label",
     "shipment_papers_by_shipment (shipment_id=?)",
     () => papers.deleteWaitingPapers(db, "s"),
   ],
@@ -445,7 +445,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => labelFiles.findBytes(db, "h"),
   ],
   [
-    "a document that the hub's store has",
+    "marking a document that the hub's store has",
     "documents_1 (hash=?)",
     () => labelFiles.markShared(db, "h", now),
   ],
@@ -706,7 +706,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => holderOf(db, "s"),
   ],
   [
-    "the printed ones of some shipments",
+    "the printed shipments among some shipments",
     "SEARCH s USING INDEX",
     () => foundShipments.listPrinted(db, ["s"]),
   ],
@@ -1087,7 +1087,7 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("an index of returns without a label counts these returns", async () => {
+  it("returns without a label are counted from their index", async () => {
     const plans = await plansOf(() =>
       waitingShipments.countWaitingReturns(db, { organizationID, createdBy: null }),
     );
@@ -1105,7 +1105,7 @@ describe("the window's list", () => {
         50,
       ),
     );
-    // Three pages are merged into one: grouped, sorted, and kept in order.
+    // The pages of three matches are merged into one: grouped, sorted, and kept in order.
     expect(
       plans.filter((step) => /TEMP B-TREE/.test(step)),
       plans.join("\n"),

@@ -28,9 +28,7 @@ function reader(deadlineMs = 30_000): Reader {
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 const QUICK = "SELECT 1 AS n";
 
-/**
- * Resolves when the long lane's thread has answered a read, so that the thread has started.
- */
+/** Waits until the long lane's thread has started: until it has answered a read. */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");
 }

@@ -1,6 +1,6 @@
 /**
- * The file stays small and the planner informed: checkpoints, statistics, shrinking, and long work
- * in slices. The tests use real files.
+ * Tests what keeps the file small and the planner informed: checkpoints, statistics, shrinking, and
+ * long work in slices. The tests use real files.
  */
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";

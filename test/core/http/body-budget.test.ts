@@ -89,7 +89,7 @@ it(
       await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })
     ).body.data;
     const tiny = { fileName: "a.csv", content: Buffer.alloc(MIB, ";").toString("base64") };
-    // The thread that reads files has now allocated its memory.
+    // Makes the thread that reads files allocate its memory before the measurement.
     await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny });
     const half = Buffer.alloc(10_000_000, "A");
     const before = process.memoryUsage().rss;

@@ -53,7 +53,7 @@ describe("the HTTP server", () => {
     ]).toEqual([81, 81, "Ankara", false, 39]);
   });
 
-  it("the server answers only to its own host names", async () => {
+  it("a request whose Host is not a name of the server is answered 403", async () => {
     const s = await station();
     const { port } = new URL(s.url);
     const status = await new Promise((done, failed) => {
@@ -106,7 +106,7 @@ describe("the HTTP server", () => {
     expect([answer.status, answer.body.code]).toEqual([413, "E2003"]);
   });
 
-  it("an empty body is accepted with any content type", async () => {
+  it("an empty body is accepted, whether its content type is JSON or text", async () => {
     const s = await station();
     const answers = await Promise.all(
       ["application/json", "text/plain"].map((type) =>

@@ -72,7 +72,7 @@ it("a call that changes something is logged in one line with its id, route, stat
   expect(Object.values(stages).every((one) => one >= 0)).toBe(true);
 });
 
-it("a caller's unacceptable id is replaced, and a call that is rejected early is logged too", async () => {
+it("a caller's unacceptable X-Request-Id is replaced, and a call with an unknown token is logged too", async () => {
   const ids: string[] = [];
   const { lines } = await logged(async (s) => {
     for (const id of ["Çağla Şimşek", "a@b.test-1", "x".repeat(65), "abcdefgh", "1"]) {
@@ -89,7 +89,7 @@ it("a caller's unacceptable id is replaced, and a call that is rejected early is
   );
 });
 
-it("a read is logged only if it fails, is slow, or the log level includes everything", async () => {
+it("a successful quick read is logged only if the log level includes everything", async () => {
   const look = (s: Station): Promise<unknown> => s.call("GET", "/shipments");
   expect((await logged(look)).lines.filter(({ ms }) => ms < 250)).toEqual([]);
   expect((await logged(look, "debug")).lines).toHaveLength(1);

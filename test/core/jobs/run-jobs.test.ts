@@ -324,7 +324,7 @@ describe("jobs", () => {
     expect(running()).toEqual(["a"]);
   });
 
-  it("a subject has one open job: writing it again changes nothing, and an ended job restarts", async () => {
+  it("a subject has one open job: adding the job again changes nothing, and an ended job restarts", async () => {
     const { add, start, calls, stateOf } = queue();
     const id = add("a");
     expect(add("a")).toBe(id);

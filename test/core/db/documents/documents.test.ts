@@ -87,7 +87,7 @@ it("a drawn document is found only by the same shipment, paper, density, layout,
   ]).toEqual([bytes, ...others.map(() => undefined)]);
 });
 
-it("the newest 32 MB of drawn documents stay, and the only copy of a document always stays", async () => {
+it("the newest 32 MB of drawn documents stay, and so does an older one whose bytes are also a carrier's document", async () => {
   const s = await station();
   const [both, drawn] = [
     documentOf(bytes, { ...aLabel, source: "drawn" }),
@@ -234,7 +234,7 @@ it("a drawn label that is also uploaded is erased with its shipment's personal d
   expect(has(drawn.hash)).toBe(false);
 });
 
-it("the first drawing's raster is stored per paper and density, and a different raster is detected", async () => {
+it("the first drawing's raster is stored per density, and a different raster is detected", async () => {
   const { core } = await station();
   const of = { shipmentID: "s1", ...aLabel, ...drawnBy, copyNumber: 0 };
   const [first, other] = ["a".repeat(64), "b".repeat(64)];

@@ -69,7 +69,7 @@ describe("labels that were bought and never printed", () => {
   });
 
   it(
-    "labels stay listed after another paper of their order was printed",
+    "labels stay listed after the packing slip of their order was printed",
     { tags: "all" },
     async () => {
       const { s } = await withSimulator({ mode: "ok" }, TODAY);

@@ -181,7 +181,7 @@ describe("GET /station/shipments/:id/packing-slip", () => {
       );
   });
 
-  it("a packing slip is E1051 for another member's shipment with limited access, E2055 after an erasure, E1085 for an unknown paper", async () => {
+  it("a packing slip of another member's shipment is E1051 with limited access; it is E2055 after an erasure, and E1085 for an unknown paper", async () => {
     const { s } = await stationNow();
     const shipment = await bought(s);
     const path = `/station/shipments/${shipment.id}/packing-slip`;
@@ -342,7 +342,7 @@ describe("POST /station/labels/sheet", () => {
   const sheet = (s: Station, body: unknown, token?: string): Promise<File> =>
     fetched(s, "/station/labels/sheet", { body, ...(token === undefined ? {} : { token }) });
 
-  it("a sheet is one PDF with a page for each label, or with four labels on A4 from the free position on", async () => {
+  it("a sheet is one PDF with a page for each different label, or with up to four labels on each A4 page, from a given position on", async () => {
     const { s } = await stationNow();
     const sold = [await bought(s), await bought(s)];
     const shipmentIDs = sold.map(({ id }) => id);

@@ -196,7 +196,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("a request still waits for approval after the printer's station restarts, which allows at most ten more prints", async () => {
+  it("a request still waits for approval after the printer's station restarts, and the restart allows ten more prints at most", async () => {
     const d = await hostile();
     const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);

@@ -24,7 +24,7 @@ import { buy, exchange, two } from "../../sync/two-stations.ts";
 type PrinterState = "ready" | "paper out" | "busy" | "unknown";
 export const PRINTER = aPrinter({ isShared: true });
 
-/** Describes the stations as always connected to the hub. */
+/** Creates a station's knowledge of its hub: always connected, and with all changes received. */
 function stationsOf({ clock }: LooseStation, organizationID: string): Stations {
   return {
     organizationID: () => organizationID,

@@ -140,7 +140,7 @@ describe("a print that is requested from another station", () => {
       }
     });
 
-    it("a label stays off the list if it may be printed, its shipment is cancelled, or a newer request exists", async () => {
+    it("a label stays off the list if it may have been printed, its shipment is cancelled, or a newer request exists", async () => {
       const [printed, silent, cancelled, again] = [
         await aWaiting(),
         await aWaiting(),

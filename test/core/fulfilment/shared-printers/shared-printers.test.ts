@@ -56,7 +56,8 @@ async function askUnderKey(
 
 /**
  * Checks that a request is refused for an unknown printer, shipment or purchase, at the printer's
- * own station, and for too long a time, and that another organization sees no shared printers.
+ * own station, and for too long a time, that an unknown request is not found, and that another
+ * organization sees no shared printers.
  */
 async function refusesOthers({
   asker,
@@ -194,7 +195,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "the other station sees the state within five seconds, and a request with an Idempotency-Key waits for paper and shows the reason",
+    "another station sees the printer's state within five seconds, and a request with an Idempotency-Key waits for paper and shows the reason",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -202,7 +203,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       simulator.setBehaviour({ mode: "paper out" });
       const begun = Date.now();
       await until(
-        "its state is seen",
+        "the printer's state is seen",
         async () => (await sharedAt(asker))[0]?.state === "paper out",
         10_000,
       );
@@ -217,7 +218,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       await reaches(asker, request, "TAKEN");
       expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([{ id: request.id }]);
       await until(
-        "it says what it waits for",
+        "the request says what it waits for",
         async () => (await requestAt(asker, request)).reasonCode === "paper out",
         15_000,
       );
@@ -228,13 +229,13 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       expect(await reaches(asker, request, "PRINTED")).toMatchObject({ copies: 2, reason: "" });
       expect(await simulator.jobsWith(barcode)).toHaveLength(2);
       await until(
-        "its state is seen",
+        "the printer's state is seen",
         async () => (await sharedAt(asker))[0]?.state === "ready",
         10_000,
       );
       await refusesOthers({ asker, owner, printerID, shipmentID });
       await owner.call(`/station/printers/${printerID}`, { isShared: false }, "PATCH");
-      await until("it is not offered", async () => (await sharedAt(asker)).length === 0);
+      await until("the printer is not offered", async () => (await sharedAt(asker)).length === 0);
       expect(
         await failure(asker.call("/station/print-requests", { printerID, shipmentID })),
       ).toContain("E2147");
@@ -329,7 +330,10 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       ).toMatchObject({ state: "CANCELLED" });
       // The test also uses a request that waits here because the hub is offline.
       await hub.kill9("both");
-      await until("it is cut off", async () => (await asker.status()).state === "cut off");
+      await until(
+        "the asking station is cut off",
+        async () => (await asker.status()).state === "cut off",
+      );
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
@@ -376,14 +380,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       });
       await reaches(asker, request, "TAKEN");
       await hub.kill9("both");
-      await until("they are cut off", async () =>
+      await until("both stations are cut off", async () =>
         (await Promise.all([asker, owner].map((station) => station.status()))).every(
           ({ state }) => state === "cut off",
         ),
       );
       simulator.setBehaviour({ mode: "ok" });
       await until(
-        "it is printed",
+        "the label is printed",
         async () => (await simulator.jobsWith(barcode)).length === 1,
         15_000,
       );
@@ -409,7 +413,10 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
         await joinedHere(["--join", await hub.add(), "--demo"]),
       ];
       const { printerID } = await sharePrinter({ owner, asker }, { mode: "paper out" });
-      await until("all know it", async () => (await sharedAt(third)).length === 1);
+      await until(
+        "the third station knows the printer",
+        async () => (await sharedAt(third)).length === 1,
+      );
       const taken = await asker.call<PrintRequest>("/station/print-requests", {
         printerID,
         shipmentID: (await bought(asker)).shipmentID,
@@ -428,7 +435,10 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
         reason: expect.stringContaining("Look there"),
       });
       for (const station of [asker, third])
-        await until("it is not offered", async () => (await sharedAt(station)).length === 0);
+        await until(
+          "the printer is not offered",
+          async () => (await sharedAt(station)).length === 0,
+        );
       expect(
         await failure(
           asker.call("/station/print-requests", { printerID, shipmentID: taken.shipmentID }),
@@ -481,7 +491,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       await until("nothing waits", async () => (await desk.status()).waiting === 0);
       expect((await desk.desk("POST", "/station/sync/leave", {})).status).toBe(200);
       await until(
-        "it is not offered",
+        "the printer is not offered",
         async () => (await sharedAt(asker)).map(({ id }) => id).join() === printerID,
       );
       expect(

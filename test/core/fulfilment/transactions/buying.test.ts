@@ -150,7 +150,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("the id of a sub-offer is accepted, with its appointment", async () => {
+  it("the id of a sub-offer, which has an appointment's date, is accepted at the sub-offer's price", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const sub = shipment.offers?.list.find((o) => o.subOffer.length > 0)?.subOffer[1];

@@ -125,9 +125,14 @@ describe("retried purchases", () => {
   });
 
   it.each([
-    ["ends the purchase when no attempt reached it", unsent("ECONNREFUSED"), "REFUSED", "FAILED"],
     [
-      "needs a person when it may have received an attempt",
+      "ends the purchase when no attempt reached the carrier",
+      unsent("ECONNREFUSED"),
+      "REFUSED",
+      "FAILED",
+    ],
+    [
+      "needs a person when the carrier may have received an attempt",
       unknown("ECONNRESET"),
       "NEEDS_PERSON",
       "PENDING",

@@ -59,7 +59,7 @@ function wait(s: Station, ms: number): void {
 }
 
 describe("a tracking change", () => {
-  it("a change is delivered with the registered header, and a signature of timestamp and body with the secret shown once", async () => {
+  it("a change is delivered with the registered header and a signature of timestamp and body, made with the secret that was shown once", async () => {
     const s = await station();
     const r = await receiver();
     const webhook = await register(s, r, { headerName: "X-Shop", headerValue: "42" });
@@ -100,7 +100,7 @@ describe("a tracking change", () => {
     expect(JSON.parse(received.text)).toMatchObject({ id, test: true });
   });
 
-  it("deliveries contain the shipment at the time of the event, in order, although the receiver failed the first deliveries", async () => {
+  it("deliveries contain the shipment at the time of the event, in order, although the first deliveries failed", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
     const webhook = await register(s, r);

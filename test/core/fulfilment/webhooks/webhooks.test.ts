@@ -79,7 +79,7 @@ describe("POST /webhook", () => {
     expect(codes).toEqual([201, 400]);
   });
 
-  it("another type, or a header that is invalid or set by the station itself, is E1085", async () => {
+  it("a type other than TRACK_UPDATED, or a header that is invalid or set by the station itself, is E1085", async () => {
     const s = await station();
     const url = "https://shop.example/";
     const bodies = [
@@ -192,7 +192,7 @@ it("a name that resolves to this machine gives no access to the station's port",
   expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
-it("a webhook may call public addresses, but with no setting link-local and metadata addresses", () => {
+it("a webhook may call public addresses, private ones if the settings allow it, and never link-local or metadata addresses", () => {
   const rules = { loopback: true, private: true, ownPort: false, printerPort: false };
   const allowed = [
     "93.184.216.34",

@@ -50,7 +50,7 @@ function feed(
   };
 }
 
-/** Size of the heap after garbage collection. */
+/** Returns the size of the heap after a garbage collection, bytes. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
@@ -177,7 +177,7 @@ describe("GET /station/calls", () => {
     );
   });
 
-  it("the call log omits the window's calls, other organizations' calls, and calls without a known token", async () => {
+  it("the call log omits the window's calls and calls without a token, and is E1055 for a member with the role user", async () => {
     const s = await station();
     await s.desk("GET", "/shipments");
     await call(s.url, null, { method: "GET", path: "/shipments" });
@@ -384,7 +384,7 @@ it("a log line has no secret of an error, of a link, or of an object without a p
   });
 });
 
-it("a log line masks the same names at any depth, and errors stay unchanged", () => {
+it("values under secret names are masked in a log line at any depth, and errors stay unchanged", () => {
   const err = new Error("why");
   expect(
     maskValue({

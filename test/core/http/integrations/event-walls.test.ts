@@ -199,7 +199,7 @@ describe("HEAD", () => {
   });
 });
 
-it("a ticket of the desk is rejected in a header over a socket, even if it was just issued, and everywhere after its use", async () => {
+it("a ticket of the desk is rejected in a header over a socket, even if it was just issued, and inside the process after its use", async () => {
   const s = await station();
   // The ticket, intercepted when it is passed to inject().
   let ticket = "";

@@ -171,7 +171,7 @@ describe("checking a label", () => {
     ]).toEqual([["overlap"], ["overlap"], ["overlap"], ["overlap"]]);
   });
 
-  it("text covered by lines, side by side or between its letters, is rejected", async () => {
+  it("text covered by lines side by side, or crossed by one line, is rejected", async () => {
     const over = (step: number, y: number, height: number): string[] =>
       Array.from({ length: Math.floor(160 / step) }, (_, i) =>
         zplBox({ x: 40 + i * step, y, width: 2, height }),
@@ -225,7 +225,7 @@ describe("checking a label", () => {
     ]);
   });
 
-  it("another number's barcode is rejected if it is 15 mm high, and passes if it is 9 mm high", async () => {
+  it("another number's barcode is rejected if it is 15 mm high or higher, and passes if it is 9 mm high", async () => {
     const other = (height: number, moduleDots: number): string =>
       zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
     expect([
@@ -256,7 +256,7 @@ describe("checking a label", () => {
     ]);
   });
 
-  it("modules under 0.25 mm and other barcodes lower than 8 mm are rejected", async () => {
+  it("modules under 0.25 mm, and another number's barcode lower than 8 mm, are rejected", async () => {
     expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(
       ["module"],
     );
@@ -345,7 +345,7 @@ describe("checking a label", () => {
 
 describe("each layout", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300] as const) {
-    it(`each layout passes at ${dpi} dpi on each named paper, and on the smallest paper that a printer may have`, async () => {
+    it(`each layout passes at ${dpi} dpi on each named paper, and on 70 × 50 mm`, async () => {
       const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
       const orders = [...LAYOUTS.values()].flatMap(({ name, version }) =>
         papers.map(({ widthMm, heightMm }) => ({

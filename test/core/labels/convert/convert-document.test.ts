@@ -297,7 +297,7 @@ describe("a document for a PDF printer", () => {
   });
   const barcode = (text: string): string =>
     `^XA^PW640^LL480^FO60,60^BY2,3,120^BCN,120,Y,N,N^FD${text}^FS^FO60,300^A0N,40,40^FDAlıcı^FS^XZ`;
-  /** The result's pages in mm, and the symbols that can be read from the dots of each. */
+  /** Size of each page, mm, with the text of its first symbol and the symbol's module, dots. */
   const seen = async (file: Uint8Array): Promise<readonly unknown[]> => {
     const sizes = await withPdfPages(file, (pages) =>
       Promise.resolve(
@@ -500,7 +500,7 @@ it("a mirrored label is not printed", async () => {
   });
 });
 
-/** Each seed damages the file at other positions. */
+/** Number of seeds, each of which damages the file at other positions. */
 const SEEDS = process.env["PACKBENCH_CASES"] === "some" ? 10 : 40;
 
 it("a damaged file is converted or fails with E2029 or E2035, and the next file is still converted", async () => {
