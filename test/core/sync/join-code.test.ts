@@ -48,7 +48,7 @@ describe("a join code", () => {
     expect(found).toEqual([]);
   });
 
-  it("a join code decodes to any hosts, port, fingerprint, id and secret", () => {
+  it("a join code decodes to the hosts, port, fingerprint, id and secret that it was made from", () => {
     const hex = (bytes: number) =>
       fc
         .uint8Array({ minLength: bytes, maxLength: bytes })

@@ -37,7 +37,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
   });
 
   describe("permitted acts", () => {
-    it("a desk may publish its events, singly and in batches, and read all of them in order", async () => {
+    it("a desk may publish its events, singly and in batches, and read all desks' events in order", async () => {
       const js = jetstream(mine);
       const manager = await jetstreamManager(mine);
       const { last_seq: before } = (await manager.streams.info("EV")).state;
