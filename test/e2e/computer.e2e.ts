@@ -1,6 +1,6 @@
 /**
- * Settings, This computer: closing, sign-in and the API by keyboard only, and what a company's
- * policy sets.
+ * Settings, This computer and About: sign-in and the API's port by keyboard only, what a company's
+ * policy sets, and updates.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "a reopened order with a label is printed and cancelled by its keys, also after a restart",
+  "the label of a reopened order is printed again by F6 and cancelled by F8, also after a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

@@ -123,7 +123,7 @@ test("an injected inline script, an inline handler, eval, a script of another or
   expect(evaluated).toBe("refused");
 });
 
-test("the page cannot navigate, open a window, embed another page or reach the network and files", async ({
+test("the page cannot navigate, open a window, embed another page, or reach the network or files", async ({
   shared: { app, page },
 }) => {
   const before = page.url();

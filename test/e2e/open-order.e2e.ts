@@ -234,7 +234,8 @@ test("an insufficient balance is shown before Enter, which then buys nothing", a
       (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
     );
     await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-    await expect(short).toContainText("every other offer costs more"); // The cheapest offer is chosen already.
+    // The cheapest offer is chosen already.
+    await expect(short).toContainText("every other offer costs more");
     await settle(page);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);

@@ -26,7 +26,7 @@ const CHECKS = FULL ? 60 : 12;
 const ROUNDS = FULL ? 8 : 3;
 
 describe("pages by key", () => {
-  it("pages by key return every shipment of the start once while new shipments are created", async () => {
+  it("pages by key return every shipment that existed at the start once, even while new shipments are created", async () => {
     const s = await station();
     for (let i = 0; i < 5; i += 1) await shipmentWithOffers(s);
     const seen: number[] = [];

@@ -144,7 +144,7 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
   let ms: number | undefined;
   await until(
-    `the next call after ${failed} is noted`,
+    `the next call after ${failed} failed calls is scheduled`,
     async () => {
       const [delivery] = await log(station, webhook);
       const next = nextCallOf(station);

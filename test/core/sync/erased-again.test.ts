@@ -1,4 +1,4 @@
-/** An erased row never takes a person's text again, from any writer and on any path. */
+/** Erased persons stay erased, whichever station, version or path brings their text back. */
 import { describe, expect, it } from "vitest";
 import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
