@@ -44,7 +44,7 @@ test("a hub station shows a code for one station, and revokes that station after
     await expect(row.getByRole("button", { name: /^Revoke/ })).toBeFocused();
     await a.page.keyboard.press("Enter");
     await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
-    // The question does not make any other part of the section wider.
+    // The question does not make the section wider than its pane.
     expect(
       await a.page
         .locator("#settings-pane")

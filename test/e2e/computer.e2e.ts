@@ -1,6 +1,6 @@
 /**
- * Settings, This computer: closing, sign-in and the API by keyboard only, and what a company's
- * policy sets.
+ * Settings, This computer and About: sign-in and the API's port by keyboard only, what a company's
+ * policy sets, and updates.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "This computer has no accessibility faults and nothing cut off, in light English and in dark, small Turkish",
+  "the section This computer has no accessibility faults and is not wider than the window, in light English and in dark, small Turkish",
   { tag: "@all" },
   async () => {
     const desk: DeskWindow = await openWindow({
@@ -202,7 +202,7 @@ const SHOWN = [
 ] as const;
 
 test(
-  "About shows why updates are off and an update's progress, in both languages, light and dark, without accessibility faults",
+  "About shows why updates are off and an update's progress, in dark Turkish and in light English, in English without accessibility faults",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const show = (state: object): Promise<void> =>

@@ -1,6 +1,6 @@
 /**
- * Links of other programs to an order, by a second start of the program as a desktop does it: what
- * links show, and what they must not do.
+ * Links of other programs to an order, opened by a second start of the program, as a desktop does:
+ * what the links show, and what they must not do.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

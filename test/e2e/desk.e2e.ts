@@ -1,4 +1,7 @@
-/** F6 and F8 in the real window act on the order on the screen, and never on another order. */
+/**
+ * F6 and F8 in the real window act on the open order, and never on another; without an open order,
+ * F8 acts on the last purchase.
+ */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -21,7 +24,7 @@ const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
 test(
-  "F8 and F6 say what to do when no order is open and none was before",
+  "F8 and F6 say what to do when no order is open and nothing was bought before",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-0");
@@ -43,7 +46,7 @@ test(
 );
 
 test(
-  "F8 and F6 while an order without a label is open act on no other order, and say so",
+  "F8 and F6 act on no other order while an order without a label is open, and say that this order has no label",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-1");
@@ -76,7 +79,7 @@ test(
 );
 
 test(
-  "a reopened order with a label is printed and cancelled by its keys, also after a restart",
+  "the label of a reopened order is printed again by F6 and cancelled by F8, also after a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

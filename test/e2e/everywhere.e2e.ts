@@ -8,7 +8,7 @@ import { scan, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-test("the palette finds a view, a command and an appearance by typing, and Enter runs them", async ({
+test("the palette finds a view and an appearance by typing, and Enter opens the view or sets the appearance", async ({
   shared: { page },
 }) => {
   await page.keyboard.press("Control+k");
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("nothing in the palette is cut off at 200 %", { tag: "@all" }, async ({ shared }) => {
+test("the palette fits the height of the window at 200 %", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
   await page.keyboard.press("Control+k");
@@ -51,7 +51,7 @@ test("nothing in the palette is cut off at 200 %", { tag: "@all" }, async ({ sha
   await page.keyboard.press("Escape");
 });
 
-test("the palette finds an order by its recipient in any spelling, and opens it", async ({
+test("the palette finds an order by its recipient typed without diacritics, and opens its shipment", async ({
   shared: { page },
 }) => {
   await addOrder(page, "PAL-7");

@@ -1,6 +1,6 @@
 /**
- * Files in the real window, by keyboard: an order file that is stopped midway and dropped again,
- * and addresses saved as a workbook and imported again.
+ * Files in the real window, by keyboard: order files with rejected rows or stopped midway, and
+ * addresses saved as a workbook and imported again.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -15,7 +15,7 @@ async function show(page: Page, digit: number, title: string): Promise<void> {
 }
 
 test(
-  "the palette returns the focus to where it was, in every view",
+  "the palette returns the focus to where it was, in eight views",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "F1 in a view lists its keys first, and Esc returns to the view",
+  "F1 in a view lists that view's keys first, and Esc returns to the view",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
@@ -95,7 +95,7 @@ test("in a low window the active row of a list is in view", { tag: "@all" }, asy
   await show(page, 2, "Shipments");
   await expect(grid(page)).toBeFocused();
   for (let i = 0; i < 12; i += 1) await page.keyboard.press("ArrowDown");
-  // The list is wider than the window.
+  // Checks only top and bottom, because the list is wider than the window.
   const isInView = () =>
     grid(page)
       .locator('[role="row"][data-active]')

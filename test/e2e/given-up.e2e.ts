@@ -1,4 +1,4 @@
-/** Jobs that the station gave up are shown to a person, who can have them retried. */
+/** Jobs that the station gave up are shown to a person, who ends them or has them retried. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
@@ -9,7 +9,8 @@ const CONFIRMED = "0196a000-0000-7000-8000-000000000001";
 const FAR = "0196a000-0000-7000-8000-000000000002";
 
 /**
- * @returns The station's database, with a cancellation that needs a person. The caller closes it.
+ * Inserts a cancellation that needs a person.
+ * @returns The station's database. The caller closes it.
  */
 function openWithGivenUp(
   dataDir: string,

@@ -1,5 +1,5 @@
 /**
- * Tries each attack that a page in the window could make against the station's promises about its
+ * Tries attacks that a page in the window could make against the station's promises about its
  * window.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { test } from "../helpers/desk-page.ts";
 import { ask } from "../helpers/desk-keys.ts";
 import { receiver } from "../helpers/receiver.ts";
 
-/** Fetches from the screen's own scheme: returns the status and the start of the body. */
+/** Fetches an address in the page. @returns Status and start of the body, or "refused". */
 const fetched = (page: Page, address: string): Promise<string> =>
   page.evaluate(async (url) => {
     try {
@@ -82,7 +82,7 @@ test("every window is sandboxed and isolated, without Node in its page", async (
   );
 });
 
-test("an injected inline script, an inline handler, eval, a script of another origin and an inline style do not run", async ({
+test("an injected inline script, an inline handler, eval, a script of another origin and an inline style have no effect", async ({
   shared: { page },
 }) => {
   const ran = await page.evaluate(async () => {
@@ -123,7 +123,7 @@ test("an injected inline script, an inline handler, eval, a script of another or
   expect(evaluated).toBe("refused");
 });
 
-test("the page cannot navigate, open a window, embed another page or reach the network and files", async ({
+test("the page cannot navigate, open a window, embed another page, or reach the network or files", async ({
   shared: { app, page },
 }) => {
   const before = page.url();
@@ -212,7 +212,7 @@ test("the screen's scheme serves nothing outside its folder: by dots, encoded do
   expect(await fetched(page, "packbench://desk/index.html")).toMatch(/^200 <!doctype html>/i);
 });
 
-test("no permission is granted: location, notifications, camera, devices, clipboard", async ({
+test("no permission is granted: location, notifications, camera, microphone, screen, clipboard, devices", async ({
   shared: { page },
 }) => {
   const granted = await page.evaluate(async () => {
@@ -253,7 +253,7 @@ test("no permission is granted: location, notifications, camera, devices, clipbo
   expect(granted).toEqual([]);
 });
 
-test("another window of this program, with the same preload and another page, gets no answer from the main process", async ({
+test("another window of this program, with the same preload and another page, is refused by the main process", async ({
   shared: { app },
 }) => {
   const answer = await app.evaluate(async ({ BrowserWindow, app: program }) => {
@@ -315,7 +315,7 @@ test("a message from a frame inside the station's page is refused, and so is the
   expect(answered).toEqual([false, false, false, false, false, true]);
 });
 
-test("no log line contains a token or a webhook's secret, signature, header or password, even when the receiver fails or is gone", async ({
+test("no log line contains a token or a webhook's secret, signature, header or key in its address, even when the receiver fails or is gone", async ({
   shared: { page, dataDir },
 }) => {
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });

@@ -23,7 +23,7 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
 
 /**
  * Presses Enter at a given time, milliseconds since 1970, so that a slow machine does not turn a
- * double press into two.
+ * double press into two separate presses.
  */
 async function pressEnter(page: Page, at: number): Promise<void> {
   const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, timestamp: at / 1_000 };

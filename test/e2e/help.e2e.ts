@@ -173,8 +173,8 @@ for (const language of ["en", "tr"] as const) {
         [[595, 842]],
       );
       const picture = await drawPdf(card);
-      // The print is black on white in every theme, without anything of the window, and uses the
-      // page up to its empty edges.
+      // The print is black on white also in this theme, shows nothing of the window, and leaves the
+      // page's edges empty.
       expect(picture.darkShare).toBeGreaterThan(0.02);
       expect(picture.darkShare).toBeLessThan(0.2);
       expect(picture.isEdgeWhite).toBe(true);
@@ -225,7 +225,7 @@ for (const { width, height, language } of [
   { width: 1024, height: 700, language: "tr" },
 ] as const) {
   test(
-    `the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`,
+    `the guide for IT fits ${width} × ${height}, and Help is in view in the rail (${language})`,
     { tag: "@all" },
     async ({ shared }) => {
       const { page } = shared;

@@ -157,8 +157,7 @@ test(
 );
 
 /**
- * Returns the X server's windows that this program has opened in addition to the station: its
- * dialogs.
+ * Lists the X server's windows whose titles are those of the system's print and file dialogs.
  */
 const dialogs = (): string[] =>
   execFileSync("xwininfo", ["-root", "-tree"], { encoding: "utf8" })
@@ -227,7 +226,7 @@ test(
 );
 
 test(
-  "a shared station ends in order by a second start with --quit and by a signal",
+  "a shared station ends with exit code 0 by a second start with --quit and by a signal",
   { tag: "@all" },
   async () => {
     await atDesk(["--kiosk"], async (station, _page, dataDir) => {

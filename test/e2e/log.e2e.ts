@@ -16,7 +16,7 @@ type Line = {
 type Asked = { body: { code: string; traceId: string } };
 
 test(
-  "the desktop's log has every error in full: from a route, the screen, the main process, and a crashed screen",
+  "the desktop's log has the errors of a route, the screen, the main process and a library, and a crash of the screen, and only the user can read it",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

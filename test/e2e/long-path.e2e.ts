@@ -1,6 +1,6 @@
 /**
  * A data folder whose path is longer than Windows and a socket's address allow: on Linux and macOS
- * everything works.
+ * the station works there.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { spawn } from "node:child_process";

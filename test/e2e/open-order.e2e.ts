@@ -28,7 +28,7 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
 }
 
 test(
-  "an order's note is shown in full below its address, however long it is",
+  "an order's note can be read to its end, however long it is, and an order without a note shows none",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await open(page, "10482");
@@ -234,7 +234,8 @@ test("an insufficient balance is shown before Enter, which then buys nothing", a
       (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
     );
     await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-    await expect(short).toContainText("every other offer costs more"); // the cheapest is already chosen
+    // The cheapest offer is chosen already.
+    await expect(short).toContainText("every other offer costs more");
     await settle(page);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);

@@ -70,7 +70,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 const rows = (page: Page) => page.getByTestId("item");
 const notice = (page: Page) => page.getByTestId("notice");
 
-test("each scan counts one piece, a wrong article stops, a surplus piece is reported, and the count survives closing the order", async ({
+test("each scan counts one piece, a wrong article and a surplus piece are reported, and the count survives closing the order", async ({
   shared: { page },
 }) => {
   await addOrder(page, "I-1");
@@ -213,7 +213,7 @@ test("F4 compares all offers in a table, which keys sort and choose from and Ent
 });
 
 test(
-  "the result is shown at 28 px after a purchase, and the next Enter opens the next order",
+  "the result is shown in type of at least 28 px after a purchase, and the next Enter opens the next order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "N-1", { items: [] });
@@ -373,7 +373,7 @@ test(
 );
 
 test(
-  "control barcodes do what their keys do, and nothing without an order on the screen",
+  "control barcodes do what their keys do, and the barcode for buying does nothing without an order on the screen",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await scan(page, "PBX01");
@@ -414,7 +414,7 @@ const SIZES = [
 ];
 
 test(
-  "an offer and Buy are in view with 40 items at every size, and in a wide window without zoom also measures and note",
+  "an offer and Buy are in view with 40 items at every size, and in a wide window at 100 % or less also measures and note",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

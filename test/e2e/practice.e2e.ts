@@ -1,6 +1,6 @@
 /**
- * The practice station next to the real station: opened from Settings, with sample orders and a
- * simulated printer, and without any data of the real station.
+ * The practice station next to the real station: opened once from Settings, in a separate folder
+ * with a simulated printer.
  */
 import { once } from "node:events";
 import { existsSync, readlinkSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ test("Settings opens one practice station in a separate folder, which keeps runn
     expect(processOf(folder)).toBe(practice);
     expect((await ask<{ list: unknown[] }>(desk.page, "GET", "/shipments")).list ?? []).toEqual([]);
     const gone = once(desk.app.process(), "exit");
-    // Not awaited: Chromium's sockets, including the test's, are open in the practice station too.
+    // Not awaited, because the practice station holds Chromium's sockets, also the test's, open.
     closing = desk.close();
     await gone;
     process.kill(practice ?? 0, 0); // `kill` throws if no such process runs.

@@ -1,4 +1,4 @@
-/** A printer's paper and settings on the printer's screen. */
+/** The screen of printers: adding, paper and settings, state, roles and removal. */
 import { expect, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
@@ -26,7 +26,7 @@ const openPrinters = (page: Page): Promise<void> =>
 
 test.afterEach(({ shared: { page } }) => removePrinters(page));
 
-test("a printer's paper and darkness are changed in its form, and errors are shown", async ({
+test("a printer's paper and darkness are changed in its form, and a darkness out of range is refused at its field", async ({
   shared: { page },
 }) => {
   await addPrinter(page, 9);
@@ -138,7 +138,7 @@ test(
       await form.getByLabel("Shift to the right, mm").fill("9");
       await expect(picture).toContainText("Correct the fields");
       await form.getByLabel("Shift to the right, mm").fill("0");
-      // One key prints a changed field, and the form stays for the next correction.
+      // Ctrl+Enter saves and prints a test label, and the form stays open for the next correction.
       await form.getByLabel("Shift to the right, mm").fill("1");
       await form.getByLabel("Shift to the right, mm").press("Control+Enter");
       await expect.poll(() => printer.jobs().length).toBe(1);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  "no field of a printer's form is covered by its picture, at any size of window and type",
+  "no field of a printer's form is covered by its picture, at three sizes of window and type",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;

@@ -102,7 +102,7 @@ test("F6 queues no second label while a label waits, prints none during a questi
 });
 
 test(
-  "a code that opens nothing is shown next to the open question, which stays until another code opens an order",
+  "a code that opens nothing is shown next to the open print question until another code opens an order, and in its panel once Esc has put the question off",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "CODE-1");
@@ -151,7 +151,7 @@ test(
       await expect(question).toContainText("OFF-1");
 
       printer.setBehaviour({ mode: "ok" });
-      // The printer still had these labels in its memory.
+      // The printer still had this label in its memory.
       await expect.poll(() => printer.jobs().length).toBe(1);
       await settle(page);
       await page.keyboard.press("F12");

@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "closing with a tray keeps the station and explains so once, a second start shows the window, and quitting ends it",
+  "closing with a tray keeps the station running and explains this once, a second start shows the window, and quitting ends the station",
   { tag: "@all" },
   async () => {
     await atDesk({ env: trayThere() }, async (station, page, dataDir) => {
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("quitting while a label is being sent asks, Esc keeps the station, the other button ends it, and the next start asks about the label", async () => {
+test("quitting while a label is being sent asks, Esc keeps the station, the other button ends it, and at the next start the label's outcome is unknown", async () => {
   const dataDir = temporaryFolder();
   await withPrinter({ behaviour: SLOW }, async (printer) => {
     await atDesk({ dataDir }, async (station, page) => {

@@ -14,7 +14,7 @@ const SIZES = [
 ] as const;
 
 test(
-  "the recipient's page fits a phone and a screen, in Turkish and English, and axe finds nothing",
+  "the recipient's page fits a phone and a screen, in Turkish and English, and axe finds nothing on the light page of a phone",
   { tag: "@all" },
   async () => {
     test.setTimeout(240_000);

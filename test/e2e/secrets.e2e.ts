@@ -105,7 +105,7 @@ test.describe("with a real gnome-keyring", () => {
   });
 
   test(
-    "a folder's key file is removed when a key store appears, and the folder then opens only with that store",
+    "a folder's key file is removed when a key store appears, and the folder's secrets then open only with that store",
     { tag: "@all" },
     async () => {
       const dataDir = newFolder();

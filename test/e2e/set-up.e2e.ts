@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "a station without carriers shows that no carrier is set up instead of reasons in the parcel, and sample prices are marked as samples",
+  "a station without carriers shows that no carrier is set up, not what to correct in the parcel, and one button adds SAMPLE prices",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  "an import without a sender and a file without its columns are refused in Turkish only",
+  "an import without a sender and a file without its columns are refused on a Turkish screen without English text",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {
@@ -146,7 +146,7 @@ test(
 
 // Outside test mode every sample price is marked, and buying at one asks first.
 test(
-  "an unverified account is shown as such, its sample price is not shown as an own agreement, and buying at it asks first",
+  "an unverified account is shown as such, its sample price is not shown as the organization's agreement, and buying at that price asks first",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page, desk) => {
@@ -213,7 +213,7 @@ test(
       expect(await balance(page)).not.toBe("1000.00");
       await expect(page.getByTestId("pack")).toContainText("sample price");
 
-      // Many orders are bought at once, and their question says the same.
+      // The question before many orders are bought at once says the same.
       await page.keyboard.press("Control+2");
       await page.getByRole("grid").focus();
       await expect(page.getByTitle("sample price")).toHaveCount(1);

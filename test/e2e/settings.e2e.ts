@@ -1,6 +1,6 @@
 /**
- * Settings in the real window, by keyboard: the list of sections, and the function of each
- * section.
+ * Settings in the real window, by keyboard: the list of sections, and the functions of most
+ * sections.
  */
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "a token is created for reading, from given addresses and for 30 days, and its row shows these limits and its last use",
+  "a token is created that may only read, from given addresses and for 30 days, and its row shows these limits and its last use",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -190,7 +190,7 @@ test("a backup is created in a folder that the person chooses, and its path is s
   ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
 });
 
-test("a member is added, gets another role and loses access, and the last owner cannot be removed, with the reason", async () => {
+test("a member is added, gets another role and loses access, and removing the last owner is refused with E2030", async () => {
   const { page } = desk;
   await goToSection(page, "Members");
   await tabTo(page, "textbox", "Name");

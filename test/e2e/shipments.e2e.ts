@@ -87,7 +87,7 @@ async function goThroughList(page: Page, count: number): Promise<void> {
   const place = await active(page).getAttribute("aria-rowindex");
   await expect(active(page)).not.toContainText(/^$/);
 
-  // Shipments added elsewhere move neither the scroll position nor the row.
+  // A shipment added elsewhere does not change the active row.
   const text = await active(page).textContent();
   await make(page, 60);
   await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));

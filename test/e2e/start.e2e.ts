@@ -117,8 +117,8 @@ function leftOf(
 }
 
 /**
- * Counts rows with dark pixels, such as letters, in the right half, where the waiting list is.
- * Above and below are the scan field and the status bar.
+ * Counts the lines of the picture with dark pixels, such as letters, in the right half, where the
+ * waiting list is. Leaves out the scan field above and the status bar below.
  */
 function linesOfTextAtRight({ width, height, colourAt }: Picture): number {
   const isDark = (colour: number): boolean =>

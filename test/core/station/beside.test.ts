@@ -18,15 +18,15 @@ import {
 } from "../../helpers/station.ts";
 
 /**
- * Number of checks. Each check starts threads, and the smaller number is enough for a false alarm
- * to show.
+ * Whether the tests run all checks and rounds. Each check starts threads, and the smaller numbers
+ * are enough for a false alarm to show.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
 const ROUNDS = FULL ? 8 : 3;
 
 describe("pages by key", () => {
-  it("pages by key return every shipment once, even while new shipments are created", async () => {
+  it("pages by key return every shipment that existed at the start once, even while new shipments are created", async () => {
     const s = await station();
     for (let i = 0; i < 5; i += 1) await shipmentWithOffers(s);
     const seen: number[] = [];
@@ -110,7 +110,7 @@ function copyShipment(s: Station, copies: number): void {
 }
 
 describe("the export's cells", () => {
-  it("no exported cell starts a formula in a program that splits at semicolons, whatever the cell's source", async () => {
+  it("no exported cell starts a formula, even in a program that splits cells at semicolons, tabs or line separators", async () => {
     const s = await station();
     await boughtShipment(s, {
       recipientAddress: { ...RECIPIENT, name: "x;=1+1" },

@@ -153,7 +153,7 @@ describe("removing a box", () => {
     expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
   });
 
-  it("removing a box that another box's label has counted is E2087, and succeeds when that label was bought before the box was added", async () => {
+  it("removing a box is E2087 when another box's label counts it, and succeeds when the label was bought before the box was added", async () => {
     const s = await station();
     const first = await order(s, "R-5");
     await tick(s, first);
@@ -202,7 +202,7 @@ describe("removing a box", () => {
     expect(requireShipment(s.core.deps, others.shipment.id).items).toBe("[]");
   });
 
-  it("the removal reaches the other station unchanged, and needs this station's claim of the shipment", async () => {
+  it("the removal of a box reaches the other station unchanged, and needs the removing station's claim of the shipment", async () => {
     const { a, b, actor } = two();
     const input = shipmentInputSchema.parse({
       recipientAddress: RECIPIENT,

@@ -107,7 +107,7 @@ describe("the sample set", () => {
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("deleting the sample set cancels and refunds its labels at sample prices, and the set can be created again", async () => {
+  it("deleting the sample set cancels and refunds the labels of its orders that were bought at sample prices, and the set can be created again", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);
@@ -131,7 +131,7 @@ describe("the sample set", () => {
     });
   });
 
-  it("an order whose label has a real price or whose parcel is with the carrier is kept, with the reason", async () => {
+  it("a sample order whose label has a real price or whose parcel is with the carrier is kept, and the answer gives the reason", async () => {
     const s = await stationWithSender();
     await s.desk("POST", "/station/samples");
     const real = await buy(s, "ÖRNEK-1");

@@ -40,7 +40,7 @@ describe("station.json", () => {
     expect(JSON.parse(readFileSync(join(folder, "station.json"), "utf8"))).toEqual(values);
   });
 
-  it("a missing station.json is empty, and keeps written values for the next start", () => {
+  it("a missing station.json reads as empty, and a written value is there at the next start", () => {
     const path = join(folder, "station.json");
     const settings = fileSettings(path);
     expect(settings.read("roles")).toBeUndefined();
@@ -48,7 +48,7 @@ describe("station.json", () => {
     expect(fileSettings(path).read("roles")).toEqual({ label: "p" });
   });
 
-  it("followers get a value at once and after each write, but not a value that the disk refused", () => {
+  it("a follower of a value gets the value at once and after each write of it, but not a value that the disk refused", () => {
     const settings = fileSettings(join(folder, "station.json"));
     const seen: unknown[] = [];
     settings.follow("rateLimit", (value) => seen.push(value));

@@ -86,7 +86,7 @@ describe("changes of other stations", () => {
     expect(results).toEqual(["q", "q"]);
   });
 
-  it("unknown changes are parked, the newest per field, and applied after the upgrade that knows them", () => {
+  it("changes of an unknown column or table are parked, the newest per field, and applied after an upgrade that knows the column", () => {
     const s = looseStation();
     receive(
       s,
@@ -128,7 +128,7 @@ describe("changes of other stations", () => {
     }).toEqual({ colour: "red", waiting: [] });
   });
 
-  it("changes whose clock is more than five minutes ahead are rejected and leave nothing", () => {
+  it("changes whose stamp is more than five minutes ahead are rejected and leave nothing, and own stamps follow an accepted change", () => {
     const s = looseStation();
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(
       ClockSkewError,
@@ -200,7 +200,7 @@ describe("changes of other stations", () => {
 });
 
 describe("the same refund by two disconnected stations", () => {
-  it("a refund by two stations counts once, because the later station reverses its refund by an adjustment", () => {
+  it("a refund by two stations counts once, because the station with the later refund reverses it by an adjustment", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
     inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));

@@ -149,10 +149,10 @@ describe("a shipment that several stations want at once", () => {
     expect(had).toBeGreaterThan(shipments);
   }
 
-  it("a shipment belongs to one station at every moment", () => belongsToOne(2, 20));
+  it("at most one station holds a shipment at every moment", () => belongsToOne(2, 20));
 
   it.each([2, 3])(
-    "a shipment belongs to one station at every moment, even among three times as many shipments, with seed %i",
+    "at most one station holds a shipment at every moment, even among three times as many shipments, with seed %i",
     { tags: "all" },
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
@@ -242,7 +242,7 @@ describe("a shipment that several stations want at once", () => {
     },
   );
 
-  it("a restored station holds no shipments, neither given nor kept ones, and obtains them again by requests", async () => {
+  it("a restored station holds no shipment, neither one that it had given away nor one that it had kept, and obtains both again by requests", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
@@ -254,7 +254,7 @@ describe("a shipment that several stations want at once", () => {
     };
     expect([await take(b, given), has(given)]).toEqual([true, [false, true]]);
 
-    // The copy was made before the station gave the shipment away.
+    // The restored copy was made before the station gave the shipment away.
     a.loose.deps.db.sql("DELETE FROM shipment_claims").run();
     a.loose.deps.db.beginIncarnation(true);
     expect([has(given), has(kept)]).toEqual([

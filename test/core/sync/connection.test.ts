@@ -140,7 +140,7 @@ describe("stations that reach a hub", () => {
     );
   });
 
-  it("a station soon stores its stream position even when nothing more arrives, because a snapshot states it", async () => {
+  it("a station soon stores its stream position even when nothing more arrives, because its snapshots state the position", async () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
@@ -168,7 +168,7 @@ describe("stations that reach a hub", () => {
     const again = station(path);
     await inStep(a, again);
     await until(
-      "the stream position is behind the message",
+      "the stream position is past the first message",
       () => readPosition(again.deps.db).seq > 1,
     );
   });

@@ -30,7 +30,8 @@ import { station, trueTime } from "../../helpers/station.ts";
 
 const stations = headlessStations();
 /**
- * Longest time until stations have detected an unresponsive station, and another has replaced it.
+ * Longest time until stations have detected an unresponsive station, and another station has
+ * replaced it, ms.
  */
 const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
@@ -45,7 +46,8 @@ type Received = {
 type Registered = Webhook & { readonly signingSecret: string };
 
 /**
- * A name of this machine that is not a loopback name, so that every station may call the receiver.
+ * Returns a name or an IPv4 address of this machine, if possible not the loopback address, so that
+ * every station may call the receiver.
  */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
@@ -114,7 +116,7 @@ async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
 const mortalDesk = (code: string): Promise<JoinedStation> =>
   joined(stations, ["--join", code, "--demo"], folderOfDesk());
 
-/** Buys a test shipment, of which each read at its station is an event. @returns Its id. */
+/** Buys a test shipment: each read of it at its station makes an event. @returns Its id. */
 async function bought(station: StationAtHub): Promise<string> {
   const { id, offers } = await makeShipment(station, "Deneme", true);
   await station.call("/transactions", { offerID: offers.cheapest.id });
@@ -134,15 +136,15 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
   station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
 
 /**
- * Waits until a station has recorded its next call.
+ * Waits until a station has scheduled its next call.
  *
  * @param failed Failed calls before that call.
- * @returns Time since the last call, ms.
+ * @returns Time from the last failed call to the next call, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
   let ms: number | undefined;
   await until(
-    `the next call after ${failed} is noted`,
+    `the next call after ${failed} failed calls is scheduled`,
     async () => {
       const [delivery] = await log(station, webhook);
       const next = nextCallOf(station);
@@ -393,7 +395,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("webhooks and carrier accounts reach a station that joins later with their secrets, which no file of the hub or a station has unsealed", async () => {
+  it("webhooks and carrier accounts with their secrets reach a station that joins later, and no file of the hub or of a station has the secrets unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

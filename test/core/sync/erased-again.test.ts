@@ -1,4 +1,4 @@
-/** An erased row never takes a person's text again, from any writer and on any path. */
+/** Erased persons stay erased, whichever station, version or path brings their text back. */
 import { describe, expect, it } from "vitest";
 import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
@@ -24,7 +24,11 @@ const FILLED_IN = {
 const erase = (deps: Deps, id: string): void =>
   inTransaction(deps, () => eraseShipment(deps, id, ON_REQUEST));
 
-/** Writes into a row like an older version, which does not check whether the row was erased. */
+/**
+ * Writes into a shipment and its address like an older version, which does not check whether the
+ * rows were erased.
+ * @returns The address's id.
+ */
 function fillIn(deps: Deps, shipmentID: string): string {
   const { recipientAddressID: id } = requireShipment(deps, shipmentID);
   inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, isActive: 1 }));
@@ -36,7 +40,7 @@ function fillIn(deps: Deps, shipmentID: string): string {
 
 describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
   it.each(["stream", "snapshot"] as const)(
-    "an erased person stays erased when a disconnected desk corrects the address and comes back by a %s",
+    "an erased person stays erased when a disconnected desk corrects the address and comes back by %s",
     async (how) => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);

@@ -211,7 +211,7 @@ describe.skipIf(whyNoHub !== undefined)(
           id,
           ended: { incarnation: row?.incarnation, lastNumber: end?.lastNumber },
         });
-        // The same proof with other values is ignored everywhere.
+        // The same proof with other values is ignored.
         await evil.publish({
           created_at: "t",
           organization_id: b.ready.organizationID,

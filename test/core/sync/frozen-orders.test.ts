@@ -58,7 +58,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("forged requests get no order, an unclaimed order returns after half a minute, and a claim that the hub recorded moves an order", async () => {
+    it("forged requests get no order, a given order that nobody claims returns after half a minute, and an order whose claim the hub has recorded stays given", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>

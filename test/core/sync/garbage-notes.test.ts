@@ -181,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "overwritten records are soon rewritten, and an invalid name (long, hidden, reversed) or a future time is not shown",
+      "overwritten or deleted records are soon rewritten, and a desk's name is shown shortened and without control characters, and its future time is not shown",
       { tags: "all" },
       async () => {
         const all = await scene();

@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("a station whose whole data folder was restored continues as another incarnation, and loses nothing", async () => {
+  it("a station whose whole data folder was restored loses no shipment and uses no number twice", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const b = await joinedHere(["--join", await hub.add(), "--demo"]);
       const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
       await allInStep([importer, b]);
-      // A station that works on another desk's orders requests more of them.
+      // A station that buys another desk's order prefetches more of that desk's orders.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
       await until("the station has prefetched orders", () => claimed(b) >= 15);
       await allInStep([importer, b]);
@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("joining takes along addresses, templates and orders without a label, and keeps the station's purchases readable", async () => {
+  it("joining takes along addresses and orders without a label, and keeps the station's purchases readable at that station", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const [bought, waiting] = [

@@ -33,7 +33,10 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** Buys a label of a remote carrier at the first desk; the carrier returns the label as a file. */
+/**
+ * Buys a label of a remote carrier at the first desk. `keep` stores a label file there, as after a
+ * download from the carrier.
+ */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,

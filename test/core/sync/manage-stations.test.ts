@@ -149,7 +149,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).signIn;
       const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
       const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
-      // A request signed by the founding station does not count twice or later.
+      // A request signed by the founding station counts once, and only within five minutes.
       expect(await ask(signed)).toMatchObject({ command: "add" });
       expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
       expect(
@@ -466,7 +466,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
-    it("stations join an own server by address and credentials file once its streams exist, and share work, money and secrets", async () => {
+    it("stations join an organization's own server by address and credentials file once its streams exist, and share work, money and secrets", async () => {
       const { config, credentials } = ownOperator();
       const port = await startNatsServer(config);
       const file = join(temporaryFolder(), "desk.creds");
@@ -519,7 +519,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
     });
 
-    it("the permissions command prints a station's permissions at an own server as JSON", async () => {
+    it("the permissions command prints a station's permissions at an organization's own server as JSON", async () => {
       const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
       const { code, stdout } = await hubCommand("/unused", "permissions", id);
       expect(code).toBe(0);

@@ -53,7 +53,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
-    it("the older station buys its own and the newer station's orders, and has the newer station's new column after its update", async () => {
+    it("the older station buys its own and the newer station's orders, and has the values of the newer station's new column after its update", async () => {
       const hub = await startHub();
       const [older, newer] = [
         remember(headlessStations()),

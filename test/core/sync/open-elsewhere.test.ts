@@ -59,7 +59,7 @@ it("only the desk can state which order is open, and an unknown order is E1051",
   expect(await openAt(s, true)).toBeNull();
 });
 
-it("a station that was not seen for half a minute is shown without an open order", () => {
+it("a station that was not seen for more than half a minute is shown without an open order", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
   expect([
@@ -86,7 +86,7 @@ describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
     expect(told).toEqual(["sync.changed"]);
     await open(a, null);
     await eventually(
-      "the other station knows that it was left",
+      "the other station knows that the order was closed",
       async () => (await openAt(b, false)) === null,
     );
     expect(
@@ -134,7 +134,7 @@ describe.skipIf(whyNoHub !== undefined)("open orders at a hub", () => {
     await eventually("the last one is there", () => watched.at(-1) === 30);
     stop();
     expect(watched[0]).toBeUndefined();
-    // The entries are the start's, the first order's, and one each `presenceLeastMs` after it.
+    // The entries are the start's, the first order's, and then at most one every `presenceLeastMs`.
     expect(watched.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / SYNC_TIMES.presenceLeastMs));
   });
 });

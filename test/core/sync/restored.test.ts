@@ -73,7 +73,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
   });
 
-  it("a purchase is bought, and not rejected, when its carrier had sold the label before the carrier forgot the key", () => {
+  it("a purchase that the restored station recorded as refused is bought once the station's own earlier record of the sale arrives", () => {
     const { s, hlc, due, held } = restored();
     const [openedAt, soldAt] = [hlc(1), hlc(2)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);

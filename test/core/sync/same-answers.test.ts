@@ -1,6 +1,6 @@
 /**
- * A program may ask any station of an organization, so each GET of the interface is compared at
- * three stations.
+ * A program may ask any station of an organization, so three stations' answers to each GET about
+ * shared data are compared.
  */
 import { describe, expect, it } from "vitest";
 import { hubHere, whyNoHub } from "../../helpers/hub.ts";

@@ -1,4 +1,4 @@
-/** Several scans of one parcel by another station that arrive in one batch. */
+/** Scans of one parcel that arrive from another station, one at a time or in one batch. */
 import { expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";

@@ -50,7 +50,7 @@ describe("an offer of one station", () => {
     expect(shown(b, id)).toEqual(shown(a, id));
   });
 
-  it("offers of two disconnected requests are not mixed, and only those of the last request stay", () => {
+  it("offers of rate requests by two disconnected stations are not mixed, and only the offers of the last request stay", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     b.clock.nowMs += 50;
@@ -60,7 +60,7 @@ describe("an offer of one station", () => {
     expect([shown(a, id), shown(b, id)]).toEqual([last, last]);
   });
 
-  it("each station deletes an offer a month after the purchase, and does not publish the deletion", () => {
+  it("each station deletes a shipment's offers a month after the purchase, and does not publish the deletion", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     exchange(a, b);

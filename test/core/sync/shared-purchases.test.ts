@@ -134,7 +134,7 @@ describe("an erased purchase", () => {
     }
   });
 
-  it("a purchase whose carrier is still asked is not erased: E2009", () => {
+  it("a purchase whose carrier is still being asked is not erased: E2009", () => {
     const { a, actor, id } = two();
     buy(a, actor, id, true);
     expect(() => erasePurchase(a.deps, id)).toThrow(expect.objectContaining({ code: "E2009" }));
@@ -406,7 +406,7 @@ describe("an order that two disconnected stations import", () => {
       a.clock.nowMs += 5_000; // The order that was made later arrives first.
       const { id } = imported(a, "2", orderID);
       expect(imported(b, "3", orderID).id).toBe(id);
-      // Both orders wait there for the sender's address.
+      // At the fourth station, both orders wait for the sender's address.
       const early = [b, a].flatMap((s) => written(s).slice(-1));
       d.apply(early);
       exchange(a, b);

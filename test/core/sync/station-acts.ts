@@ -274,8 +274,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
         "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED",
       );
       const subCode = pick(SCANS);
-      // Reports a carrier's scans to every station equally, on a few days, so that some scans come
-      // twice.
+      // Uses only three days, so that several stations report the same scans, as when a carrier
+      // reports to each of them.
       if (id !== undefined && subCode !== undefined)
         recordTracking(s.deps, id, {
           subCode,

@@ -50,13 +50,12 @@ const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 /** One run in this many has a database in a file, of which an older copy is restored. */
 const RESTORED_EACH = 6;
 /**
- * Two runs in this many have a fourth station that joins at the end, with everything that was ever
- * written.
+ * Two runs in this many have a fourth station that joins at the end: in one run it gets a snapshot,
+ * in the other all changes that were ever written.
  */
 const JOINED_EACH = 6;
 /**
- * In one run in this many, stations that have missed messages continue from a snapshot, and the
- * fourth station starts with one.
+ * In one run in this many, the second station has missed messages and continues from a snapshot.
  */
 const SNAPSHOT_EACH = 3;
 

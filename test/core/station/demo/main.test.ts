@@ -7,7 +7,7 @@ import { ROOT, temporaryFolder } from "../../../helpers/folders.ts";
 
 /**
  * Runs the program of `npm run demo` to its end and returns its exit code and error output. Waits
- * until its pipes close, because a process that it left running would keep them open.
+ * until the error pipe closes, because a process that the program left running would keep it open.
  */
 async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, [join(ROOT, "core/demo.ts"), ...args], {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { lastingStation } from "../../../helpers/station.ts";
 
-describe("sample data of a trial version", () => {
+describe("a database of a trial version", () => {
   let dataDir = "";
   let before = "";
   beforeEach(async () => {
@@ -19,14 +19,14 @@ describe("sample data of a trial version", () => {
     db.close();
   });
 
-  it("sample data of a trial version is created again in a folder that holds nothing else", async () => {
+  it("a database of a trial version is replaced by new sample data in a folder for sample data", async () => {
     const s = await lastingStation({ dataDir, isSample: true });
     const orders = await s.desk<unknown[]>("GET", "/shipments");
     expect([orders.status, s.core.deps.db.stationID === before]).toEqual([200, false]);
     await s.stop();
   });
 
-  it("sample data of a trial version is refused in any other folder and stays unchanged", async () => {
+  it("a database of a trial version is refused in any other folder and stays unchanged", async () => {
     const bytes = readFileSync(join(dataDir, "packbench.db"));
     await expect(lastingStation({ dataDir })).rejects.toThrow("trial version");
     expect(readFileSync(join(dataDir, "packbench.db")).equals(bytes)).toBe(true);

@@ -41,7 +41,7 @@ it("diagnostics show versions, address, missing backup and the last faults, with
     expect(JSON.stringify(data).includes(text)).toBe(false);
 });
 
-it("diagnostics show each printer with its state, the waiting prints and the jobs that need a person", async () => {
+it("diagnostics show each printer with its state, the number of open prints, and that a print of unknown outcome needs attention", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id });

@@ -52,7 +52,7 @@ describe("a recovery key", () => {
     expect([passed <= 1, tried > 1_500]).toEqual([true, true]);
   });
 
-  it("any other text is refused as a recovery key", () => {
+  it("a text that is empty or in another form is refused as a recovery key", () => {
     for (const text of ["", "hello", "-".repeat(55), "U".repeat(55), "🔑".repeat(55)])
       expect(keyOfRecoveryText(text)).toBeUndefined();
   });

@@ -60,7 +60,7 @@ async function lost(
 }
 
 describe("the key of the stored secrets", () => {
-  it("the key is created with the first secret and then shown as a recovery key, and the list names secrets without their values", async () => {
+  it("the key is created with the first secret and can then be shown as a recovery key, and the list names secrets without their values", async () => {
     const s = await station();
     expect(await read(s)).toEqual({ kind: "file", state: "none", advice: "", sealed: [] });
     await link(s);
@@ -189,7 +189,7 @@ describe("a station whose key is lost", () => {
     }
   });
 
-  it("deleting the secrets can be repeated after the station ended during it, even with a damaged key file", async () => {
+  it("deleting the secrets succeeds when it is repeated after the station ended in the middle of it, even with a damaged key file", async () => {
     const { s: first, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -210,8 +210,8 @@ describe("a station whose key is lost", () => {
   });
 
   it.each([
-    ["typed", "recover", "recoverSecrets"],
-    ["given up with the secrets", "forget", "forgetSecrets"],
+    ["that it was typed", "recover", "recoverSecrets"],
+    ["that the secrets were deleted", "forget", "forgetSecrets"],
   ])(
     "the audit log records that the recovery key was shown and %s, without the key itself",
     async (_what, path, operation) => {
@@ -227,7 +227,7 @@ describe("a station whose key is lost", () => {
   );
 
   it.skipIf(noDisk !== undefined)(
-    "a recovery key typed on a full disk is E2036 and changes nothing, and the key is accepted once the disk has space",
+    "a recovery key typed on a full disk is E2036 and creates no key file, and the recovery key is accepted once the disk has space",
     async () => {
       const disk = smallDisk(64);
       const dataDir = join(disk.folder, "data");
@@ -252,7 +252,7 @@ describe("a station whose key is lost", () => {
   );
 });
 
-describe("starting with a key file", () => {
+describe("starting with a recovery key in a file", () => {
   const stations = headlessStations();
   afterEach(() => stations.killAll());
 

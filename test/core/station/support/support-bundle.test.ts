@@ -1,6 +1,6 @@
 /**
- * A support bundle is useful and contains no personal data: the test puts names, phones, addresses
- * and tokens into every place and searches the bundle for them.
+ * A support bundle is useful and contains no personal data: a test puts names, phones, addresses
+ * and tokens into the bundle's sources and searches the bundle for them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

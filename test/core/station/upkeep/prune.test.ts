@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const count = (s: Station, table: string): number =>
   Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
-/** Starts a station with a real clock, because ids contain their time. */
+/** Starts a station whose clock shows the real time, because ids contain the real time. */
 async function realStation(): Promise<Station> {
   const s = await station();
   s.clock.nowMs = Date.now();
@@ -25,7 +25,7 @@ function prune(s: Station): void {
   while (slice());
 }
 
-it("a month after its purchase a shipment is answered as before, and keeps only the bought offer", async () => {
+it("a shipment keeps all offers for a month after its purchase and then only the bought offer, and its other fields stay", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const unbought = await shipmentWithOffers(s);

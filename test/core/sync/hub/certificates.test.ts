@@ -33,7 +33,7 @@ describe("the hub's certificates", () => {
     expect(Date.parse(leaf.validTo)).toBeGreaterThan(inDays(700).getTime());
   });
 
-  it("certificates are renewed when a crash left the key of one certificate and the file of another", async () => {
+  it("the server's certificate is renewed when a crash left the key of one certificate and the file of another", async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     const { authority } = await ensureCertificates(folder, "Shop", NOW);
     await ensureCertificates(other, "Shop", NOW);
@@ -42,7 +42,7 @@ describe("the hub's certificates", () => {
     expect(await ensureCertificates(folder, "Shop", NOW)).toEqual({ authority, isRenewed: false });
   });
 
-  it("certificates are not replaced when the authority's key is damaged, because all stations know the hub by it", async () => {
+  it("a damaged key of the authority is an error, because all stations recognize the hub by its authority", async () => {
     const folder = temporaryFolder();
     await ensureCertificates(folder, "Shop", NOW);
     writeFileSync(certificateFiles(folder).authorityKey, "");

@@ -197,7 +197,7 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
     expect(String(await refused)).toMatch(/permissions violation/i);
   });
 
-  it("a join with a name that forges a list line, an invalid id, a trial version or no signature is answered as unreadable", async () => {
+  it("a join with a line break in its name, an invalid id or key, a trial version's protocol or no signature is answered as unreadable", async () => {
     const hub = await hubHere();
     const connection = await stranger(await hub.add(), hub);
     const { id, secret } = codeFrom(hub.joinCode);
@@ -287,7 +287,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     await (await joinHub(fresh, "Found", lost.stationID)).connect();
   });
 
-  it("a station revoked while the hub was off stays rejected after the next start", async () => {
+  it("a station revoked before the hub stopped or while it was off is rejected after the next start", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir });
     const [lost, later] = [
@@ -303,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
   });
 
   it(
-    "a revoked station is disconnected once a killed hub, whose server kept running, starts again",
+    "revoking a station ends the server that a killed hub left running, and the station is disconnected once the hub starts again",
     { tags: "all" },
     async () => {
       const hub = await startHub();

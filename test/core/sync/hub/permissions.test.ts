@@ -37,7 +37,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
   });
 
   describe("permitted acts", () => {
-    it("a desk may publish its events, singly and in batches, and read all of them in order", async () => {
+    it("a desk may publish its events, singly and in batches, and read all desks' events in order", async () => {
       const js = jetstream(mine);
       const manager = await jetstreamManager(mine);
       const { last_seq: before } = (await manager.streams.info("EV")).state;
@@ -67,7 +67,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect((await manager.streams.info("EV")).state.last_seq).toBe(before + 5);
     });
 
-    it("a desk may share a durable consumer of events with other desks, and acknowledge", async () => {
+    it("a desk may share a durable consumer of events with other desks, and acknowledge its messages", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "1");
       await (
         await jetstreamManager(mine)

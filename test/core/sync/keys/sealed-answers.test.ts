@@ -1,6 +1,6 @@
 /**
  * The hub's record of an answer to a call with an Idempotency-Key is sealed, so that neither the
- * hub's disk nor its operator reveals a name.
+ * hub's disk nor the hub's operator can reveal a name.
  */
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";

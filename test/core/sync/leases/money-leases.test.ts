@@ -142,11 +142,11 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   it("stations can spend everything to the last minor unit, and a further amount is rejected: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
-    await pay(a, 200); // The station would rather keep as much for itself.
+    await pay(a, 200); // The station would keep its share if no other station needed it.
     await pay(b, 200);
     await pay(c, 500);
     expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
-    // This station does not know the others' payments, so it counts on 400.
+    // This station does not know the others' payments: by its ledger, 400 are left.
     await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" });
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
@@ -307,7 +307,8 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
         isSpent: true,
       }),
     );
-    expect([can(b), can(a)]).toEqual([0, 1_000]); // The station is disconnected.
+    // The first station does not know the purchase yet.
+    expect([can(b), can(a)]).toEqual([0, 1_000]);
     await obtain(b, 0);
     expect(await pool()).toBe(-300);
     const money = createMoneyLeases(kv, nc, a.deps);

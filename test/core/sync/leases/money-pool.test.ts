@@ -147,7 +147,7 @@ const act = fc.oneof(
 );
 
 describe("a balance that stations share", () => {
-  it("the balance equals the spendable amounts plus the pool when no call is running, and neither is ever negative", () => {
+  it("the balance equals the spendable amounts plus the pool when no call is running, and no amount and no pool is ever negative", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), fc.nat(5_000), (acts, whole) => {
         const world = new World();

@@ -69,7 +69,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     await hub.kill();
   });
 
-  it("numbers come only from the station's blocks, and a station without a block gets E2131 and writes nothing", async () => {
+  it("numbers come only from the station's blocks, and a station without a number left gets E2131", async () => {
     const db = joined();
     const missing = (atLeast: number): unknown =>
       missingNumbers(db, { range: "one", first: 1, end: undefined }, atLeast);
@@ -184,7 +184,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     restored.close();
   });
 
-  it("a copied folder uses no numbers until it has joined by itself", async () => {
+  it("a copied folder uses none of the original folder's numbers", async () => {
     const folder = join(temporaryFolder(), "data");
     mkdirSync(folder);
     const path = join(folder, "packbench.db");

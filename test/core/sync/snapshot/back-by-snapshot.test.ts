@@ -1,6 +1,6 @@
 /**
  * A desk that was away longer than the stream keeps its messages gets the rest by a snapshot, and
- * then equals a desk that was never away.
+ * with it the erasures of persons.
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";

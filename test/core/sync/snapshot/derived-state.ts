@@ -9,8 +9,8 @@ import type { LooseStation } from "../../../helpers/loose-stations.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../helpers/tables.ts";
 
 /**
- * Tables of one station whose content depends on when and how its rows arrived, not on their
- * content.
+ * Tables of one station whose rows depend on when and how changes arrived, not only on what they
+ * changed.
  */
 export const OF_THE_WAY: ReadonlySet<string> = new Set([
   "station_meta",
@@ -24,7 +24,7 @@ export const OF_THE_WAY: ReadonlySet<string> = new Set([
   "ledger_checkpoints",
 ]);
 
-/** Numbers and times that each station assigns independently. */
+/** Columns, by table, that each station fills independently; they are not compared. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   shipments: ["seq"],
   open_parcels: ["seq"],
@@ -109,7 +109,7 @@ function searchesOf(db: Db): string[] {
 /**
  * Reads each fact once, because the number of equal facts depends on how the rows arrived.
  * Omits the "….changed" facts that projections record: a snapshot has millions of rows, so a station
- * records these facts only for rows that it knew before. A new topic of this kind is named here.
+ * records these facts only for rows that it knew before. A new topic of this kind must be added.
  */
 function factsOf(db: Db, from: number): string[] {
   return db

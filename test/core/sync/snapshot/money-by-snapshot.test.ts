@@ -62,8 +62,8 @@ async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtH
 }
 
 /**
- * Waits until a station's stamps are later than another's. Each corrects its clock by the measured
- * hub time, which is some milliseconds wrong on a busy machine.
+ * Waits until a station's stamps are later than another's. Each station corrects its clock by the
+ * measured hub time, which is some milliseconds wrong on a busy machine.
  */
 async function untilLater(station: Deps, other: Deps): Promise<void> {
   const given = msOf(other.db.clock.next(Date.now()));
@@ -75,7 +75,7 @@ const WAYS = ["stream", "snapshot"] as const;
 
 describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () => {
   it.each(WAYS)(
-    "a refund that both desks posted counts once when the later desk comes back by a %s",
+    "a refund that both desks posted counts once when the disconnected desk comes back by %s",
     async (how) => {
       const both = await twoAtHub();
       const id = bought(both.a, both);
@@ -90,7 +90,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
   );
 
   it.each(WAYS)(
-    "two top-ups with one reference count once when the later desk comes back by a %s, and a difference between their amounts is reported",
+    "two top-ups with one reference count once when the disconnected desk comes back by %s, and a difference between their amounts is reported",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();
@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () =
     },
   );
 
-  it("the check of the ledger finds a double refund that was not reversed", async () => {
+  it("the check of the ledger finds a double refund that was not reversed: at once at the station with the later refund, after a month at the other station", async () => {
     const both = await twoAtHub();
     const id = bought(both.a, both);
     await both.inStep();

@@ -234,7 +234,7 @@ describe("a station that was away", () => {
   });
 
   it("a station has the same state when the merge of the snapshot was interrupted and is repeated", () => {
-    // Facts may be recorded twice.
+    // The repeated merge may record more facts.
     const missing = Object.entries(copies.bySnapshot).map(([table, rows]) => [
       table,
       table === "facts"

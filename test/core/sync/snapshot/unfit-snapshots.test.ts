@@ -110,7 +110,7 @@ describe("a snapshot", () => {
     ).toBeUndefined();
   });
 
-  it("a snapshot of a newer version is too new, whatever else it contains", () => {
+  it("a snapshot of a newer version, another format or a trial version is reported as such, whatever else it contains", () => {
     const newer =
       "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
@@ -220,7 +220,7 @@ describe("a snapshot", () => {
       "UPDATE facts SET body = json_set(body, '$.seq', 9)",
     ],
     ["no facts", "DROP TABLE facts"],
-  ])("a snapshot is rejected with %s", (_what, change) => {
+  ])("a snapshot with %s is rejected", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });
   });
 });

@@ -23,7 +23,7 @@ describe("a station that follows the stream", () => {
     const slices: number[] = [];
     const onApplied = (): void => {
       slices.push(follower.position.seq);
-      // The hub sends each further message as it stores it.
+      // Blocks the thread while the hub stores and sends the other messages one by one.
       if (slices.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     };
     const follower = createFollower(

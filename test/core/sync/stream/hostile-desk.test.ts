@@ -69,7 +69,7 @@ describe("a hostile desk with a valid credential", () => {
       .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
       .all()
       .map(({ name }) => name);
-  /** Waits until messages that an honest station publishes afterwards have arrived. */
+  /** Makes a change at an honest station, and waits until it has arrived at `desk`. */
   const goesOn = async (): Promise<void> => {
     inTransaction(other.deps, () =>
       insertRow(other.deps.db, "parcel_templates", {

@@ -83,7 +83,7 @@ it("changes of a newer version are applied after the update that knows them, and
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
   await until("both changes are quarantined", () => quarantined(before)[0]?.n === 2);
-  // Simulates an earlier version, which did not know the first migration that this version knows.
+  // Simulates the update: the first change's version becomes one that this station knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
   await until("the known change is applied", () => names(after).includes("two"));
@@ -145,7 +145,7 @@ it("a change that fails because this station's row is damaged is stored and appl
 });
 
 it(
-  "a station's flood is stored up to a shown limit, and changes that are never applied are deleted after thirty days",
+  "a station's quarantined changes are stored up to a limit, which is shown, and changes that can never be applied are deleted after thirty days",
   { tags: "all" },
   () => {
     const { deps } = station();
@@ -178,7 +178,7 @@ it(
   },
 );
 
-it("a station's changes of missing rows are stored up to a limit and for ninety days, and counted as they come and go", () => {
+it("a station's parked changes are stored up to a limit and for ninety days, and counted as they come and go", () => {
   const { deps } = station();
   const apply = (stationID: string, change: RowChange, time = 1): void => {
     const hlc = `${time.toString(16).padStart(12, "0")}0000-${stationID}.1`;

@@ -46,9 +46,9 @@ describe("a station whose message ids another desk has used first", () => {
     deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM parcel_templates`).get()?.n ?? 0;
 
   it.each([
-    ["one by one", 1],
-    ["together", 20],
-  ])("a station still publishes its changes, %s, each once", async (_how, many) => {
+    ["one waiting change", 1],
+    ["twenty waiting changes", 20],
+  ])("a station with %s still publishes each change once", async (_how, many) => {
     for (let n = 0; n < many; n += 1) changeOneRow(station.deps, n);
     for (const { id } of listOutboxChanges(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
