@@ -47,7 +47,7 @@ type Input = {
 const ENDLESS = "/events";
 
 /**
- * Operations that start a thread for each organization that the fuzz has created. The fuzz calls
+ * Slow operations, such as the check of every organization that the fuzz has created. The fuzz calls
  * them in every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
