@@ -47,8 +47,8 @@ type Input = {
 const ENDLESS = "/events";
 
 /**
- * Slow operations, such as the check of every organization that the fuzz has created. The fuzz calls
- * them in every eighth round only.
+ * Slow operations, such as the check of every organization that the fuzz has created. The fuzz
+ * calls them in every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;
